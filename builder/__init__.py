@@ -1,0 +1,1 @@
+"""The builder: scenarios, lint, drawings, paper and docs, from the rules database."""

@@ -1,0 +1,129 @@
+"""The axes of a table: what may be asked for, and which bin an input falls into."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from rulesdb.dice import Dice
+from rulesdb.errors import InputError
+from rulesdb.nearest import did_you_mean
+
+_RANGE = re.compile(r"(-?\d+)(?:\s*(?:-|–|\.\.)\s*(-?\d+)|(\+))?\Z")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Interval:
+    """Whole numbers from ``low`` to ``high``; no end where ``high`` is ``None``.
+
+    >>> Interval.parse("31-84"), Interval.parse("6+"), Interval.parse("4")
+    (Interval(low=31, high=84), Interval(low=6, high=None), Interval(low=4, high=4))
+    """
+
+    low: int
+    high: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> Interval:
+        """Read ``5``, ``1-30`` or ``6+``.
+
+        Raises:
+            InputError: the text is none of these, or runs backwards.
+        """
+        match = _RANGE.match(text.strip())
+        if match is None:
+            raise InputError(f"range {text!r}: write it as 5, 1-30 or 6+")
+        low = int(match[1])
+        high = None if match[3] else int(match[2]) if match[2] is not None else low
+        if high is not None and high < low:
+            raise InputError(f"range {text!r} runs backwards; write {high}-{low}")
+        return cls(low, high)
+
+    def __contains__(self, number: int) -> bool:
+        return self.low <= number and (self.high is None or number <= self.high)
+
+    def __str__(self) -> str:
+        if self.high is None:
+            return f"{self.low}+"
+        return str(self.low) if self.high == self.low else f"{self.low}-{self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One question that a table asks.
+
+    An axis has ``labels`` (one of some words), or ``dice`` (the total of a roll), or neither: then
+    it takes a whole number. ``bins`` are the ranges that a list of cells lines up with.
+    """
+
+    name: str
+    title: str
+    labels: tuple[str, ...] = ()
+    dice: Dice | None = None
+    bins: tuple[Interval, ...] = ()
+    unit: str = ""
+
+    @property
+    def is_label(self) -> bool:
+        return bool(self.labels)
+
+    @property
+    def low(self) -> int:
+        """The lowest number this axis takes."""
+        return self.dice.low if self.dice else self.bins[0].low
+
+    @property
+    def high(self) -> int | None:
+        """The highest number this axis takes; ``None`` for no end."""
+        return self.dice.high if self.dice else self.bins[-1].high
+
+    @property
+    def accepts(self) -> str:
+        """What may be given, in words."""
+        if self.is_label:
+            return ", ".join(self.labels)
+        span = str(Interval(self.low, self.high))
+        return f"{span} ({self.dice.text})" if self.dice else span
+
+    def read(self, value: Any) -> str | int:
+        """Check one input and bring it to the axis's own type; a number out of range passes.
+
+        Raises:
+            InputError: naming the axis, the value and what is accepted.
+        """
+        if self.is_label:
+            text = str(value)
+            if text in self.labels:
+                return text
+            folded = {label.casefold(): label for label in self.labels}
+            if text.casefold() in folded:
+                return folded[text.casefold()]
+            raise InputError(f"{self.name}={text!r}: {did_you_mean(text, self.labels)}")
+        if isinstance(value, bool) or not re.fullmatch(r"[-+]?\d{1,9}", str(value).strip()):
+            raise InputError(f"{self.name}={value!r}: use a whole number, {self.accepts}")
+        return int(value)
+
+
+def axis_from(data: dict[str, Any]) -> Axis:
+    """Build an axis from its entry in a table.
+
+    Raises:
+        InputError: bad dice or ranges.
+    """
+    name = data["name"]
+    dice = Dice.parse(data["roll"]) if "roll" in data else None
+    if "ranges" in data:
+        bins = tuple(Interval.parse(str(text)) for text in data["ranges"])
+    elif dice is not None:
+        bins = tuple(Interval(face, face) for face in range(dice.low, dice.high + 1))
+    else:
+        bins = ()
+    return Axis(
+        name=name,
+        title=data.get("title", name),
+        labels=tuple(data.get("labels", ())),
+        dice=dice,
+        bins=bins,
+        unit=data.get("unit", ""),
+    )

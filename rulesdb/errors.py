@@ -1,0 +1,39 @@
+"""The one hierarchy of errors that brainbug raises.
+
+Library code raises these; only the command line prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesdb.problem import Problem
+
+
+class BrainbugError(Exception):
+    """Base of every error that brainbug raises on purpose."""
+
+
+class DataError(BrainbugError):
+    """One or more files could not be used; ``problems`` says what, where and how to mend it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class UnknownEntry(BrainbugError, LookupError):
+    """An id that names nothing; ``nearest`` holds the closest ids there are."""
+
+    def __init__(self, wanted: str, nearest: Sequence[str] = (), what: str = "entry") -> None:
+        self.wanted = wanted
+        self.nearest = tuple(nearest)
+        hint = f"; did you mean {', '.join(self.nearest)}?" if self.nearest else ""
+        super().__init__(f"no {what} {wanted!r}{hint}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class InputError(BrainbugError, ValueError):
+    """An input that a table, a procedure or a dice expression does not accept."""

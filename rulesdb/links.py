@@ -1,0 +1,26 @@
+"""The links inside own-word prose: ``[[table/door-costs]]`` or ``[[rule/304.2|the attack]]``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+_LINK = re.compile(r"\[\[([^\]|\n]+)(?:\|([^\]\n]+))?\]\]")
+
+
+def links_in(text: str) -> Iterator[str]:
+    """The targets, in order.
+
+    >>> list(links_in("See [[rule/304.2|the attack]] and [[term/lift]]."))
+    ['rule/304.2', 'term/lift']
+    """
+    return (match[1].strip() for match in _LINK.finditer(text))
+
+
+def replace_links(text: str, render: Callable[[str, str | None], str]) -> str:
+    """The text with each link replaced by ``render(target, shown)``; ``shown`` may be ``None``.
+
+    >>> replace_links("See [[rule/304.2]].", lambda target, shown: shown or target)
+    'See rule/304.2.'
+    """
+    return _LINK.sub(lambda match: render(match[1].strip(), match[2]), text)

@@ -1,0 +1,241 @@
+"""One folder of data files to one :class:`~rulesdb.ruleset.Ruleset`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from rulesdb.errors import DataError, UnknownEntry
+from rulesdb.links import links_in
+from rulesdb.model import Basis, Citation, Document, Entry, Example, Provenance, Side
+from rulesdb.nearest import did_you_mean, nearest
+from rulesdb.problem import Problem
+from rulesdb.ruleset import Ruleset
+from rulesdb.shipped import games_folder
+from rulesdb.table_compiler import DefectiveTable, compile_table
+from rulesdb.tables import Table
+from rulesdb.validate import Reference, SchemaSet
+from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
+
+_COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
+_TABLE_ONLY = {"axes", "cells"}
+
+
+@dataclass
+class _Loading:
+    """What has been gathered so far from the files of one game."""
+
+    game: str
+    documents: set[str]
+    entries: dict[str, Entry] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    references: list[tuple[str, YamlSource, Reference]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def game_folders(root: Path | None = None) -> dict[str, Path]:
+    """Every game's folder by the game's id, in alphabetical order.
+
+    A game is a folder with a ``ruleset.yaml``; its id is the folder's name with hyphens.
+    """
+    root = root if root is not None else games_folder()
+    found = {path.parent.name.replace("_", "-"): path.parent for path in root.glob("*/ruleset.yaml")}
+    return dict(sorted(found.items()))
+
+
+def open_game(game: str, root: Path | None = None) -> Ruleset:
+    """Load a game by its id.
+
+    >>> open_game("bug-hunter").title
+    'Bug Hunter'
+
+    Raises:
+        UnknownEntry: there is no such game.
+        DataError: its data files have defects; all of them are listed.
+    """
+    folders = game_folders(root)
+    if game not in folders:
+        raise UnknownEntry(game, nearest(game, folders) or tuple(folders), "game")
+    return load_ruleset(folders[game])
+
+
+def load_ruleset(folder: Path, schemas: SchemaSet | None = None) -> Ruleset:
+    """Load and validate one game's folder.
+
+    Raises:
+        DataError: with every problem of every file.
+    """
+    schemas = schemas or SchemaSet()
+    game = folder.name.replace("_", "-")
+    head = _read(folder / "ruleset.yaml", folder)
+    checked = schemas.check(head, "ruleset")
+    if checked.problems:
+        raise DataError(checked.problems)
+    about: dict[str, Any] = head.data
+    documents = tuple(
+        Document(
+            item["id"], item["title"], item.get("year"), item.get("publisher", ""),
+            tuple(item.get("authors", ())), item.get("note", ""),
+        )
+        for item in about["documents"]
+    )  # fmt: skip
+    loading = _Loading(game, {document.id for document in documents})
+    for path in sorted(folder.rglob("*.yaml")):
+        if path.name != "ruleset.yaml":
+            _load_file(_read(path, folder), schemas, loading)
+    references = _resolve_references(loading)
+    if loading.problems:
+        raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
+    module = f"rulesdb.games.{folder.name}.procedures"
+    has_module = folder.parent == games_folder() and (folder / "procedures.py").is_file()
+    return Ruleset(
+        id=game,
+        title=about["title"],
+        subtitle=about.get("subtitle", ""),
+        edition=about["edition"],
+        summary=about["summary"],
+        documents=documents,
+        sides=tuple(Side(item["id"], item["title"], item["text"]) for item in about["sides"]),
+        units=MappingProxyType(about["units"]),
+        entries=MappingProxyType(loading.entries),
+        tables=MappingProxyType(loading.tables),
+        references=MappingProxyType(references),
+        module=module if has_module else None,
+    )
+
+
+def _read(path: Path, folder: Path) -> YamlSource:
+    return load_yaml(path, shown_as=str(Path(folder.name) / path.relative_to(folder)))
+
+
+def _load_file(source: YamlSource, schemas: SchemaSet, loading: _Loading) -> None:
+    kind = source.data.get("kind") if isinstance(source.data, dict) else None
+    kinds = [name for name in schemas.names() if name not in ("common", "ruleset", "scenario")]
+    if kind not in kinds:
+        loading.problems.append(
+            Problem(
+                "BB007", "bad-value", f"`{kind}` is not a kind of entry" if kind else "key `kind` is missing",
+                source.value_span(("kind",)), did_you_mean(str(kind), kinds),
+            )
+        )  # fmt: skip
+        return
+    checked = schemas.check(source, kind)
+    if checked.problems:
+        loading.problems += checked.problems
+        return
+    keys: list[str] = []
+    for index, data in enumerate(source.data["entries"]):
+        entry = _entry(loading.game, kind, data, source, ("entries", index))
+        keys.append(entry.key)
+        _admit(entry, data, source, ("entries", index), loading)
+    for reference in checked.references:
+        loading.references.append((keys[int(reference.path[1])], source, reference))
+
+
+def _entry(game: str, kind: str, data: Mapping[str, Any], source: YamlSource, path: DataPath) -> Entry:
+    facts = {key: value for key, value in data.items() if key not in _COMMON | _TABLE_ONLY}
+    return Entry(
+        game=game,
+        kind=kind,
+        slug=data["id"],
+        title=data["title"],
+        text=data.get("text", "").strip(),
+        provenance=Provenance(
+            Citation(data["source"]["document"], data["source"]["section"]),
+            Basis(data["basis"]),
+            data.get("note", ""),
+            tuple(data.get("alternatives", ())),
+        ),
+        facts=MappingProxyType(facts),
+        also=tuple(data.get("also", ())),
+        see=tuple(data.get("see", ())),
+        examples=tuple(Example(item["title"], item["doctest"]) for item in data.get("examples", ())),
+        span=source.value_span((*path, "id")),
+    )
+
+
+def _admit(
+    entry: Entry, data: Mapping[str, Any], source: YamlSource, path: DataPath, loading: _Loading
+) -> None:
+    known = loading.entries.get(entry.key)
+    if known is not None:
+        assert known.span is not None
+        loading.problems.append(
+            Problem(
+                "BB014", "duplicate-id", f"id `{entry.slug}` is taken by another {entry.kind}",
+                source.value_span((*path, "id")), "give one of them another id",
+                (("first used here", known.span),),
+            )
+        )  # fmt: skip
+        return
+    loading.entries[entry.key] = entry
+    if entry.provenance.source.document not in loading.documents:
+        loading.problems.append(
+            Problem(
+                "BB015", "dangling-reference", f"no document `{entry.provenance.source.document}`",
+                source.value_span((*path, "source", "document")),
+                did_you_mean(entry.provenance.source.document, loading.documents),
+            )
+        )  # fmt: skip
+    if entry.kind == "table":
+        try:
+            loading.tables[entry.slug] = compile_table(entry, data)
+        except DefectiveTable as error:
+            loading.problems += [
+                Problem(
+                    defect.code, defect.slug, f"table {entry.slug}: {defect.message}",
+                    source.value_span((*path, *defect.path)), defect.help,
+                )
+                for defect in error.defects
+            ]  # fmt: skip
+
+
+def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
+    """Every reference between entries to the key it means; a dangling one is a problem."""
+    by_kind: dict[str, dict[str, str]] = {}
+    for entry in loading.entries.values():
+        names = by_kind.setdefault(entry.kind, {})
+        for name in (entry.slug, entry.key, entry.id, entry.get("abbreviation"), *entry.also):
+            if name:
+                names.setdefault(name, entry.key)
+    found: dict[str, set[str]] = {}
+    for owner, source, reference in loading.references:
+        target = next(
+            (
+                by_kind[kind][reference.wanted]
+                for kind in reference.kinds
+                if reference.wanted in by_kind.get(kind, {})
+            ),
+            None,
+        )
+        if target is None:
+            known = [name for kind in reference.kinds for name in by_kind.get(kind, {})]
+            loading.problems.append(
+                Problem(
+                    "BB015", "dangling-reference",
+                    f"no {' or '.join(reference.kinds)} is called `{reference.wanted}`",
+                    source.value_span(reference.path), did_you_mean(reference.wanted, known),
+                )
+            )  # fmt: skip
+        else:
+            found.setdefault(owner, set()).add(target)
+    for entry in loading.entries.values():
+        for target in _dangling(entry, loading.entries):
+            assert entry.span is not None
+            loading.problems.append(
+                Problem(
+                    "BB015", "dangling-reference", f"{entry.key} links to `{target}`, which is not there",
+                    entry.span, did_you_mean(target, loading.entries),
+                )
+            )  # fmt: skip
+    return {owner: frozenset(targets) for owner, targets in found.items()}
+
+
+def _dangling(entry: Entry, entries: Mapping[str, Entry]) -> Iterator[str]:
+    """Links in the text and under ``see`` that lead nowhere; procedures are known only later."""
+    for target in (*links_in(entry.text), *entry.see):
+        if target not in entries and not target.startswith("procedure/"):
+            yield target

@@ -1,0 +1,138 @@
+"""The frozen models of what the database holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from rulesdb.problem import Span
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Basis(StrEnum):
+    """How a datum relates to the book."""
+
+    PRINTED = "printed"
+    DERIVED = "derived"
+    READING = "reading"
+    HOUSE = "house"
+    SUPPLEMENT = "supplement"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+BASIS_MEANING: Mapping[Basis, str] = MappingProxyType({
+    Basis.PRINTED: "stands so in the book",
+    Basis.DERIVED: "follows from what is printed",
+    Basis.READING: "the print is ambiguous or damaged; this is one reading of it",
+    Basis.HOUSE: "not in the book: a value of ours, made to be usable",
+    Basis.SUPPLEMENT: "from a supplement that the owner of a printed game has added",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A place in a source document.
+
+    >>> str(Citation("bug-hunter", "304.1"))
+    'bug-hunter 304.1'
+    """
+
+    document: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.document} {self.section}"
+
+    def as_json(self) -> dict[str, str]:
+        return {"document": self.document, "section": self.section}
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a datum comes from and how sure it is."""
+
+    source: Citation
+    basis: Basis
+    note: str = ""
+    alternatives: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"source": self.source.as_json(), "basis": str(self.basis)}
+        if self.note:
+            found["note"] = self.note
+        if self.alternatives:
+            found["alternatives"] = list(self.alternatives)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: what it shows, and a doctest that runs it on the engine."""
+
+    title: str
+    doctest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Anything with an id: a rule, a weapon, a power, a term …
+
+    ``facts`` holds the figures that only this kind has, as the schema of the kind names them;
+    ``text`` is own-word prose, in which ``[[kind/slug]]`` links to another entry.
+    """
+
+    game: str
+    kind: str
+    slug: str
+    title: str
+    text: str
+    provenance: Provenance
+    facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    also: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    examples: tuple[Example, ...] = ()
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def id(self) -> str:
+        """The full id, as in ``bug-hunter:rule/304.2``."""
+        return f"{self.game}:{self.kind}/{self.slug}"
+
+    @property
+    def key(self) -> str:
+        """The id inside its game, as in ``rule/304.2``."""
+        return f"{self.kind}/{self.slug}"
+
+    def __getitem__(self, name: str) -> Any:
+        return self.facts[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """A fact, or ``default`` where this entry does not state it."""
+        return self.facts.get(name, default)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A source document of a game."""
+
+    id: str
+    title: str
+    year: int | None
+    publisher: str
+    authors: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side that a force can play for."""
+
+    id: str
+    title: str
+    text: str

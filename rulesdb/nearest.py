@@ -1,0 +1,33 @@
+"""The names nearest to a mistyped one, for "did you mean"."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+def nearest(wanted: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """Up to ``count`` of ``known`` that look like ``wanted``, best first.
+
+    >>> nearest("airlok", ["airlock", "lift", "hatch"])
+    ('airlock',)
+    """
+    by_fold = {name.casefold(): name for name in known}
+    found = difflib.get_close_matches(wanted.casefold(), by_fold, n=count, cutoff=0.6)
+    return tuple(by_fold[fold] for fold in found)
+
+
+def did_you_mean(wanted: str, known: Iterable[str]) -> str:
+    """A ready sentence, or the accepted names where none is near.
+
+    >>> did_you_mean("interor", ["interior", "airtight"])
+    'did you mean `interior`?'
+    >>> did_you_mean("x", ["interior", "airtight"])
+    'use one of: airtight, interior'
+    """
+    names = sorted(known)
+    close = nearest(wanted, names, 1)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return f"use one of: {shown}" if names else "there is none to choose from"

@@ -1,0 +1,125 @@
+"""One game, loaded: its entries, tables and procedures."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+from rulesdb.errors import UnknownEntry
+from rulesdb.links import links_in, replace_links
+from rulesdb.model import Document, Entry, Side
+from rulesdb.nearest import nearest
+from rulesdb.procedures import Procedure, collect_procedures
+from rulesdb.tables import Table
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Everything known of one game. Entries keep the book's order."""
+
+    id: str
+    title: str
+    subtitle: str
+    edition: str
+    summary: str
+    documents: tuple[Document, ...]
+    sides: tuple[Side, ...]
+    units: Mapping[str, str]
+    entries: Mapping[str, Entry]
+    tables: Mapping[str, Table]
+    references: Mapping[str, frozenset[str]] = field(repr=False)
+    module: str | None = None
+
+    @cached_property
+    def procedures(self) -> Mapping[str, Procedure]:
+        """The game's procedures by slug."""
+        if self.module is None:
+            return MappingProxyType({})
+        return MappingProxyType(collect_procedures(importlib.import_module(self.module), self))
+
+    @cached_property
+    def all_entries(self) -> Mapping[str, Entry]:
+        """Entries of the data files and of the procedures, by ``kind/slug``."""
+        found = dict(self.entries)
+        for procedure in self.procedures.values():
+            found[procedure.entry.key] = procedure.entry
+        return MappingProxyType(found)
+
+    def of_kind(self, kind: str) -> tuple[Entry, ...]:
+        """Every entry of a kind, in the book's order."""
+        return tuple(entry for entry in self.all_entries.values() if entry.kind == kind)
+
+    def find(self, kinds: str | Sequence[str], name: str) -> Entry:
+        """The entry that ``name`` means: an id, a slug, an abbreviation or another name it has.
+
+        >>> from rulesdb import open_game
+        >>> open_game("bug-hunter").find("weapon", "MP").id
+        'bug-hunter:weapon/machine-pistol'
+
+        Raises:
+            UnknownEntry: with the nearest slugs.
+        """
+        wanted_kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+        bare = name.removeprefix(f"{self.id}:")
+        if bare in self.all_entries and self.all_entries[bare].kind in wanted_kinds:
+            return self.all_entries[bare]
+        for kind in wanted_kinds:
+            entry = self.all_entries.get(f"{kind}/{bare}")
+            if entry is not None:
+                return entry
+        for entry in self.all_entries.values():
+            if entry.kind in wanted_kinds and (name in entry.also or name == entry.get("abbreviation")):
+                return entry
+        known = [entry.slug for entry in self.all_entries.values() if entry.kind in wanted_kinds]
+        raise UnknownEntry(name, nearest(bare.rpartition("/")[2], known), " or ".join(wanted_kinds))
+
+    def entry(self, name: str) -> Entry:
+        """The entry with this id or ``kind/slug``.
+
+        Raises:
+            UnknownEntry: with the nearest ids.
+        """
+        key = name.removeprefix(f"{self.id}:")
+        if key in self.all_entries:
+            return self.all_entries[key]
+        raise UnknownEntry(name, [f"{self.id}:{near}" for near in nearest(key, self.all_entries)])
+
+    def table(self, name: str) -> Table:
+        """The table called ``name``.
+
+        >>> from rulesdb import open_game
+        >>> open_game("bug-hunter").table("random-panic").lookup(force="marine", die=5).result
+        4
+        """
+        return self.tables[self.find("table", name).slug]
+
+    def procedure(self, name: str) -> Procedure:
+        """The procedure called ``name``, bound to this game."""
+        return self.procedures[self.find("procedure", name).slug]
+
+    def links_from(self, entry: Entry) -> tuple[Entry, ...]:
+        """The entries that ``entry`` points at, in its text, its ``see`` and its figures."""
+        targets = dict.fromkeys((*links_in(entry.text), *entry.see))
+        targets.update(dict.fromkeys(sorted(self.references.get(entry.key, frozenset()))))
+        return tuple(self.all_entries[target] for target in targets if target in self.all_entries)
+
+    @cached_property
+    def _incoming(self) -> Mapping[str, tuple[Entry, ...]]:
+        incoming: dict[str, list[Entry]] = {}
+        for entry in self.all_entries.values():
+            for target in self.links_from(entry):
+                incoming.setdefault(target.key, []).append(entry)
+        return {key: tuple(entries) for key, entries in incoming.items()}
+
+    def links_to(self, entry: Entry) -> tuple[Entry, ...]:
+        """The entries that point at ``entry``."""
+        return self._incoming.get(entry.key, ())
+
+    def plain_text(self, entry: Entry) -> str:
+        """The entry's text with each link shown as its words, or as the target's title."""
+        return replace_links(
+            entry.text, lambda target, shown: shown or self.all_entries[target].title.lower()
+        )

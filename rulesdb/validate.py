@@ -1,0 +1,202 @@
+"""Data against the schemas, with the line and column of every defect.
+
+Besides what JSON Schema checks, the keyword ``x-brainbug-ref`` marks a text that names an entry of
+the database; those are collected here and resolved by whoever knows the entries.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rulesdb.nearest import did_you_mean
+from rulesdb.problem import Problem
+from rulesdb.shipped import shipped
+from rulesdb.yaml_source import DataPath, YamlSource
+
+REFERENCE_KEYWORD = "x-brainbug-ref"
+_TYPE_NAMES = {
+    "object": "a block of `key: value` lines",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A text in a data file that names an entry of one of ``kinds``."""
+
+    path: DataPath
+    kinds: tuple[str, ...]
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What validation found in one file."""
+
+    problems: tuple[Problem, ...]
+    references: tuple[Reference, ...]
+
+
+class SchemaSet:
+    """The schemas of one folder, which refer to each other by file name."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder if folder is not None else shipped("schemas")
+
+    def load(self, name: str) -> dict[str, Any]:
+        """The schema called ``name``, as in ``table`` for ``table.schema.json``."""
+        text = (self.folder / f"{name}.schema.json").read_text(encoding="utf-8")
+        schema: dict[str, Any] = json.loads(text)
+        return schema
+
+    def names(self) -> list[str]:
+        """The names of all schemas in the folder."""
+        return sorted(path.name.removesuffix(".schema.json") for path in self.folder.glob("*.schema.json"))
+
+    @cached_property
+    def _registry(self) -> Any:
+        from referencing import Registry
+        from referencing.jsonschema import DRAFT202012
+
+        resources = [
+            (f"{name}.schema.json", DRAFT202012.create_resource(self.load(name))) for name in self.names()
+        ]
+        return Registry().with_resources(resources)
+
+    def validator(self, name: str) -> Any:
+        """A validator of the schema ``name``."""
+        from jsonschema import Draft202012Validator
+        from jsonschema.validators import extend
+
+        checker: Any = extend(Draft202012Validator, {REFERENCE_KEYWORD: _reference})  # type: ignore[no-untyped-call]
+        return checker(self.load(name), registry=self._registry)
+
+    def check(self, source: YamlSource, name: str) -> Checked:
+        """Validate a parsed file against the schema ``name``."""
+        problems: list[Problem] = []
+        references: list[Reference] = []
+        for error in self.validator(name).iter_errors(source.data):
+            path: DataPath = tuple(error.absolute_path)
+            if error.validator == REFERENCE_KEYWORD:
+                kinds = (error.validator_value,) if isinstance(error.validator_value, str) else ()
+                references.append(Reference(path, kinds or tuple(error.validator_value), error.instance))
+            else:
+                problems += _problems(error, source, path)
+        ordered = sorted(set(problems), key=lambda problem: (problem.span, problem.code, problem.message))
+        return Checked(tuple(ordered), tuple(sorted(references, key=lambda ref: [*map(str, ref.path)])))
+
+
+def _reference(_: Any, kinds: Any, instance: Any, __: Mapping[str, Any]) -> Iterator[Any]:
+    from jsonschema import ValidationError
+
+    if isinstance(instance, str):
+        yield ValidationError("reference")
+
+
+def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
+    keyword: str = error.validator
+    schema: Mapping[str, Any] = error.schema
+    if keyword in ("additionalProperties", "unevaluatedProperties"):
+        known = schema.get("properties", {})
+        return [
+            Problem(
+                "BB004", "unknown-key", f"unknown key `{key}`", source.key_span((*path, key)),
+                did_you_mean(key, known),
+            )
+            for key in error.instance
+            if key not in known
+        ]  # fmt: skip
+    if keyword == "required":
+        missing = [key for key in error.validator_value if key not in error.instance]
+        return [
+            Problem(
+                "BB006", "missing-key", f"key `{key}` is missing from {_name(path)}",
+                source.key_span(path), _describe(schema.get("properties", {}).get(key, {}), f"add `{key}:`"),
+            )
+            for key in missing
+        ]  # fmt: skip
+    if keyword == "propertyNames" or (error.parent is not None and error.parent.validator == "propertyNames"):
+        return [_bad_value(error, source, (*path, error.instance), key=True)]
+    if keyword == "type":
+        wanted = error.validator_value
+        kinds = wanted if isinstance(wanted, list) else [wanted]
+        shown = " or ".join(_TYPE_NAMES[kind] for kind in kinds)
+        return [
+            Problem(
+                "BB005", "wrong-type", f"{_name(path)} is {_shape(error.instance)}, not {shown}",
+                source.value_span(path), _describe(schema, f"write {shown}"),
+            )
+        ]  # fmt: skip
+    return [_bad_value(error, source, path, key=False)]
+
+
+def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> Problem:
+    value = error.instance
+    shown = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else f"`{value}`"
+    shown = shown if len(shown) <= 60 else shown[:57] + "…"
+    schema: Mapping[str, Any] = error.schema
+    keyword, limit = error.validator, error.validator_value
+    said = {
+        "enum": f"{shown} is not one of the accepted words",
+        "const": f"{shown} stands where `{limit}` belongs",
+        "pattern": f"{shown} is not written as {schema.get('title', 'this key wants').lower()}",
+        "minimum": f"{shown} is less than {limit}",
+        "maximum": f"{shown} is more than {limit}",
+        "minItems": f"{_name(path)} needs at least {limit} item{'' if limit == 1 else 's'}",
+        "maxItems": f"{_name(path)} takes at most {limit} items",
+        "minLength": f"{_name(path)} is empty",
+        "maxLength": f"{_name(path)} is longer than {limit} characters",
+        "uniqueItems": f"{_name(path)} lists something twice",
+        "minProperties": f"{_name(path)} is empty",
+    }.get(keyword, error.message)
+    if keyword == "enum":
+        help_text = did_you_mean(str(value), [str(option) for option in limit])
+    elif keyword == "const":
+        help_text = f"write `{limit}`"
+    else:
+        help_text = _describe(schema, "")
+    span = source.key_span(path) if key else source.value_span(path)
+    return Problem("BB007", "bad-value", said, span, help_text)
+
+
+def _describe(schema: Mapping[str, Any], otherwise: str) -> str:
+    said = schema.get("description", otherwise)
+    examples = schema.get("examples", [])
+    if examples:
+        shown = " or ".join(
+            f"`{example}`" if isinstance(example, str) else json.dumps(example) for example in examples[:2]
+        )
+        said = f"{said.rstrip('.')}; for example {shown}"
+    return str(said)
+
+
+def _name(path: DataPath) -> str:
+    """``areas.bridge.hexes`` in back quotes; list places in brackets."""
+    if not path:
+        return "the file"
+    shown = ""
+    for part in path:
+        shown += f"[{part}]" if isinstance(part, int) else f".{part}" if shown else str(part)
+    return f"`{shown}`"
+
+
+def _shape(value: Any) -> str:
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if value is None:
+        return "empty"
+    if isinstance(value, dict):
+        return "a block"
+    if isinstance(value, list):
+        return "a list"
+    return f"`{value}`" if len(str(value)) <= 40 else "a long text"

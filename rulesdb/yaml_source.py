@@ -1,0 +1,318 @@
+"""YAML text to plain data, with the line and column of every key and value.
+
+The dialect is the JSON-like core of YAML 1.2: ``true``/``false``, ``null``, decimal numbers, and
+text for everything else. So ``3:1``, ``no`` and hex number ``0405`` stay the text they look like.
+Anchors, aliases, merge keys and tags are refused: a reader of a rules or scenario file should see
+each value where it is used.
+
+The file is read as a stream of events, without recursion, so depth and size are bounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulesdb.errors import DataError
+from rulesdb.problem import Problem, Span
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_DEPTH = 64
+
+DataPath = tuple[str | int, ...]
+_Marks = tuple[int, int, int, int]
+
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?\Z")
+_WORDS: dict[str, bool | None] = {
+    "true": True, "True": True, "TRUE": True,
+    "false": False, "False": False, "FALSE": False,
+    "null": None, "Null": None, "NULL": None, "~": None, "": None,
+}  # fmt: skip
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class YamlSource:
+    """A parsed file: ``data``, and where each part of it stands.
+
+    A *path* is the tuple of keys and indexes that leads to a value, as in
+    ``("map", "levels", 0, "id")``.
+    """
+
+    path: str
+    text: str
+    data: Any
+    _values: dict[DataPath, _Marks] = field(repr=False)
+    _keys: dict[DataPath, _Marks] = field(repr=False)
+
+    def value_span(self, path: DataPath) -> Span:
+        """Where the value at ``path`` stands, or its nearest parent that exists."""
+        while path and path not in self._values:
+            path = path[:-1]
+        return self._span(self._values.get(path, (0, 0, 0, 0)))
+
+    def key_span(self, path: DataPath) -> Span:
+        """Where the key of the value at ``path`` stands; its value where it has none."""
+        marks = self._keys.get(path)
+        return self._span(marks) if marks is not None else self.value_span(path)
+
+    def word_span(self, path: DataPath, word: str) -> Span:
+        """Where ``word`` stands inside the text at ``path``; the whole value if it is not there.
+
+        Lists of hexes are one text; this finds the one that is meant.
+        """
+        whole = self.value_span(path)
+        lines = self.text.splitlines()
+        pattern = re.compile(rf"(?<![\w/-]){re.escape(word)}(?![\w/-])")
+        for number in range(whole.line, min(whole.end_line, len(lines)) + 1):
+            start = whole.column - 1 if number == whole.line else 0
+            stop = whole.end_column - 1 if number == whole.end_line else None
+            found = pattern.search(lines[number - 1][:stop], start)
+            if found:
+                return Span(self.path, number, found.start() + 1, number, found.end() + 1)
+        return whole
+
+    def _span(self, marks: _Marks) -> Span:
+        line, column, end_line, end_column = marks
+        return Span(self.path, line + 1, column + 1, end_line + 1, end_column + 1)
+
+
+def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
+    """Read and parse one file. ``shown_as`` is the name that messages use.
+
+    Raises:
+        DataError: the file cannot be read, is not UTF-8, is too large, or is not good YAML.
+    """
+    name = shown_as or str(path)
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise _failure(
+            name, "BB001", "unreadable", f"cannot read the file: {reason}",
+            help="check the path and that the file may be read",
+        ) from error  # fmt: skip
+    if len(raw) > MAX_BYTES:
+        raise _failure(
+            name, "BB001", "unreadable", f"the file is larger than {MAX_BYTES >> 20} MiB",
+            help="split it, or check that it is the file you meant",
+        )  # fmt: skip
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        line = before.count("\n")
+        column = len(before) - (before.rfind("\n") + 1)
+        raise _failure(
+            name, "BB001", "unreadable", f"byte 0x{raw[error.start]:02x} is not UTF-8",
+            (line, column, line, column + 1), help="save the file as UTF-8",
+        ) from error  # fmt: skip
+    return parse_yaml(text, name)
+
+
+def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
+    """Parse YAML text.
+
+    >>> source = parse_yaml("hexes: 0405\\nratio: 3:1\\nopen: no\\ncount: 3\\n")
+    >>> source.data
+    {'hexes': '0405', 'ratio': '3:1', 'open': 'no', 'count': 3}
+    >>> source.value_span(("ratio",)).line, source.value_span(("ratio",)).column
+    (2, 8)
+
+    Raises:
+        DataError: with one problem, at the line and column where reading had to stop.
+    """
+    builder = _Builder(path)
+    try:
+        for event in _events(text):
+            builder.take(event)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax_failure(path, error) from error
+    except yaml.reader.ReaderError as error:
+        before = text[: error.position]
+        line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
+        character = error.character if isinstance(error.character, int) else 0
+        raise _failure(
+            path, "BB002", "yaml-syntax", f"character U+{character:04X} is not allowed in YAML",
+            (line, column, line, column + 1), help="delete it; it cannot be seen in most editors",
+        ) from error  # fmt: skip
+    return YamlSource(path, text, builder.root, builder.values, builder.keys)
+
+
+def _events(text: str) -> Iterator[Any]:
+    return iter(yaml.parse(text, Loader=_LOADER))
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A collection that is being filled."""
+
+    container: dict[str, Any] | list[Any]
+    path: DataPath
+    start: tuple[int, int]
+    key: str | None = None
+
+
+class _Builder:
+    """Builds data from events, keeping positions."""
+
+    def __init__(self, path: str) -> None:
+        self.file = path
+        self.root: Any = None
+        self.values: dict[DataPath, _Marks] = {}
+        self.keys: dict[DataPath, _Marks] = {}
+        self._stack: list[_Frame] = []
+        self._documents = 0
+
+    def take(self, event: Any) -> None:
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            self._scalar(event)
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+            self._open(event, {} if kind is yaml.MappingStartEvent else [])
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            frame = self._stack.pop()
+            mark = event.end_mark
+            self.values[frame.path] = (*frame.start, mark.line, mark.column)
+        elif kind is yaml.AliasEvent:
+            raise self._refuse(
+                event, "BB008", "yaml-alias", f"alias `*{event.anchor}` is not supported",
+                "write the value out where it is used",
+            )  # fmt: skip
+        elif kind is yaml.DocumentStartEvent:
+            self._documents += 1
+            if self._documents > 1:
+                raise self._refuse(
+                    event, "BB002", "yaml-syntax", "a second YAML document starts here",
+                    "keep one document a file: delete the `---` or move the rest to its own file",
+                )  # fmt: skip
+
+    def _open(self, event: Any, container: dict[str, Any] | list[Any]) -> None:
+        self._check_plain(event)
+        if self._stack and isinstance(self._stack[-1].container, dict) and self._stack[-1].key is None:
+            raise self._refuse(
+                event, "BB005", "wrong-type", "a key must be a single word or text",
+                "quote the key, or add the `key:` that this belongs to",
+            )  # fmt: skip
+        if len(self._stack) >= MAX_DEPTH:
+            raise self._refuse(
+                event, "BB009", "too-deep", f"nested more than {MAX_DEPTH} levels deep",
+                "no brainbug file needs that; look for a bracket that never closes",
+            )  # fmt: skip
+        mark = event.start_mark
+        path = self._place(container)
+        self._stack.append(_Frame(container, path, (mark.line, mark.column)))
+
+    def _scalar(self, event: Any) -> None:
+        self._check_plain(event)
+        start, end = event.start_mark, event.end_mark
+        marks = (start.line, start.column, end.line, end.column)
+        if self._stack:
+            frame = self._stack[-1]
+            if isinstance(frame.container, dict) and frame.key is None:
+                self._key(frame, event, marks)
+                return
+        value: Any = event.value
+        if event.implicit[0] and not event.style:
+            value = _resolve(event.value)
+        self.values[self._place(value)] = marks
+
+    def _key(self, frame: _Frame, event: Any, marks: _Marks) -> None:
+        key: str = event.value
+        path = (*frame.path, key)
+        if key == "<<" and not event.style:
+            raise self._refuse(
+                event, "BB008", "yaml-alias", "merge keys `<<` are not supported",
+                "write the values out where they are used",
+            )  # fmt: skip
+        assert isinstance(frame.container, dict)
+        if key in frame.container:
+            first = self.keys[path]
+            raise DataError([
+                Problem(
+                    "BB003", "duplicate-key", f"key `{key}` stands twice in the same block",
+                    _span(self.file, marks), "keep one of them, or rename one",
+                    (("first set here", _span(self.file, first)),),
+                )
+            ])  # fmt: skip
+        self.keys[path] = marks
+        frame.key = key
+
+    def _place(self, value: Any) -> DataPath:
+        """Put a value into the collection that is open; its path."""
+        if not self._stack:
+            self.root = value
+            return ()
+        frame = self._stack[-1]
+        if isinstance(frame.container, list):
+            frame.container.append(value)
+            return (*frame.path, len(frame.container) - 1)
+        assert frame.key is not None
+        path = (*frame.path, frame.key)
+        frame.container[frame.key] = value
+        frame.key = None
+        return path
+
+    def _check_plain(self, event: Any) -> None:
+        if event.anchor is not None:
+            raise self._refuse(
+                event, "BB008", "yaml-alias", f"anchor `&{event.anchor}` is not supported",
+                "delete it and write the value out where it is used",
+            )  # fmt: skip
+        if event.tag is not None and event.tag != "!":
+            raise self._refuse(
+                event, "BB008", "yaml-alias", f"tag `{event.tag}` is not supported",
+                "delete it; types follow from the schema",
+            )  # fmt: skip
+
+    def _refuse(self, event: Any, code: str, slug: str, message: str, help: str) -> DataError:
+        start, end = event.start_mark, event.end_mark
+        marks = (start.line, start.column, end.line, max(end.column, start.column + 1))
+        return _failure(self.file, code, slug, message, marks, help)
+
+
+def _resolve(text: str) -> Any:
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.match(text) and len(text) <= 18:
+        return int(text)
+    if _FLOAT.match(text) and len(text) <= 32:
+        return float(text)
+    return text
+
+
+def _span(path: str, marks: _Marks) -> Span:
+    line, column, end_line, end_column = marks
+    return Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
+
+
+def _failure(
+    path: str, code: str, slug: str, message: str, marks: _Marks = (0, 0, 0, 0), help: str = ""
+) -> DataError:
+    return DataError([Problem(code, slug, message, _span(path, marks), help)])
+
+
+def _syntax_failure(path: str, error: yaml.MarkedYAMLError) -> DataError:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+    what = (error.problem or "not valid YAML").replace("\n", " ")
+    related: tuple[tuple[str, Span], ...] = ()
+    context = error.context_mark
+    if error.context and context is not None and (context.line, context.column) != (line, column):
+        where = (context.line, context.column, context.line, context.column + 1)
+        related = ((error.context.replace("\n", " "), _span(path, where)),)
+    help_text = "check the indentation, and quote text that holds `: `, `#`, `{` or `[`"
+    if "\\t" in what or "'\\t'" in what:
+        help_text = "YAML indents with spaces: replace the tab"
+    problem = Problem(
+        "BB002", "yaml-syntax", f"YAML syntax: {what}",
+        _span(path, (line, column, line, column + 1)), help_text, related,
+    )  # fmt: skip
+    return DataError([problem])
