@@ -77,11 +77,15 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None) -> Ruleset:
     about: dict[str, Any] = head.data
     documents = tuple(
         Document(
-            item["id"], item["title"], item.get("year"), item.get("publisher", ""),
-            tuple(item.get("authors", ())), item.get("note", ""),
+            item["id"],
+            item["title"],
+            item.get("year"),
+            item.get("publisher", ""),
+            tuple(item.get("authors", ())),
+            item.get("note", ""),
         )
         for item in about["documents"]
-    )  # fmt: skip
+    )
     loading = _Loading(game, {document.id for document in documents})
     for path in sorted(folder.rglob("*.yaml")):
         if path.name != "ruleset.yaml":
@@ -100,6 +104,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None) -> Ruleset:
         documents=documents,
         sides=tuple(Side(item["id"], item["title"], item["text"]) for item in about["sides"]),
         units=MappingProxyType(about["units"]),
+        map_tables=tuple(about.get("map_tables", ())),
         entries=MappingProxyType(loading.entries),
         tables=MappingProxyType(loading.tables),
         references=MappingProxyType(references),
@@ -113,14 +118,17 @@ def _read(path: Path, folder: Path) -> YamlSource:
 
 def _load_file(source: YamlSource, schemas: SchemaSet, loading: _Loading) -> None:
     kind = source.data.get("kind") if isinstance(source.data, dict) else None
-    kinds = [name for name in schemas.names() if name not in ("common", "ruleset", "scenario")]
+    kinds = [name for name in schemas.names() if name not in ("common", "map", "ruleset", "scenario")]
     if kind not in kinds:
         loading.problems.append(
             Problem(
-                "BB007", "bad-value", f"`{kind}` is not a kind of entry" if kind else "key `kind` is missing",
-                source.value_span(("kind",)), did_you_mean(str(kind), kinds),
+                "BB007",
+                "bad-value",
+                f"`{kind}` is not a kind of entry" if kind else "key `kind` is missing",
+                source.value_span(("kind",)),
+                did_you_mean(str(kind), kinds),
             )
-        )  # fmt: skip
+        )
         return
     checked = schemas.check(source, kind)
     if checked.problems:
@@ -165,32 +173,40 @@ def _admit(
         assert known.span is not None
         loading.problems.append(
             Problem(
-                "BB014", "duplicate-id", f"id `{entry.slug}` is taken by another {entry.kind}",
-                source.value_span((*path, "id")), "give one of them another id",
+                "BB014",
+                "duplicate-id",
+                f"id `{entry.slug}` is taken by another {entry.kind}",
+                source.value_span((*path, "id")),
+                "give one of them another id",
                 (("first used here", known.span),),
             )
-        )  # fmt: skip
+        )
         return
     loading.entries[entry.key] = entry
     if entry.provenance.source.document not in loading.documents:
         loading.problems.append(
             Problem(
-                "BB015", "dangling-reference", f"no document `{entry.provenance.source.document}`",
+                "BB015",
+                "dangling-reference",
+                f"no document `{entry.provenance.source.document}`",
                 source.value_span((*path, "source", "document")),
                 did_you_mean(entry.provenance.source.document, loading.documents),
             )
-        )  # fmt: skip
+        )
     if entry.kind == "table":
         try:
             loading.tables[entry.slug] = compile_table(entry, data)
         except DefectiveTable as error:
             loading.problems += [
                 Problem(
-                    defect.code, defect.slug, f"table {entry.slug}: {defect.message}",
-                    source.value_span((*path, *defect.path)), defect.help,
+                    defect.code,
+                    defect.slug,
+                    f"table {entry.slug}: {defect.message}",
+                    source.value_span((*path, *defect.path)),
+                    defect.help,
                 )
                 for defect in error.defects
-            ]  # fmt: skip
+            ]
 
 
 def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
@@ -215,11 +231,13 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
             known = [name for kind in reference.kinds for name in by_kind.get(kind, {})]
             loading.problems.append(
                 Problem(
-                    "BB015", "dangling-reference",
+                    "BB015",
+                    "dangling-reference",
                     f"no {' or '.join(reference.kinds)} is called `{reference.wanted}`",
-                    source.value_span(reference.path), did_you_mean(reference.wanted, known),
+                    source.value_span(reference.path),
+                    did_you_mean(reference.wanted, known),
                 )
-            )  # fmt: skip
+            )
         else:
             found.setdefault(owner, set()).add(target)
     for entry in loading.entries.values():
@@ -227,10 +245,13 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
             assert entry.span is not None
             loading.problems.append(
                 Problem(
-                    "BB015", "dangling-reference", f"{entry.key} links to `{target}`, which is not there",
-                    entry.span, did_you_mean(target, loading.entries),
+                    "BB015",
+                    "dangling-reference",
+                    f"{entry.key} links to `{target}`, which is not there",
+                    entry.span,
+                    did_you_mean(target, loading.entries),
                 )
-            )  # fmt: skip
+            )
     return {owner: frozenset(targets) for owner, targets in found.items()}
 
 

@@ -26,13 +26,15 @@ class Basis(StrEnum):
         return self.value
 
 
-BASIS_MEANING: Mapping[Basis, str] = MappingProxyType({
-    Basis.PRINTED: "stands so in the book",
-    Basis.DERIVED: "follows from what is printed",
-    Basis.READING: "the print is ambiguous or damaged; this is one reading of it",
-    Basis.HOUSE: "not in the book: a value of ours, made to be usable",
-    Basis.SUPPLEMENT: "from a supplement that the owner of a printed game has added",
-})  # fmt: skip
+BASIS_MEANING: Mapping[Basis, str] = MappingProxyType(
+    {
+        Basis.PRINTED: "stands so in the book",
+        Basis.DERIVED: "follows from what is printed",
+        Basis.READING: "the print is ambiguous or damaged; this is one reading of it",
+        Basis.HOUSE: "not in the book: a value of ours, made to be usable",
+        Basis.SUPPLEMENT: "from a supplement that the owner of a printed game has added",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

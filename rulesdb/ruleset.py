@@ -28,6 +28,7 @@ class Ruleset:
     documents: tuple[Document, ...]
     sides: tuple[Side, ...]
     units: Mapping[str, str]
+    map_tables: tuple[str, ...]
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     references: Mapping[str, frozenset[str]] = field(repr=False)

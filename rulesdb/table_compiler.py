@@ -122,37 +122,46 @@ class _Compiler:
         for index, axis in enumerate(self.axes):
             if [other.name for other in self.axes].count(axis.name) > 1:
                 self._defect(
-                    "BB012", "table-axis", f"two axes are called `{axis.name}`", "rename one",
+                    "BB012",
+                    "table-axis",
+                    f"two axes are called `{axis.name}`",
+                    "rename one",
                     ("axes", index, "name"),
-                )  # fmt: skip
+                )
             following = axis.bins[1:]
             for before, after in zip(axis.bins, following, strict=False):
                 if before.high is None or after.low != before.high + 1:
                     self._defect(
-                        "BB010", "table-gap",
+                        "BB010",
+                        "table-gap",
                         f"axis {axis.name}: {after} does not follow on {before}",
-                        "let each range start where the one before it ends", ("axes", index, "ranges"),
-                    )  # fmt: skip
+                        "let each range start where the one before it ends",
+                        ("axes", index, "ranges"),
+                    )
             if axis.dice and axis.bins and (axis.bins[0].low, axis.bins[-1].high) != (axis.low, axis.high):
                 self._defect(
-                    "BB010", "table-gap",
+                    "BB010",
+                    "table-gap",
                     f"axis {axis.name}: the ranges run from {axis.bins[0].low} to {axis.bins[-1].high}, "
                     f"{axis.dice.text} from {axis.low} to {axis.high}",
-                    "cover every total of the dice", ("axes", index, "ranges"),
-                )  # fmt: skip
+                    "cover every total of the dice",
+                    ("axes", index, "ranges"),
+                )
 
     def _modifier(self, index: int) -> Modifier:
         data = self.data["modifiers"][index]
         names = [axis.name for axis in self.axes]
         if data["to"] not in names:
             self._defect(
-                "BB012", "table-axis", f"modifier {data['id']}: no axis `{data['to']}`",
-                did_you_mean(data["to"], names), ("modifiers", index, "to"),
-            )  # fmt: skip
+                "BB012",
+                "table-axis",
+                f"modifier {data['id']}: no axis `{data['to']}`",
+                did_you_mean(data["to"], names),
+                ("modifiers", index, "to"),
+            )
         return Modifier(
-            data["id"], data["when"], data["add"], data["to"],
-            provenance_from(data, self.entry.provenance),
-        )  # fmt: skip
+            data["id"], data["when"], data["add"], data["to"], provenance_from(data, self.entry.provenance)
+        )
 
     def _node(self, raw: Any, depth: int, path: DataPath, at: Mapping[str, Any]) -> Node | None:
         if depth == len(self.axes):
@@ -176,9 +185,12 @@ class _Compiler:
             for key in raw:
                 if key not in axis.labels:
                     self._defect(
-                        "BB012", "table-axis", f"{_at(at)}`{key}` is not a label of axis {axis.name}",
-                        did_you_mean(key, axis.labels), (*path, key),
-                    )  # fmt: skip
+                        "BB012",
+                        "table-axis",
+                        f"{_at(at)}`{key}` is not a label of axis {axis.name}",
+                        did_you_mean(key, axis.labels),
+                        (*path, key),
+                    )
             keyed = {key: (value, key) for key, value in raw.items() if key in axis.labels}
         else:
             self._not_a_row(axis, raw, path, at)
@@ -234,24 +246,32 @@ class _Compiler:
             beyond_end = axis.high is not None and (interval.high is None or interval.high > axis.high)
             if interval.low < axis.low or beyond_end:
                 self._defect(
-                    "BB012", "table-axis", f"{_at(at)}{axis.name} {interval} is outside {axis.accepts}",
-                    "keep the ranges inside the axis", path,
-                )  # fmt: skip
+                    "BB012",
+                    "table-axis",
+                    f"{_at(at)}{axis.name} {interval} is outside {axis.accepts}",
+                    "keep the ranges inside the axis",
+                    path,
+                )
         if self.policy == "unique":
             ordered = sorted(intervals, key=lambda interval: interval.low)
             for before, after in itertools.pairwise(ordered):
                 if before.high is None or after.low <= before.high:
                     self._defect(
-                        "BB011", "table-overlap",
+                        "BB011",
+                        "table-overlap",
                         f"{_at({**at, axis.name: after.low})}two results ({before} and {after})",
-                        "let the ranges not overlap, or state another hit_policy", path,
-                    )  # fmt: skip
+                        "let the ranges not overlap, or state another hit_policy",
+                        path,
+                    )
         if self.policy != "collect" and "otherwise" not in self.data:
             for gap in _gaps(axis, intervals):
                 self._defect(
-                    "BB010", "table-gap", f"{_at({**at, axis.name: gap.low})}no result",
-                    "add the missing range, or an `otherwise`", path,
-                )  # fmt: skip
+                    "BB010",
+                    "table-gap",
+                    f"{_at({**at, axis.name: gap.low})}no result",
+                    "add the missing range, or an `otherwise`",
+                    path,
+                )
 
     def _otherwise(self, depth: int) -> Node | None:
         """The declared result of what the rows leave out; only for the last axis."""
@@ -272,15 +292,21 @@ class _Compiler:
             fits = False
         if kind == "label" and fits and value not in self.result["labels"]:
             self._defect(
-                "BB016", "table-cell", f"{_at(at)}`{value}` is not a result of this table",
-                did_you_mean(value, self.result["labels"]), path,
-            )  # fmt: skip
+                "BB016",
+                "table-cell",
+                f"{_at(at)}`{value}` is not a result of this table",
+                did_you_mean(value, self.result["labels"]),
+                path,
+            )
             return None
         if not fits:
             self._defect(
-                "BB016", "table-cell", f"{_at(at)}{value!r} is not of type {kind}",
-                f"write a result of type {kind}", path,
-            )  # fmt: skip
+                "BB016",
+                "table-cell",
+                f"{_at(at)}{value!r} is not of type {kind}",
+                f"write a result of type {kind}",
+                path,
+            )
             return None
         return Cell(value, provenance)
 
@@ -305,10 +331,12 @@ class _Compiler:
                 where = ", ".join((*others, f"{along} {next_key}"))
                 if next_rank < rank and where not in claim.get("exceptions", ()):
                     self._defect(
-                        "BB013", "table-order",
+                        "BB013",
+                        "table-order",
                         f"{where}: the result turns back from that at {along} {key}",
-                        "check the figure against the book, or list it under `exceptions`", path,
-                    )  # fmt: skip
+                        "check the figure against the book, or list it under `exceptions`",
+                        path,
+                    )
 
     def _miscounted(
         self, axis: Axis, raw: list[Any], wanted: int, path: DataPath, at: Mapping[str, Any]
@@ -317,14 +345,18 @@ class _Compiler:
             "BB010" if len(raw) < wanted else "BB011",
             "table-gap" if len(raw) < wanted else "table-overlap",
             f"{_at(at)}{len(raw)} results along {axis.name}, which has {wanted} places",
-            f"give one result for each of {axis.accepts}", path,
-        )  # fmt: skip
+            f"give one result for each of {axis.accepts}",
+            path,
+        )
 
     def _not_a_row(self, axis: Axis, raw: Any, path: DataPath, at: Mapping[str, Any]) -> None:
         self._defect(
-            "BB016", "table-cell", f"{_at(at)}{raw!r} stands where the results along {axis.name} belong",
-            "write a list, or a block with one key for each place", path,
-        )  # fmt: skip
+            "BB016",
+            "table-cell",
+            f"{_at(at)}{raw!r} stands where the results along {axis.name} belong",
+            "write a list, or a block with one key for each place",
+            path,
+        )
 
     def _defect(self, code: str, slug: str, message: str, help: str, path: DataPath) -> None:
         self.defects.append(TableDefect(code, slug, message, help, path))

@@ -110,21 +110,27 @@ def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
         known = schema.get("properties", {})
         return [
             Problem(
-                "BB004", "unknown-key", f"unknown key `{key}`", source.key_span((*path, key)),
+                "BB004",
+                "unknown-key",
+                f"unknown key `{key}`",
+                source.key_span((*path, key)),
                 did_you_mean(key, known),
             )
             for key in error.instance
             if key not in known
-        ]  # fmt: skip
+        ]
     if keyword == "required":
         missing = [key for key in error.validator_value if key not in error.instance]
         return [
             Problem(
-                "BB006", "missing-key", f"key `{key}` is missing from {_name(path)}",
-                source.key_span(path), _describe(schema.get("properties", {}).get(key, {}), f"add `{key}:`"),
+                "BB006",
+                "missing-key",
+                f"key `{key}` is missing from {_name(path)}",
+                source.key_span(path),
+                _describe(schema.get("properties", {}).get(key, {}), f"add `{key}:`"),
             )
             for key in missing
-        ]  # fmt: skip
+        ]
     if keyword == "propertyNames" or (error.parent is not None and error.parent.validator == "propertyNames"):
         return [_bad_value(error, source, (*path, error.instance), key=True)]
     if keyword == "type":
@@ -133,10 +139,13 @@ def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
         shown = " or ".join(_TYPE_NAMES[kind] for kind in kinds)
         return [
             Problem(
-                "BB005", "wrong-type", f"{_name(path)} is {_shape(error.instance)}, not {shown}",
-                source.value_span(path), _describe(schema, f"write {shown}"),
+                "BB005",
+                "wrong-type",
+                f"{_name(path)} is {_shape(error.instance)}, not {shown}",
+                source.value_span(path),
+                _describe(schema, f"write {shown}"),
             )
-        ]  # fmt: skip
+        ]
     return [_bad_value(error, source, path, key=False)]
 
 

@@ -30,10 +30,18 @@ _Marks = tuple[int, int, int, int]
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?\Z")
 _WORDS: dict[str, bool | None] = {
-    "true": True, "True": True, "TRUE": True,
-    "false": False, "False": False, "FALSE": False,
-    "null": None, "Null": None, "NULL": None, "~": None, "": None,
-}  # fmt: skip
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
+    "null": None,
+    "Null": None,
+    "NULL": None,
+    "~": None,
+    "": None,
+}
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -96,14 +104,20 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise _failure(
-            name, "BB001", "unreadable", f"cannot read the file: {reason}",
+            name,
+            "BB001",
+            "unreadable",
+            f"cannot read the file: {reason}",
             help="check the path and that the file may be read",
-        ) from error  # fmt: skip
+        ) from error
     if len(raw) > MAX_BYTES:
         raise _failure(
-            name, "BB001", "unreadable", f"the file is larger than {MAX_BYTES >> 20} MiB",
+            name,
+            "BB001",
+            "unreadable",
+            f"the file is larger than {MAX_BYTES >> 20} MiB",
             help="split it, or check that it is the file you meant",
-        )  # fmt: skip
+        )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -111,9 +125,13 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
         line = before.count("\n")
         column = len(before) - (before.rfind("\n") + 1)
         raise _failure(
-            name, "BB001", "unreadable", f"byte 0x{raw[error.start]:02x} is not UTF-8",
-            (line, column, line, column + 1), help="save the file as UTF-8",
-        ) from error  # fmt: skip
+            name,
+            "BB001",
+            "unreadable",
+            f"byte 0x{raw[error.start]:02x} is not UTF-8",
+            (line, column, line, column + 1),
+            help="save the file as UTF-8",
+        ) from error
     return parse_yaml(text, name)
 
 
@@ -140,9 +158,13 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
         line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
         character = error.character if isinstance(error.character, int) else 0
         raise _failure(
-            path, "BB002", "yaml-syntax", f"character U+{character:04X} is not allowed in YAML",
-            (line, column, line, column + 1), help="delete it; it cannot be seen in most editors",
-        ) from error  # fmt: skip
+            path,
+            "BB002",
+            "yaml-syntax",
+            f"character U+{character:04X} is not allowed in YAML",
+            (line, column, line, column + 1),
+            help="delete it; it cannot be seen in most editors",
+        ) from error
     return YamlSource(path, text, builder.root, builder.values, builder.keys)
 
 
@@ -183,29 +205,41 @@ class _Builder:
             self.values[frame.path] = (*frame.start, mark.line, mark.column)
         elif kind is yaml.AliasEvent:
             raise self._refuse(
-                event, "BB008", "yaml-alias", f"alias `*{event.anchor}` is not supported",
+                event,
+                "BB008",
+                "yaml-alias",
+                f"alias `*{event.anchor}` is not supported",
                 "write the value out where it is used",
-            )  # fmt: skip
+            )
         elif kind is yaml.DocumentStartEvent:
             self._documents += 1
             if self._documents > 1:
                 raise self._refuse(
-                    event, "BB002", "yaml-syntax", "a second YAML document starts here",
+                    event,
+                    "BB002",
+                    "yaml-syntax",
+                    "a second YAML document starts here",
                     "keep one document a file: delete the `---` or move the rest to its own file",
-                )  # fmt: skip
+                )
 
     def _open(self, event: Any, container: dict[str, Any] | list[Any]) -> None:
         self._check_plain(event)
         if self._stack and isinstance(self._stack[-1].container, dict) and self._stack[-1].key is None:
             raise self._refuse(
-                event, "BB005", "wrong-type", "a key must be a single word or text",
+                event,
+                "BB005",
+                "wrong-type",
+                "a key must be a single word or text",
                 "quote the key, or add the `key:` that this belongs to",
-            )  # fmt: skip
+            )
         if len(self._stack) >= MAX_DEPTH:
             raise self._refuse(
-                event, "BB009", "too-deep", f"nested more than {MAX_DEPTH} levels deep",
+                event,
+                "BB009",
+                "too-deep",
+                f"nested more than {MAX_DEPTH} levels deep",
                 "no brainbug file needs that; look for a bracket that never closes",
-            )  # fmt: skip
+            )
         mark = event.start_mark
         path = self._place(container)
         self._stack.append(_Frame(container, path, (mark.line, mark.column)))
@@ -229,19 +263,27 @@ class _Builder:
         path = (*frame.path, key)
         if key == "<<" and not event.style:
             raise self._refuse(
-                event, "BB008", "yaml-alias", "merge keys `<<` are not supported",
+                event,
+                "BB008",
+                "yaml-alias",
+                "merge keys `<<` are not supported",
                 "write the values out where they are used",
-            )  # fmt: skip
+            )
         assert isinstance(frame.container, dict)
         if key in frame.container:
             first = self.keys[path]
-            raise DataError([
-                Problem(
-                    "BB003", "duplicate-key", f"key `{key}` stands twice in the same block",
-                    _span(self.file, marks), "keep one of them, or rename one",
-                    (("first set here", _span(self.file, first)),),
-                )
-            ])  # fmt: skip
+            raise DataError(
+                [
+                    Problem(
+                        "BB003",
+                        "duplicate-key",
+                        f"key `{key}` stands twice in the same block",
+                        _span(self.file, marks),
+                        "keep one of them, or rename one",
+                        (("first set here", _span(self.file, first)),),
+                    )
+                ]
+            )
         self.keys[path] = marks
         frame.key = key
 
@@ -263,14 +305,20 @@ class _Builder:
     def _check_plain(self, event: Any) -> None:
         if event.anchor is not None:
             raise self._refuse(
-                event, "BB008", "yaml-alias", f"anchor `&{event.anchor}` is not supported",
+                event,
+                "BB008",
+                "yaml-alias",
+                f"anchor `&{event.anchor}` is not supported",
                 "delete it and write the value out where it is used",
-            )  # fmt: skip
+            )
         if event.tag is not None and event.tag != "!":
             raise self._refuse(
-                event, "BB008", "yaml-alias", f"tag `{event.tag}` is not supported",
+                event,
+                "BB008",
+                "yaml-alias",
+                f"tag `{event.tag}` is not supported",
                 "delete it; types follow from the schema",
-            )  # fmt: skip
+            )
 
     def _refuse(self, event: Any, code: str, slug: str, message: str, help: str) -> DataError:
         start, end = event.start_mark, event.end_mark
@@ -312,7 +360,11 @@ def _syntax_failure(path: str, error: yaml.MarkedYAMLError) -> DataError:
     if "\\t" in what or "'\\t'" in what:
         help_text = "YAML indents with spaces: replace the tab"
     problem = Problem(
-        "BB002", "yaml-syntax", f"YAML syntax: {what}",
-        _span(path, (line, column, line, column + 1)), help_text, related,
-    )  # fmt: skip
+        "BB002",
+        "yaml-syntax",
+        f"YAML syntax: {what}",
+        _span(path, (line, column, line, column + 1)),
+        help_text,
+        related,
+    )
     return DataError([problem])

@@ -1,0 +1,1 @@
+"""Drawings in millimetres. Knows the model, not the paper."""

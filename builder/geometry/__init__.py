@@ -1,0 +1,1 @@
+"""Grids and what can be measured on them. Knows no game."""

@@ -1,0 +1,1 @@
+"""Drawings on paper: sheets, imposition, PDF and the play kit."""

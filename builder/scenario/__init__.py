@@ -1,0 +1,1 @@
+"""A scenario file and the model of what it states."""

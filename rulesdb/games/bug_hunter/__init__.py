@@ -1,0 +1,1 @@
+"""Bug Hunter: the special rules of the 1988 game."""

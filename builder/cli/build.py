@@ -1,0 +1,43 @@
+"""``brainbug build``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("scenario", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the kit.")
+@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
+@click.option("--only", help="Parts to make, as in map,counters.")
+@click.option("--png", is_flag=True, help="Also write each page as a PNG.")
+@click.pass_context
+def build(
+    ctx: click.Context, scenario: Path, output: Path, paper: str, theme: str, only: str | None, png: bool
+) -> None:
+    """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json."""
+    from builder.draw.theme import load_theme
+    from builder.lint.engine import lint_file
+    from builder.lint.reporters import print_text
+    from builder.press.kit import PARTS, PDF_NAME, compose_kit, write_kit
+    from builder.press.paper import load_paper
+    from builder.scenario.load import load_scenario
+
+    parts = [part.strip() for part in only.split(",")] if only else list(PARTS)
+    for part in parts:
+        if part not in PARTS:
+            raise click.BadParameter(f"{part!r}; choose from {', '.join(PARTS)}", param_hint="--only")
+    sheet, look = load_paper(paper), load_theme(theme)
+    report = lint_file(scenario)
+    if report.has_errors:
+        print_text(report)
+        click.echo(f"{scenario} is not built: mend the errors first", err=True)
+        ctx.exit(1)
+    kit = compose_kit(load_scenario(scenario), sheet, look, parts=parts, lint_status=report.summary)
+    manifest = write_kit(kit, output, png=png)
+    click.echo(f"{len(kit.pages)} pages, {kit.counters} counters on {sheet.title}: {output / PDF_NAME}")
+    click.echo(f"every sheet as SVG: {output / 'svg'}")
+    click.echo(f"what was made, with checksums: {manifest}")

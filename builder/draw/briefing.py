@@ -1,0 +1,133 @@
+"""The briefing that every player may read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.flow import NOTE, SMALL, Block, Writer, draw_flow
+from builder.draw.theme import Theme
+from builder.draw.type import BOLD, CONDENSED, Metrics, Type
+from builder.scenario.model import Force, Placement, Scenario
+
+
+def draw_briefing(
+    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """Story, forces, set-up, turn track, victory and special rules on sheets of ``size`` mm."""
+    about = f"{scenario.ruleset.title} scenario · version {scenario.version} · {', '.join(scenario.authors)}"
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        return _blocks(scenario, writer)
+
+    return draw_flow("briefing", scenario.title, about, blocks, size, theme, metrics, debug=debug)
+
+
+def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
+    players = f"{scenario.players} players" + (f", {scenario.length}" if scenario.length else "")
+    made = [
+        writer.paragraph(scenario.summary),
+        writer.paragraph(players, SMALL, color="muted"),
+        writer.heading("Forces"),
+        *(writer.item(f"{force.title}.", _force_text(scenario, force)) for force in scenario.forces),
+        writer.heading("Set-up"),
+        *(
+            writer.item(f"{number}.", _placement_text(scenario, placement))
+            for number, placement in enumerate(scenario.placements, 1)
+        ),
+        writer.paragraph(_air_text(scenario)),
+        writer.heading(f"Length: {scenario.turns} turns"),
+        _turn_track(scenario, writer),
+        *(
+            writer.item(f"Turn {event.turn}, {event.title}.", event.text)
+            for event in sorted(scenario.events, key=lambda event: event.turn)
+        ),
+    ]
+    if scenario.objectives:
+        made.append(writer.heading("Objectives"))
+        made += [
+            writer.item(
+                f"{objective.title}",
+                f"({scenario.side_title(objective.side)}, {scenario.map.describe(objective.place)}). "
+                f"{objective.text}",
+            )
+            for objective in scenario.objectives
+        ]
+    made.append(writer.heading("Victory"))
+    for condition in scenario.victory:
+        needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
+        lead = f"{scenario.side_title(condition.side)}, {condition.grade}."
+        made.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
+    if scenario.special_rules:
+        made.append(writer.heading("Special rules"))
+        for rule in scenario.special_rules:
+            replaces = f" (Replaces {rule.overrides.provenance.source}.)" if rule.overrides else ""
+            made.append(writer.item(f"{rule.title}.", rule.text + replaces))
+    if scenario.notes:
+        made += [writer.heading("Designer's notes"), writer.paragraph(scenario.notes, NOTE)]
+    return made
+
+
+def _force_text(scenario: Scenario, force: Force) -> str:
+    side = scenario.side_title(force.side)
+    if force.members:
+        roster = f", on the {force.roster.title.lower()} roster" if force.roster else ""
+        return f"{side}: {len(force.members)} figures{roster}."
+    dummies = f" and {force.dummies} dummies" if force.dummies else ""
+    return f"{side}: {force.count} counters{dummies}; what they can do is on the secret sheet."
+
+
+def _placement_text(scenario: Scenario, placement: Placement) -> str:
+    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+    who = force.title if force else placement.force
+    if placement.members and force is not None:
+        named = [member.name for member in force.members if member.id in placement.members]
+        who = ", ".join(named)
+    elif force is not None and any(
+        other is not placement and other.force == placement.force for other in scenario.placements
+    ):
+        who = f"The rest of the {force.title[0].lower()}{force.title[1:]}"
+    where = placement.zone
+    if zone is not None:
+        areas = ", ".join(scenario.map.areas[area].name for area in zone.areas)
+        where = f"{zone.title} ({areas})"
+    conditions = f" {placement.text}" if placement.text else ""
+    return f"{who}: {where}.{conditions}"
+
+
+def _air_text(scenario: Scenario) -> str:
+    inside, outside = scenario.map.inside, scenario.map.outside
+    lifts = " ".join(
+        f"{lift.name} starts on the {scenario.map.levels[lift.starts].title}." for lift in scenario.map.lifts
+    )
+    others = [
+        f"{area.name}: {area.atmosphere}" for area in scenario.map.areas.values() if area.atmosphere != inside
+    ]
+    but = f", but {'; '.join(others)}" if others else ""
+    return f"Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()
+
+
+def _turn_track(scenario: Scenario, writer: Writer) -> Block:
+    """Numbered boxes to mark the turn; turns with an event are filled."""
+    side = 8.0
+    a_row = max(1, int(writer.width // side))
+    rows = -(-scenario.turns // a_row)
+    marked = {event.turn for event in scenario.events}
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for turn in range(1, scenario.turns + 1):
+            row, column = divmod(turn - 1, a_row)
+            left, top = x + column * side, y + row * side
+            fill = writer.theme["panel"] if turn in marked else writer.theme["paper"]
+            canvas.rect(left, top, side, side, fill=fill, stroke=writer.theme["ink"], stroke_width=0.3)
+            face = BOLD if turn in marked else CONDENSED
+            canvas.text(
+                str(turn),
+                left + side / 2,
+                top + 5.4,
+                Type(face, 3.8),
+                anchor="middle",
+                fill=writer.theme["ink"],
+            )
+
+    return Block(rows * side + 3, draw)

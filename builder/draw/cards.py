@@ -1,0 +1,167 @@
+"""Power cards, poker size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.piece import Piece
+from builder.draw.silhouettes import draw_silhouette
+from builder.draw.theme import Theme
+from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from rulesdb import Basis, Entry
+
+WIDTH = 63.5
+HEIGHT = 88.9
+BLEED = 3.0
+SAFE = 4.0
+_LARGEST_TEXT = 3.7
+_SMALLEST_TEXT = 2.6
+
+
+def citation_line(entry: Entry) -> str:
+    """``bug-hunter 321.1`` with the basis where it is not printed."""
+    provenance = entry.provenance
+    basis = "" if provenance.basis is Basis.PRINTED else f" · {provenance.basis}"
+    return f"{provenance.source}{basis}"
+
+
+class CardArtist:
+    """Draws cards in one theme."""
+
+    def __init__(
+        self, theme: Theme, metrics: Metrics, silhouettes: Mapping[str, str], *, debug: bool = False
+    ) -> None:
+        self.theme = theme
+        self.metrics = metrics
+        self.silhouettes = silhouettes
+        self.debug = debug
+
+    def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
+        """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
+        return Piece(
+            f"power-{entry.slug}", WIDTH, HEIGHT, BLEED, self._front(entry), self._back(game_title), copies
+        )
+
+    def _front(self, entry: Entry) -> Drawing:
+        canvas = self._blank()
+        theme = self.theme
+        canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["paper"])
+        canvas.rect(0, 0, WIDTH + 2 * BLEED, BLEED + 17, fill=theme["band"])
+        with canvas.shifted(BLEED, BLEED):
+            inner = WIDTH - 2 * SAFE
+            canvas.text(
+                "PRED POWER",
+                SAFE,
+                7.2,
+                Type(CONDENSED_BOLD, 2.8),
+                fill=theme["band_text"],
+                within=(SAFE, 4, inner, 5),
+            )
+            type = self.metrics.fit(entry.title, Type(BOLD, 6.2), inner, 3.6)
+            canvas.text(entry.title, SAFE, 14, type, fill=theme["band_text"], within=(SAFE, 8, inner, 8))
+            if theme["band"] == theme["paper"]:
+                canvas.line((SAFE, 17), (WIDTH - SAFE, 17), stroke=theme["ink"], stroke_width=0.5)
+            top = self._figure(canvas, entry)
+            self._body(canvas, entry["card"], top, inner)
+            canvas.line(
+                (SAFE, HEIGHT - 10), (WIDTH - SAFE, HEIGHT - 10), stroke=theme["rule"], stroke_width=0.2
+            )
+            house = entry.provenance.basis is Basis.HOUSE
+            canvas.text(
+                citation_line(entry),
+                SAFE,
+                HEIGHT - 6,
+                Type(CONDENSED, 2.5),
+                fill=theme["house"] if house else theme["muted"],
+                within=(SAFE, HEIGHT - 9.5, inner, 5),
+            )
+            when = str(entry["when"]).replace("-", " ")
+            canvas.text(
+                when,
+                WIDTH - SAFE,
+                HEIGHT - 6,
+                Type(CONDENSED_BOLD, 2.5),
+                anchor="end",
+                fill=theme["muted"],
+                within=(SAFE, HEIGHT - 9.5, inner, 5),
+            )
+        return canvas.drawing(f"card-{entry.slug}-front", entry.title)
+
+    def _figure(self, canvas: Canvas, entry: Entry) -> float:
+        """The power's number in a badge, where it has one; returns where the text begins."""
+        badge = ""
+        caption = ""
+        if entry.get("armor"):
+            badge, caption = f"×{entry['armor']}", "defense multiple"
+        elif entry.get("hand_to_hand"):
+            badge, caption = f"+{entry['hand_to_hand']}", "hand-to-hand"
+        elif entry.get("movement"):
+            badge, caption = str(entry["movement"]), "movement points"
+        if not badge:
+            return 24.0
+        canvas.circle(
+            WIDTH / 2, 33, 10.5, fill=self.theme["panel"], stroke=self.theme["ink"], stroke_width=0.6
+        )
+        canvas.text(badge, WIDTH / 2, 36.3, Type(BOLD, 9.5), anchor="middle", fill=self.theme["ink"])
+        canvas.text(caption, WIDTH / 2, 47.6, Type(CONDENSED, 2.9), anchor="middle", fill=self.theme["muted"])
+        return 52.0
+
+    def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
+        """The effect in the largest type that fits above the foot."""
+        room = HEIGHT - 11.5 - top
+        size = _LARGEST_TEXT
+        while True:
+            type = Type(REGULAR, size)
+            lines = self.metrics.wrap(text, type, width)
+            step = size * Metrics.LINE
+            if len(lines) * step <= room or size <= _SMALLEST_TEXT:
+                break
+            size = round(size - 0.1, 2)
+        for index, line in enumerate(lines):
+            canvas.text(
+                line,
+                SAFE,
+                top + size + index * step,
+                type,
+                fill=self.theme["ink"],
+                within=(SAFE, top, width + 0.05, room),
+            )
+
+    def _back(self, game_title: str) -> Drawing:
+        canvas = self._blank()
+        theme = self.theme
+        canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["band"])
+        with canvas.shifted(BLEED, BLEED):
+            canvas.rect(
+                SAFE,
+                SAFE,
+                WIDTH - 2 * SAFE,
+                HEIGHT - 2 * SAFE,
+                radius=2.5,
+                stroke=theme["band_text"],
+                stroke_width=0.5,
+            )
+            draw_silhouette(canvas, self.silhouettes["stalker"], WIDTH / 2 - 16, 20, 32, theme["band_text"])
+            canvas.text(
+                "PRED POWER",
+                WIDTH / 2,
+                64,
+                Type(BOLD, 6),
+                anchor="middle",
+                fill=theme["band_text"],
+                within=(SAFE, 58, WIDTH - 2 * SAFE, 10),
+            )
+            canvas.text(
+                game_title,
+                WIDTH / 2,
+                71,
+                Type(REGULAR, 3.4),
+                anchor="middle",
+                fill=theme["band_text"],
+                within=(SAFE, 66, WIDTH - 2 * SAFE, 8),
+            )
+        return canvas.drawing("card-power-back", "Pred power, back")
+
+    def _blank(self) -> Canvas:
+        return Canvas(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, self.metrics, debug=self.debug)

@@ -1,0 +1,58 @@
+"""Tables of the database as blocks of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.flow import NOTE, Block, Writer
+from rulesdb import Basis, Table
+from rulesdb.tables import show_value
+
+
+def table_blocks(table: Table, writer: Writer) -> list[Block]:
+    """A table with its citation under it.
+
+    The last axis runs across; the others are read down. Records get a column for each field.
+    """
+    heads, rows = chart_rows(table)
+    shares = [2.2] * (len(table.axes) - 1 or 1) + [1.0] * (len(heads) - (len(table.axes) - 1 or 1))
+    if table.result_type == "record":
+        shares = [1.6] + [2.2] * (len(heads) - 1)
+    provenance = table.entry.provenance
+    said = f"{provenance.source}" + (
+        "" if provenance.basis is Basis.PRINTED else f" ({provenance.basis} value)"
+    )
+    color = "house" if provenance.basis is Basis.HOUSE else "muted"
+    return [writer.table(heads, rows, shares), writer.paragraph(said, NOTE, color=color)]
+
+
+def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
+    """Headings and rows of a table as printed on a chart."""
+    names = [axis.name for axis in table.axes]
+    if table.result_type == "record" or len(names) == 1:
+        fields: list[str] = []
+        for _, cell in table.cells():
+            if isinstance(cell.value, dict):
+                fields += [name for name in cell.value if name not in fields]
+        heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
+        rows = []
+        for at, cell in table.cells():
+            values = [show_value(cell.value.get(name, "–")) for name in fields] or [show_value(cell.value)]
+            rows.append([*(_words(at[name]) for name in names), *values])
+        return heads, rows
+    across: list[str] = []
+    lines: dict[tuple[str, ...], dict[str, str]] = {}
+    for at, cell in table.cells():
+        *down, last = (at[name] for name in names)
+        if last not in across:
+            across.append(last)
+        lines.setdefault(tuple(down), {})[last] = show_value(cell.value)
+    heads = [*(_words(name) for name in names[:-1]), *(_words(label) for label in across)]
+    return heads, [
+        [*(_words(key) for key in down), *(line.get(label, "–") for label in across)]
+        for down, line in lines.items()
+    ]
+
+
+def _words(slug: str) -> str:
+    return slug.replace("_", " ").replace("-", " ") if not slug[:1].isdigit() else slug

@@ -1,0 +1,190 @@
+"""Counters: humans, creatures, dummies and markers, each with a front and a back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.piece import Piece
+from builder.draw.silhouettes import draw_silhouette
+from builder.draw.theme import Theme
+from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.scenario.model import Force, Member, Scenario
+from rulesdb import Entry
+
+SIZE = 15.875
+BLEED = 1.0
+SMALLEST_NAME = 1.75
+NAME_TYPE = Type(CONDENSED, 2.2)
+NAME_ROOM = SIZE - 1.6
+
+
+def counter_name(member: Member) -> str:
+    """The part of a figure's name that its counter bears: the last word."""
+    return member.name.split()[-1]
+
+
+def weapon_label(weapon: Entry | None) -> str:
+    """A weapon's abbreviation, or its name where the book gives none."""
+    if weapon is None:
+        return "unarmed"
+    label: str = weapon.get("abbreviation", weapon.title)
+    return label
+
+
+class CounterArtist:
+    """Draws the counters of one scenario in one theme."""
+
+    def __init__(
+        self, theme: Theme, metrics: Metrics, silhouettes: Mapping[str, str], *, debug: bool = False
+    ) -> None:
+        self.theme = theme
+        self.metrics = metrics
+        self.silhouettes = silhouettes
+        self.debug = debug
+
+    def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
+        """Every counter that the scenario needs: forces in the file's order, then the game's markers."""
+        pieces: list[Piece] = []
+        for force in scenario.forces:
+            pieces += [self.member(force, member) for member in force.members]
+            if not force.members:
+                pieces += [self.creature(force, number) for number in range(1, force.count + 1)]
+            if force.dummies:
+                pieces.append(self.dummy(force))
+        for marker in scenario.ruleset.of_kind("marker"):
+            pieces.append(self.marker(marker))
+        return tuple(pieces)
+
+    def member(self, force: Force, member: Member) -> Piece:
+        """A human: standing on the front, prone on the back."""
+
+        def face(prone: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes[force.unit["counter"]["silhouette"]]
+                draw_silhouette(
+                    canvas, art, 3.7, 2.9, 8.4, self.theme["muted"] if prone else ink, lying=prone
+                )
+                canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6), fill=ink)
+                if member.position is not None:
+                    canvas.text(
+                        member.position["abbreviation"],
+                        SIZE - 0.9,
+                        3.0,
+                        Type(CONDENSED_BOLD, 2.6),
+                        anchor="end",
+                        fill=ink,
+                    )
+                label = "PRONE" if prone else weapon_label(member.weapon)
+                room = (0.5, 10.6, SIZE - 1.0, 2.6)
+                type = self.metrics.fit(label, Type(CONDENSED_BOLD, 2.5), NAME_ROOM, SMALLEST_NAME)
+                canvas.text(label, SIZE / 2, 13.0, type, anchor="middle", fill=ink, within=room)
+                name = counter_name(member)
+                type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
+                canvas.text(
+                    name, SIZE / 2, 15.2, type, anchor="middle", fill=ink, within=(0.5, 13.2, SIZE - 1.0, 2.6)
+                )
+
+            return draw
+
+        color = self._color(force.unit)
+        return self._piece(f"{force.id}-{member.id}", color, face(False), face(True))
+
+    def creature(self, force: Force, number: int) -> Piece:
+        """A creature: hidden on the front, revealed with its number on the back."""
+
+        def revealed(canvas: Canvas) -> None:
+            ink = self.theme["ink"]
+            art = self.silhouettes[force.unit["counter"]["silhouette"]]
+            draw_silhouette(canvas, art, 3.2, 2.6, 9.4, ink)
+            canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
+            name = force.species_title or force.title
+            type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
+            canvas.text(
+                name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
+            )
+
+        return self._piece(f"{force.id}-{number}", self._color(force.unit), self._hidden, revealed)
+
+    def dummy(self, force: Force) -> Piece:
+        """A dummy: the same hidden front as the force's creatures."""
+
+        def revealed(canvas: Canvas) -> None:
+            canvas.line((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5), stroke=self.theme["rule"], stroke_width=0.5)
+            canvas.line((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5), stroke=self.theme["rule"], stroke_width=0.5)
+            canvas.text(
+                "DUMMY",
+                SIZE / 2,
+                SIZE / 2 + 1.1,
+                Type(CONDENSED_BOLD, 3.2),
+                anchor="middle",
+                fill=self.theme["ink"],
+            )
+
+        return self._piece(
+            f"{force.id}-dummy", self._color(force.unit), self._hidden, revealed, force.dummies or 0
+        )
+
+    def marker(self, marker: Entry) -> Piece:
+        """A marker with what the book prints on each side."""
+
+        def face(side: Mapping[str, str]) -> Callable[[Canvas], None]:
+            return lambda canvas: self._marker_face(canvas, side)
+
+        back = marker.get("back", marker["front"])
+        color = self.theme.counters["marker"]
+        return self._piece(
+            f"marker-{marker.slug}", color, face(marker["front"]), face(back), marker["copies"]
+        )
+
+    def _marker_face(self, canvas: Canvas, side: Mapping[str, str]) -> None:
+        ink = self.theme["ink"]
+        value = side.get("value", "")
+        lines = side["text"].split("\n")
+        top = SIZE / 2 - (len(lines) - 1) * 1.5 + (1.0 if not value else 3.0)
+        for index, line in enumerate(lines):
+            type = self.metrics.fit(line, Type(CONDENSED_BOLD, 3.1), NAME_ROOM, SMALLEST_NAME)
+            canvas.text(
+                line,
+                SIZE / 2,
+                top + index * 3.0,
+                type,
+                anchor="middle",
+                fill=ink,
+                within=(0.5, 0.5, SIZE - 1, SIZE - 1),
+            )
+        if value:
+            canvas.text(value, SIZE / 2, 6.8, Type(BOLD, 6.0), anchor="middle", fill=ink)
+
+    def _hidden(self, canvas: Canvas) -> None:
+        draw_silhouette(canvas, self.silhouettes["eye"], 2.4, 2.4, SIZE - 4.8, self.theme["ink"])
+
+    def _color(self, unit: Entry) -> str:
+        return self.theme.counters[unit["counter"]["color"]]
+
+    def _piece(
+        self,
+        name: str,
+        color: str,
+        front: Callable[[Canvas], None],
+        back: Callable[[Canvas], None],
+        copies: int = 1,
+    ) -> Piece:
+        return Piece(
+            name,
+            SIZE,
+            SIZE,
+            BLEED,
+            self._face(f"counter-{name}-front", name, color, front),
+            self._face(f"counter-{name}-back", name, color, back),
+            copies,
+        )
+
+    def _face(self, name: str, title: str, color: str, draw: Callable[[Canvas], None]) -> Drawing:
+        whole = SIZE + 2 * BLEED
+        canvas = Canvas(whole, whole, self.metrics, debug=self.debug)
+        canvas.rect(0, 0, whole, whole, fill=color)
+        with canvas.shifted(BLEED, BLEED):
+            draw(canvas)
+        return canvas.drawing(name, title)

@@ -1,0 +1,90 @@
+"""Where an area's name goes on a map: inside the area, clear of hex numbers and symbols."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.draw.type import CONDENSED_BOLD, Metrics, Type
+from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import Area, HexMap
+
+LARGEST = 3.4
+SMALLEST = 2.1
+_BASELINE = 0.385
+_MARGIN = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name at a place: center of the line, baseline, type, and the room it has, in mm."""
+
+    text: str
+    x: float
+    baseline: float
+    type: Type
+    room: float
+    fits: bool
+
+
+def place_label(hex_map: HexMap, layout: HexLayout, area: Area, level: int, metrics: Metrics) -> Label | None:
+    """The best line for an area's name on a level; ``None`` where the area has no hex there.
+
+    The line runs through the lower part of a hex, under its number and over the numbers of the hexes
+    that sit half a hex lower, so that it meets neither.
+    """
+    mine = {place.hex for place in area.places if place.level == level}
+    if not mine:
+        return None
+    taken = _taken(hex_map, level)
+    text = area.name.upper()
+    wanted = metrics.width(text, Type(CONDENSED_BOLD, LARGEST))
+    middle_x = sum(layout.center(hex)[0] for hex in mine) / len(mine)
+    middle_y = sum(layout.center(hex)[1] for hex in mine) / len(mine)
+
+    def worth(hex: Hex) -> tuple[float, float]:
+        left, right = _span(hex, mine, taken, layout)
+        x, y = layout.center(hex)
+        away = abs(y - middle_y) + abs((left + right) / 2 - middle_x) * 0.5 + abs(x - middle_x) * 0.01
+        return (-min(right - left, wanted + 2 * _MARGIN), away)
+
+    free = mine - taken
+    best = min(sorted(free or mine), key=worth)
+    left, right = _span(best, mine, taken, layout)
+    room = right - left - 2 * _MARGIN
+    type = metrics.fit(text, Type(CONDENSED_BOLD, LARGEST), room, SMALLEST)
+    half = metrics.width(text, type) / 2
+    x = min(max(middle_x, left + _MARGIN + half), right - _MARGIN - half)
+    if half * 2 > room:
+        x = (left + right) / 2
+    baseline = layout.center(best)[1] + _BASELINE * layout.size
+    return Label(text, x, baseline, type, room, half * 2 <= room + 1e-6)
+
+
+def _taken(hex_map: HexMap, level: int) -> set[Hex]:
+    """Hexes whose middle holds a symbol."""
+    taken = {feature.place.hex for feature in hex_map.features if feature.place.level == level}
+    taken |= {hatch.hex for hatch in hex_map.hatches if level in hatch.levels}
+    return taken
+
+
+def _span(hex: Hex, mine: set[Hex], taken: set[Hex], layout: HexLayout) -> tuple[float, float]:
+    """How far a line through the lower part of ``hex`` runs inside the area, left and right."""
+    x, _ = layout.center(hex)
+    half = layout.radius * 0.56
+    ends = []
+    for step in (-1, 1):
+        reach = half
+        column = hex.column + step
+        while True:
+            # The hex of this column that the line passes through: the lower-sitting columns have
+            # their upper half at the line's height.
+            lower = hex.column % 2 == 1 and column % 2 == 0
+            row = hex.row + (1 if hex.column % 2 == 0 and column % 2 == 1 else 0)
+            there = Hex(column, hex.row if lower else row)
+            if there not in mine or there in taken:
+                break
+            reach = abs(column - hex.column) * 1.5 * layout.radius + layout.radius * 0.5
+            column += step
+        ends.append(reach)
+    return x - ends[0], x + ends[1]

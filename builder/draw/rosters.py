@@ -1,0 +1,209 @@
+"""The squad roster: one line a figure, with room to mark wounds and markers in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.counters import weapon_label
+from builder.draw.flow import draw_band
+from builder.draw.theme import Theme
+from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+from builder.scenario.model import Force, Member, Scenario
+
+ROW = 9.6
+HEAD = 7.0
+TOP = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: heading, share of the width, and the text of a member's cell."""
+
+    head: str
+    share: float
+    text: Callable[[Member], str]
+    strong: bool = False
+
+
+def abilities_text(member: Member) -> str:
+    """Abilities as the book prints them: letters, with penalties in parentheses.
+
+    A dash stands for none.
+    """
+    shown = [letter if kind == "bonus" else f"({letter})" for letter, kind in member.abilities.items()]
+    return ", ".join(shown) or "–"
+
+
+COLUMNS = (
+    Column("ID", 0.7, lambda member: member.id, strong=True),
+    Column("Name", 3.3, lambda member: member.name, strong=True),
+    Column("Posn.", 1.0, lambda member: member.position["abbreviation"] if member.position else "–"),
+    Column("Act.", 0.8, lambda member: str(member.activation), strong=True),
+    Column("Pan.", 0.8, lambda member: str(member.panic), strong=True),
+    Column("Abilities", 1.5, abilities_text),
+    Column("Weapon", 2.2, lambda member: weapon_label(member.weapon)),
+    Column("Carries", 3.0, lambda member: ", ".join(item.title for item in member.carries) or "–"),
+)
+_MARK_SHARE = 3.6
+
+
+def draw_roster(
+    scenario: Scenario,
+    force: Force,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """A human force's roster on sheets of ``size`` mm, filled from the scenario."""
+    width, height = size
+    foot = 24.0
+    rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // ROW))
+    sheets = [
+        force.members[start : start + rows_a_sheet] for start in range(0, len(force.members), rows_a_sheet)
+    ]
+    drawings = []
+    for number, members in enumerate(sheets):
+        canvas = Canvas(width, height, metrics, debug=debug)
+        roster = f" · {force.roster.title}" if force.roster else ""
+        draw_band(canvas, force.title, f"{scenario.title} · squad roster{roster}", theme, width)
+        bottom = _draw_rows(canvas, members, width, theme, metrics)
+        _draw_foot(canvas, force, bottom + 4, width, theme, metrics)
+        suffix = "" if len(sheets) == 1 else f"-{number + 1}"
+        drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", f"Roster: {force.title}"))
+    return drawings
+
+
+def _draw_rows(
+    canvas: Canvas, members: tuple[Member, ...], width: float, theme: Theme, metrics: Metrics
+) -> float:
+    unit = width / (sum(column.share for column in COLUMNS) + _MARK_SHARE)
+    canvas.rect(0, TOP, width, HEAD, fill=theme["panel"])
+    x = 0.0
+    head = Type(CONDENSED_BOLD, 3.2)
+    for column in COLUMNS:
+        canvas.text(column.head, x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+        x += column.share * unit
+    canvas.text("Wounds and markers", x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+    y = TOP + HEAD
+    for member in members:
+        x = 0.0
+        for column in COLUMNS:
+            room = column.share * unit - 2.0
+            base = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
+            text = column.text(member)
+            lines = [text] if metrics.width(text, base) <= room else metrics.wrap(text, base.at(2.9), room)
+            type = base if len(lines) == 1 and metrics.width(text, base) <= room else base.at(2.9)
+            step = type.size * 1.15
+            first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2
+            for index, line in enumerate(lines):
+                canvas.text(
+                    line,
+                    x + 1.2,
+                    first + index * step,
+                    type,
+                    fill=theme["ink"],
+                    within=(x, y, column.share * unit, ROW),
+                )
+            x += column.share * unit
+        _draw_marks(canvas, x, y, width - x, theme)
+        y += ROW
+        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
+    return y
+
+
+def _draw_marks(canvas: Canvas, x: float, y: float, width: float, theme: Theme) -> None:
+    """Boxes for wounded, incapacitated and killed, then a free field."""
+    side = 5.0
+    for index, letter in enumerate(("W", "I", "K")):
+        left = x + 1.2 + index * (side + 1.2)
+        canvas.rect(left, y + (ROW - side) / 2, side, side, stroke=theme["ink"], stroke_width=0.3)
+        canvas.text(
+            letter,
+            left + side / 2,
+            y + ROW / 2 + 1.0,
+            Type(CONDENSED, 2.8),
+            anchor="middle",
+            fill=theme["muted"],
+        )
+    left = x + 1.2 + 3 * (side + 1.2)
+    canvas.rect(
+        left,
+        y + (ROW - side) / 2,
+        x + width - left - 0.3,
+        side,
+        radius=0.8,
+        stroke=theme["rule"],
+        stroke_width=0.25,
+    )
+
+
+def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, theme: Theme, metrics: Metrics) -> None:
+    for line in metrics.wrap(force.text, Type(REGULAR, 3.0), width):
+        canvas.text(line, 0, y + 3, Type(REGULAR, 3.0), fill=theme["ink"])
+        y += 4.0
+    cited = ""
+    if force.roster is not None:
+        cited = f"Ratings: {force.roster.provenance.source}. "
+    key = (
+        f"{cited}Abilities: F firing, G grenades, H hand-to-hand; a letter is a bonus, in parentheses a "
+        "penalty. W wounded, I incapacitated, K killed."
+    )
+    for line in metrics.wrap(key, Type(ITALIC, 2.5), width):
+        canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill=theme["muted"])
+        y += 3.3
+
+
+def draw_creature_sheet(
+    scenario: Scenario,
+    force: Force,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> Drawing:
+    """The secret sheet of a force of creatures: numbers, powers, and a line for each counter."""
+    width, height = size
+    canvas = Canvas(width, height, metrics, debug=debug)
+    draw_band(canvas, f"{force.title}: for the Pred player", f"{scenario.title} · keep secret", theme, width)
+    y = 24.0
+    facts = [
+        ("Counters", str(force.count)),
+        ("Dummies", str(force.dummies or 0)),
+        ("Panic rating", "roll at the start" if force.panic == "rolled" else str(force.panic or "–")),
+        ("Powers", ", ".join(power.title for power in force.powers) or "draw at the start"),
+    ]
+    for name, value in facts:
+        canvas.text(name, 0, y, Type(BOLD, 3.6), fill=theme["ink"])
+        for line in metrics.wrap(value, Type(REGULAR, 3.6), width - 34):
+            canvas.text(line, 34, y, Type(REGULAR, 3.6), fill=theme["ink"])
+            y += 5.4
+        y += 0.8
+    y += 2
+    for line in metrics.wrap(force.text, Type(REGULAR, 3.4), width):
+        canvas.text(line, 0, y, Type(REGULAR, 3.4), fill=theme["ink"])
+        y += 4.6
+    y += 3
+    for power in force.powers:
+        canvas.text(power.title, 0, y, Type(BOLD, 3.4), fill=theme["ink"])
+        for line in metrics.wrap(power["card"], Type(REGULAR, 3.2), width - 40):
+            canvas.text(line, 40, y, Type(REGULAR, 3.2), fill=theme["ink"])
+            y += 4.4
+        y += 2.0
+    y += 3
+    canvas.text("Counter", 1.2, y, Type(CONDENSED_BOLD, 3.2), fill=theme["ink"])
+    canvas.text("Wounds and markers", 24, y, Type(CONDENSED_BOLD, 3.2), fill=theme["ink"])
+    y += 2.0
+    for number in range(1, force.count + 1):
+        if y + ROW > height:
+            break
+        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
+        canvas.text(str(number), 1.2, y + 6.2, Type(BOLD, 4.2), fill=theme["ink"])
+        _draw_marks(canvas, 22.8, y, width - 22.8, theme)
+        y += ROW
+    canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
+    return canvas.drawing(f"secret-{force.id}", f"{force.title} (secret)")

@@ -1,0 +1,161 @@
+"""Type: the shipped faces, how wide a text runs, and how it breaks into lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
+FAMILY = "IBM Plex Sans"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One font file of the family, and how CSS names it."""
+
+    file: str
+    weight: int = 400
+    style: str = "normal"
+    stretch: str = "normal"
+
+    @property
+    def path(self) -> Path:
+        return FONT_FOLDER / self.file
+
+
+REGULAR = Face("IBMPlexSans-Regular.ttf")
+ITALIC = Face("IBMPlexSans-Italic.ttf", style="italic")
+BOLD = Face("IBMPlexSans-Bold.ttf", weight=700)
+CONDENSED = Face("IBMPlexSansCondensed-Regular.ttf", stretch="condensed")
+CONDENSED_BOLD = Face("IBMPlexSansCondensed-Bold.ttf", weight=700, stretch="condensed")
+FACES = (REGULAR, ITALIC, BOLD, CONDENSED, CONDENSED_BOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A face at a size in mm (the height of the em, not of a capital)."""
+
+    face: Face
+    size: float
+
+    def at(self, size: float) -> Type:
+        """The same face at another size."""
+        return replace(self, size=size)
+
+
+class Metrics:
+    """Advance widths of the shipped faces, read once a face and kept for this object's life."""
+
+    CAP_HEIGHT = 0.698
+    DESCENT = 0.25
+    LINE = 1.32
+
+    def __init__(self) -> None:
+        self._widths: dict[Face, tuple[dict[int, int], int, int]] = {}
+
+    def width(self, text: str, type: Type) -> float:
+        """How far a text runs, in mm. Kerning is left out, which errs on the wide side."""
+        widths, missing, per_em = self._table(type.face)
+        return sum(widths.get(ord(letter), missing) for letter in text) * type.size / per_em
+
+    def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
+        """The type, made smaller down to ``smallest`` mm if the text is wider than ``width``."""
+        runs = self.width(text, type)
+        if runs <= width or runs == 0:
+            return type
+        return type.at(max(smallest, type.size * width / runs))
+
+    def shorten(self, text: str, type: Type, width: float) -> str:
+        """The text, cut with an ellipsis if it does not fit."""
+        if self.width(text, type) <= width:
+            return text
+        while text and self.width(text + "…", type) > width:
+            text = text[:-1]
+        return text.rstrip() + "…"
+
+    def wrap(self, text: str, type: Type, width: float) -> list[str]:
+        """The text broken at spaces into lines no wider than ``width``; longer words are broken too."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split():
+                for piece in self._pieces(word, type, width):
+                    longer = f"{line} {piece}" if line else piece
+                    if line and self.width(longer, type) > width:
+                        lines.append(line)
+                        line = piece
+                    else:
+                        line = longer
+            lines.append(line)
+        return lines
+
+    def _pieces(self, word: str, type: Type, width: float) -> list[str]:
+        if self.width(word, type) <= width:
+            return [word]
+        pieces = [""]
+        for letter in word:
+            if pieces[-1] and self.width(pieces[-1] + letter, type) > width:
+                pieces.append("")
+            pieces[-1] += letter
+        return pieces
+
+    def _table(self, face: Face) -> tuple[dict[int, int], int, int]:
+        if face not in self._widths:
+            font = _open(face)
+            advances = font["hmtx"].metrics
+            cmap = font.getBestCmap()
+            widths = {code: advances[name][0] for code, name in cmap.items()}
+            self._widths[face] = (widths, advances[".notdef"][0], font["head"].unitsPerEm)
+        return self._widths[face]
+
+
+def _open(face: Face) -> Any:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(face.path, lazy=True)
+
+
+class Subsets:
+    """The shipped faces cut down to the letters that some drawings use, for SVG files that stand alone."""
+
+    def __init__(self, letters: dict[Face, set[str]]) -> None:
+        self.letters = letters
+
+    @cached_property
+    def css(self) -> str:
+        """``@font-face`` rules with the fonts inside, in a fixed order."""
+        import base64
+
+        rules = []
+        for face in FACES:
+            if self.letters.get(face):
+                data = base64.b64encode(self._subset(face)).decode("ascii")
+                stretch = "75%" if face.stretch == "condensed" else "100%"
+                rules.append(
+                    f"@font-face{{font-family:'{FAMILY}';font-weight:{face.weight};font-style:{face.style};"
+                    f"font-stretch:{stretch};src:url(data:font/ttf;base64,{data})}}"
+                )
+        return "\n".join(rules)
+
+    def _subset(self, face: Face) -> bytes:
+        import io
+
+        from fontTools import subset
+
+        options = subset.Options(
+            layout_features=["kern"],
+            hinting=False,
+            notdef_outline=True,
+            recalc_timestamp=False,
+            name_IDs=[0, 1, 2, 13, 14],
+            drop_tables=["FFTM", "DSIG", "GDEF", "BASE"],
+        )
+        font = subset.load_font(str(face.path), options)
+        cutter = subset.Subsetter(options)
+        cutter.populate(text="".join(sorted(self.letters[face])))
+        cutter.subset(font)
+        out = io.BytesIO()
+        font.save(out)
+        return out.getvalue()

@@ -1,0 +1,163 @@
+"""A grid of flat-topped hexes, numbered column then row from 1 (``0405`` is column 4, row 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Direction(StrEnum):
+    """A hexside of a flat-topped hex, named by where it faces."""
+
+    N = "N"
+    NE = "NE"
+    SE = "SE"
+    S = "S"
+    SW = "SW"
+    NW = "NW"
+
+    @property
+    def opposite(self) -> Direction:
+        """The same hexside seen from the other hex.
+
+        >>> Direction.NE.opposite.value
+        'SW'
+        """
+        return _ORDER[(_ORDER.index(self) + 3) % 6]
+
+
+_ORDER = (Direction.N, Direction.NE, Direction.SE, Direction.S, Direction.SW, Direction.NW)
+_AXIAL = {
+    Direction.N: (0, -1),
+    Direction.NE: (1, -1),
+    Direction.SE: (1, 0),
+    Direction.S: (0, 1),
+    Direction.SW: (-1, 1),
+    Direction.NW: (-1, 0),
+}
+
+
+class Hex(NamedTuple):
+    """A hex by column and row, both from 1."""
+
+    column: int
+    row: int
+
+
+class Hexside(NamedTuple):
+    """One of the six sides of a hex. Two hexes share a side; :meth:`HexGrid.hexside` picks its one name."""
+
+    hex: Hex
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid:
+    """``columns`` × ``rows`` hexes; every second column, starting with the second, sits half a hex lower."""
+
+    columns: int
+    rows: int
+
+    @property
+    def digits(self) -> int:
+        """Digits of a column or row number: two, or as many as the larger side needs."""
+        return max(2, len(str(max(self.columns, self.rows))))
+
+    def label(self, hex: Hex) -> str:
+        """The number of a hex.
+
+        >>> HexGrid(24, 9).label(Hex(4, 5))
+        '0405'
+        """
+        return f"{hex.column:0{self.digits}d}{hex.row:0{self.digits}d}"
+
+    def read(self, label: str) -> Hex | None:
+        """The hex of a number; ``None`` where the number is off the grid or badly written.
+
+        >>> HexGrid(24, 9).read("0405")
+        Hex(column=4, row=5)
+        """
+        if len(label) != 2 * self.digits or not label.isascii() or not label.isdigit():
+            return None
+        hex = Hex(int(label[: self.digits]), int(label[self.digits :]))
+        return hex if hex in self else None
+
+    def read_block(self, text: str) -> tuple[Hex, ...] | None:
+        """The hexes of ``0304`` or of the block ``0304-0506`` (columns 3 to 5, rows 4 to 6).
+
+        >>> [HexGrid(24, 9).label(hex) for hex in HexGrid(24, 9).read_block("0304-0405")]
+        ['0304', '0305', '0404', '0405']
+        """
+        ends = re.split("-", text)
+        corners = [self.read(end) for end in ends]
+        if len(corners) > 2 or any(corner is None for corner in corners):
+            return None
+        first, last = corners[0], corners[-1]
+        assert first is not None
+        assert last is not None
+        return tuple(
+            Hex(column, row)
+            for column in range(min(first.column, last.column), max(first.column, last.column) + 1)
+            for row in range(min(first.row, last.row), max(first.row, last.row) + 1)
+        )
+
+    def __contains__(self, hex: object) -> bool:
+        return isinstance(hex, Hex) and 1 <= hex.column <= self.columns and 1 <= hex.row <= self.rows
+
+    def __iter__(self) -> Iterator[Hex]:
+        return (Hex(column, row) for column in range(1, self.columns + 1) for row in range(1, self.rows + 1))
+
+    def step(self, hex: Hex, direction: Direction) -> Hex:
+        """The hex next to ``hex``, which may be off the grid.
+
+        >>> HexGrid(24, 9).step(Hex(4, 5), Direction.NE), HexGrid(24, 9).step(Hex(5, 5), Direction.NE)
+        (Hex(column=5, row=5), Hex(column=6, row=4))
+        """
+        q, r = _axial(hex)
+        step_q, step_r = _AXIAL[direction]
+        return _from_axial(q + step_q, r + step_r)
+
+    def around(self, hex: Hex) -> Iterator[tuple[Direction, Hex]]:
+        """The six directions with the hex that lies there, on the grid or off it."""
+        return ((direction, self.step(hex, direction)) for direction in _ORDER)
+
+    def neighbors(self, hex: Hex) -> Iterator[Hex]:
+        """The adjacent hexes that are on the grid."""
+        return (other for _, other in self.around(hex) if other in self)
+
+    def hexside(self, hex: Hex, direction: Direction) -> Hexside:
+        """The one name of a hexside: that of the hex whose N, NE or SE side it is.
+
+        >>> grid = HexGrid(24, 9)
+        >>> grid.hexside(Hex(4, 5), Direction.S) == grid.hexside(Hex(4, 6), Direction.N)
+        True
+        """
+        if direction in (Direction.N, Direction.NE, Direction.SE):
+            return Hexside(hex, direction)
+        return Hexside(self.step(hex, direction), direction.opposite)
+
+    def across(self, side: Hexside) -> Hex:
+        """The hex on the other side."""
+        return self.step(side.hex, side.direction)
+
+    @staticmethod
+    def distance(start: Hex, end: Hex) -> int:
+        """Hexes from ``start`` to ``end``, not counting the first.
+
+        >>> HexGrid.distance(Hex(1, 1), Hex(4, 3))
+        4
+        """
+        (q1, r1), (q2, r2) = _axial(start), _axial(end)
+        return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
+
+
+def _axial(hex: Hex) -> tuple[int, int]:
+    q, r = hex.column - 1, hex.row - 1
+    return q, r - (q - (q & 1)) // 2
+
+
+def _from_axial(q: int, r: int) -> Hex:
+    return Hex(q + 1, r + (q - (q & 1)) // 2 + 1)

@@ -1,0 +1,140 @@
+"""Pieces laid out on sheets, fronts and backs in register, with crop marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.canvas import Canvas
+from builder.draw.piece import Piece
+from builder.draw.theme import Theme
+from builder.draw.type import CONDENSED, Metrics, Type
+from builder.press.page import Page
+from builder.press.paper import Paper
+
+_MARK_GAP = 0.6
+_FOOT = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where equal pieces lie on a sheet: positions of their trimmed corners, in mm."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    width: float
+    height: float
+    gutter: float
+    bleed: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height from the first cut to the last."""
+        return (
+            self.columns * self.width + (self.columns - 1) * self.gutter,
+            self.rows * self.height + (self.rows - 1) * self.gutter,
+        )
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """The first trimmed corner: the block is centered, so that front and back register."""
+        width, height = self.size
+        return (self.paper.width - width) / 2, (self.paper.height - height) / 2
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """The trimmed corner of a place."""
+        x, y = self.origin
+        return x + column * (self.width + self.gutter), y + row * (self.height + self.gutter)
+
+
+def fit_grid(paper: Paper, width: float, height: float, bleed: float) -> Grid:
+    """As many pieces as the paper holds, upright or on its side, with room for bleed and crop marks."""
+    gutter = 2 * bleed
+    best: Grid | None = None
+    for sheet in (paper, paper.turned):
+        across = sheet.width - 2 * (sheet.edge + bleed)
+        down = sheet.height - 2 * (sheet.edge + bleed + _FOOT / 2)
+        columns = int((across + gutter) // (width + gutter))
+        rows = int((down + gutter) // (height + gutter))
+        grid = Grid(sheet, columns, rows, width, height, gutter, bleed)
+        if best is None or columns * rows > best.columns * best.rows:
+            best = grid
+    assert best is not None
+    if best.columns * best.rows == 0:
+        raise ValueError(f"a piece of {width} × {height} mm does not fit on {paper.title}")
+    return best
+
+
+def impose(
+    part: str,
+    name: str,
+    title: str,
+    pieces: Sequence[Piece],
+    paper: Paper,
+    footer: str,
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Page]:
+    """Sheets of fronts, each followed by its backs.
+
+    Backs are mirrored for a sheet that is turned over along its upright edge, so that each back
+    lands behind its own front.
+    """
+    if not pieces:
+        return []
+    first = pieces[0]
+    grid = fit_grid(paper, first.width, first.height, first.bleed)
+    copies = [piece for piece in pieces for _ in range(piece.copies)]
+    a_sheet = grid.columns * grid.rows
+    sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
+    pages: list[Page] = []
+    for number, sheet in enumerate(sheets, 1):
+        for back in (False, True):
+            side = "backs" if back else "fronts"
+            shown = f"{title}, sheet {number}, {side}" if len(sheets) > 1 else f"{title}, {side}"
+            canvas = Canvas(grid.paper.width, grid.paper.height, metrics, debug=debug)
+            canvas.rect(0, 0, grid.paper.width, grid.paper.height, fill=theme["paper"])
+            _draw_marks(canvas, grid, theme)
+            for index, piece in enumerate(sheet):
+                row, column = divmod(index, grid.columns)
+                x, y = grid.corner(grid.columns - 1 - column if back else column, row)
+                face = piece.back if back else piece.front
+                canvas.place(face, x - piece.bleed, y - piece.bleed)
+            turn = "Print two-sided, turning the sheet over along its upright edge."
+            canvas.text(
+                f"{shown} · {turn} {footer}",
+                grid.paper.width / 2,
+                grid.paper.height - grid.paper.edge + 1,
+                Type(CONDENSED, 2.1),
+                anchor="middle",
+                fill=theme["muted"],
+            )
+            trim = (*grid.origin, *grid.size)
+            b = grid.bleed
+            bleed = (trim[0] - b, trim[1] - b, trim[2] + 2 * b, trim[3] + 2 * b)
+            drawing = canvas.drawing(f"{name}-{number:02d}-{side}", shown)
+            pages.append(Page(part, drawing, trim, bleed))
+    return pages
+
+
+def _draw_marks(canvas: Canvas, grid: Grid, theme: Theme) -> None:
+    """A line at every cut from the paper's edge to the bleed, on all four sides.
+
+    They reach the edge, so that each survives until its own cut is made.
+    """
+    x0, y0 = grid.origin
+    width, height = grid.size
+    lines = []
+    reach = grid.bleed + _MARK_GAP
+    for column in range(grid.columns):
+        for x in (grid.corner(column, 0)[0], grid.corner(column, 0)[0] + grid.width):
+            lines.append(((x, 0.0), (x, y0 - reach)))
+            lines.append(((x, y0 + height + reach), (x, grid.paper.height)))
+    for row in range(grid.rows):
+        for y in (grid.corner(0, row)[1], grid.corner(0, row)[1] + grid.height):
+            lines.append(((0.0, y), (x0 - reach, y)))
+            lines.append(((x0 + width + reach, y), (grid.paper.width, y)))
+    canvas.segments(lines, stroke=theme["ink"], stroke_width=0.1)

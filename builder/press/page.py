@@ -1,0 +1,55 @@
+"""One side of a sheet of paper, ready to print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.theme import Theme
+from builder.draw.type import CONDENSED, Metrics, Type
+from builder.press.paper import Paper
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A drawing of exactly the paper's size.
+
+    ``trim`` is what is left after cutting (x, y, width, height in mm from the top left corner) and
+    ``bleed`` what the ink covers; the whole page where nothing is cut. ``part`` groups pages under
+    one bookmark.
+    """
+
+    part: str
+    drawing: Drawing
+    trim: Box
+    bleed: Box
+
+    @property
+    def title(self) -> str:
+        return self.drawing.title
+
+
+def page_of(
+    part: str, drawing: Drawing, paper: Paper, footer: str, theme: Theme, metrics: Metrics, debug: bool
+) -> Page:
+    """A drawing inside the paper's margins, with a line of small print at the foot."""
+    canvas = Canvas(paper.width, paper.height, metrics, debug=debug)
+    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    canvas.place(drawing, paper.margin, paper.margin)
+    draw_footer(canvas, paper, footer, theme)
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Page(part, canvas.drawing(drawing.name, drawing.title), whole, whole)
+
+
+def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None:
+    """The colophon, below the margin."""
+    canvas.text(
+        footer,
+        paper.margin,
+        paper.height - paper.edge,
+        Type(CONDENSED, 2.3),
+        fill=theme["muted"],
+        within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
+    )

@@ -1,0 +1,267 @@
+"""The frozen model of a scenario. Every part keeps the path of the data that it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.geometry.hexgrid import Hex, HexGrid, Hexside
+from rulesdb import Entry, Ruleset
+from rulesdb.yaml_source import DataPath, YamlSource
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A hex on a level; ``level`` counts from 0 at the top."""
+
+    level: int
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A room, corridor, airlock, bay or lift shaft."""
+
+    id: str
+    name: str
+    kind: str
+    atmosphere: str
+    places: tuple[Place, ...]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What stands in a wall at a hexside: ``interior``, ``airtight`` or ``open``."""
+
+    level: int
+    side: Hexside
+    kind: str
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """A vertical hatch between two levels."""
+
+    hex: Hex
+    levels: tuple[int, int]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A lift; its shaft is an area of the same id."""
+
+    id: str
+    name: str
+    hex: Hex
+    levels: tuple[int, ...]
+    starts: int
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something in a hex: machinery, a locker or a console."""
+
+    kind: str
+    name: str
+    place: Place
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A deck or floor."""
+
+    id: str
+    title: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class HexMap:
+    """A map of numbered hexes on one or more levels."""
+
+    title: str
+    grid: HexGrid
+    hex_size: float
+    outside: str
+    inside: str
+    levels: tuple[Level, ...]
+    areas: Mapping[str, Area]
+    doors: Mapping[tuple[int, Hexside], Door]
+    hatches: tuple[Hatch, ...]
+    lifts: tuple[Lift, ...]
+    features: tuple[Feature, ...]
+    area_at: Mapping[Place, str]
+    overlaps: tuple[tuple[Place, str, str], ...]
+
+    def areas_on(self, level: int) -> tuple[Area, ...]:
+        """The areas with a hex on a level, in the file's order."""
+        return tuple(area for area in self.areas.values() if any(p.level == level for p in area.places))
+
+    def describe(self, place: Place) -> str:
+        """A place in words, as in ``hex 0405 on Deck A``; the level only where there are several."""
+        number = f"hex {self.grid.label(place.hex)}"
+        return f"{number} on {self.levels[place.level].title}" if len(self.levels) > 1 else number
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A human of a force, with the ratings of the roster's row."""
+
+    row: int
+    id: str
+    name: str
+    position: Entry | None
+    activation: int
+    panic: int
+    abilities: Mapping[str, str]
+    weapon: Entry | None
+    carries: tuple[Entry, ...]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One force: humans by name, or creatures by number."""
+
+    id: str
+    title: str
+    side: str
+    unit: Entry
+    roster: Entry | None
+    members: tuple[Member, ...]
+    species: str | None
+    species_title: str
+    powers: tuple[Entry, ...]
+    count: int
+    dummies: int | None
+    panic: int | str | None
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of the map."""
+
+    id: str
+    title: str
+    areas: tuple[str, ...]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One step of the set-up."""
+
+    force: str
+    zone: str
+    members: tuple[str, ...]
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens at the start of a turn."""
+
+    turn: int
+    title: str
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """A place that matters for victory."""
+
+    id: str
+    title: str
+    side: str
+    place: Place
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryCondition:
+    """What a side wins by."""
+
+    side: str
+    grade: str
+    when: str
+    objectives: tuple[str, ...]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A rule of this scenario, which may replace one of the game."""
+
+    id: str
+    title: str
+    text: str
+    overrides: Entry | None
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A name in the file that means nothing: a hex off the map, an unknown weapon or zone.
+
+    ``kind`` says what it should have named; ``known`` lists what it could have named.
+    """
+
+    kind: str
+    text: str
+    path: DataPath
+    known: tuple[str, ...] = ()
+    in_database: bool = False
+    is_key: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario with everything that its names mean."""
+
+    id: str
+    title: str
+    version: str
+    authors: tuple[str, ...]
+    players: int
+    length: str
+    summary: str
+    notes: str
+    ruleset: Ruleset
+    map: HexMap
+    forces: tuple[Force, ...]
+    zones: tuple[Zone, ...]
+    placements: tuple[Placement, ...]
+    turns: int
+    events: tuple[Event, ...]
+    objectives: tuple[Objective, ...]
+    victory: tuple[VictoryCondition, ...]
+    special_rules: tuple[SpecialRule, ...]
+    unread: tuple[Unread, ...]
+    source: YamlSource
+
+    def force(self, id: str) -> Force | None:
+        """The force with this id."""
+        return next((force for force in self.forces if force.id == id), None)
+
+    def zone(self, id: str) -> Zone | None:
+        """The zone with this id."""
+        return next((zone for zone in self.zones if zone.id == id), None)
+
+    def side_title(self, side: str) -> str:
+        """A side's name as the game gives it."""
+        return next((known.title for known in self.ruleset.sides if known.id == side), side)
+
+    def zone_places(self, zone: Zone) -> tuple[Place, ...]:
+        """Every hex of a zone, in order."""
+        return tuple(sorted(place for area in zone.areas for place in self.map.areas[area].places))

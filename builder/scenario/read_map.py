@@ -1,0 +1,156 @@
+"""The ``map`` block of a scenario to a :class:`~builder.scenario.model.HexMap`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
+from builder.scenario.model import Area, Door, Feature, Hatch, HexMap, Level, Lift, Place, Unread
+from rulesdb.yaml_source import DataPath
+
+
+def read_hex_map(data: Mapping[str, Any]) -> tuple[HexMap, tuple[Unread, ...]]:
+    """Read a hex map that has passed its schema; names that mean nothing are listed, not raised."""
+    reader = _Reader(data)
+    reader.read()
+    return reader.result(), tuple(reader.unread)
+
+
+class _Reader:
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.grid = HexGrid(data["columns"], data["rows"])
+        self.levels = tuple(
+            Level(level["id"], level["title"], ("map", "levels", index))
+            for index, level in enumerate(data["levels"])
+        )
+        self.level_index = {level.id: index for index, level in enumerate(self.levels)}
+        self.areas: dict[str, Area] = {}
+        self.doors: dict[tuple[int, Hexside], Door] = {}
+        self.hatches: list[Hatch] = []
+        self.lifts: list[Lift] = []
+        self.features: list[Feature] = []
+        self.unread: list[Unread] = []
+
+    def read(self) -> None:
+        for index, lift in enumerate(self.data.get("lifts", ())):
+            self._lift(lift, ("map", "lifts", index))
+        for index, level in enumerate(self.data["levels"]):
+            path: DataPath = ("map", "levels", index)
+            for id, area in level["areas"].items():
+                self._area(id, area, index, (*path, "areas", id))
+            for text, kind in level.get("doors", {}).items():
+                self._door(text, kind, index, (*path, "doors", text))
+            for text, kind in level.get("machinery", {}).items():
+                self._feature("machinery", kind, text, index, (*path, "machinery", text), is_key=True)
+            for text, name in level.get("consoles", {}).items():
+                self._feature("console", name, text, index, (*path, "consoles", text), is_key=True)
+            for text in _words(level.get("lockers", "")):
+                for hex in self._block(text, (*path, "lockers")):
+                    place = Place(index, hex)
+                    self.features.append(Feature("locker", "Spacesuits", place, (*path, "lockers")))
+        for index, hatch in enumerate(self.data.get("hatches", ())):
+            self._hatch(hatch, ("map", "hatches", index))
+
+    def result(self) -> HexMap:
+        area_at: dict[Place, str] = {}
+        overlaps: list[tuple[Place, str, str]] = []
+        for area in self.areas.values():
+            for place in area.places:
+                if place in area_at:
+                    overlaps.append((place, area_at[place], area.id))
+                else:
+                    area_at[place] = area.id
+        return HexMap(
+            title=self.data.get("title", ""),
+            grid=self.grid,
+            hex_size=float(self.data["hex_size"]),
+            outside=self.data["atmosphere"]["outside"],
+            inside=self.data["atmosphere"]["inside"],
+            levels=self.levels,
+            areas=MappingProxyType(self.areas),
+            doors=MappingProxyType(self.doors),
+            hatches=tuple(self.hatches),
+            lifts=tuple(self.lifts),
+            features=tuple(self.features),
+            area_at=MappingProxyType(area_at),
+            overlaps=tuple(overlaps),
+        )
+
+    def _area(self, id: str, data: Mapping[str, Any], level: int, path: DataPath) -> None:
+        places: dict[Place, None] = {}
+        for text in _words(data["hexes"]):
+            places.update((Place(level, hex), None) for hex in self._block(text, (*path, "hexes")))
+        if id in self.areas:
+            self.unread.append(Unread("new area id", id, path, is_key=True))
+            return
+        atmosphere = data.get("atmosphere", self.data["atmosphere"]["inside"])
+        self.areas[id] = Area(id, data["name"], data.get("kind", "room"), atmosphere, tuple(places), path)
+
+    def _lift(self, data: Mapping[str, Any], path: DataPath) -> None:
+        levels = self._levels(data["levels"], (*path, "levels"))
+        starts = self._levels([data["starts"]], path)
+        hex = self._hex(data["hex"], (*path, "hex"))
+        if hex is None or len(levels) < 2 or not starts:
+            return
+        self.lifts.append(Lift(data["id"], data["name"], hex, levels, starts[0], path))
+        places = tuple(Place(level, hex) for level in levels)
+        self.areas[data["id"]] = Area(
+            data["id"], data["name"], "lift", self.data["atmosphere"]["inside"], places, path
+        )
+
+    def _hatch(self, data: Mapping[str, Any], path: DataPath) -> None:
+        levels = self._levels(data["levels"], (*path, "levels"))
+        hex = self._hex(data["hex"], (*path, "hex"))
+        if hex is not None and len(levels) == 2:
+            self.hatches.append(Hatch(hex, (min(levels), max(levels)), path))
+
+    def _door(self, text: str, kind: str, level: int, path: DataPath) -> None:
+        number, _, direction = text.partition("/")
+        hex = self._hex(number, path, text=text, is_key=True)
+        if hex is None:
+            return
+        side = self.grid.hexside(hex, Direction(direction))
+        if (level, side) in self.doors:
+            taken = self.doors[level, side].text
+            self.unread.append(Unread("new hexside", text, path, (taken,), is_key=True))
+            return
+        self.doors[level, side] = Door(level, side, kind, text, path)
+
+    def _feature(
+        self, kind: str, name: str, text: str, level: int, path: DataPath, *, is_key: bool = False
+    ) -> None:
+        hex = self._hex(text, path, is_key=is_key)
+        if hex is not None:
+            self.features.append(Feature(kind, name, Place(level, hex), path))
+
+    def _hex(
+        self, number: str | int, path: DataPath, *, text: str | None = None, is_key: bool = False
+    ) -> Hex | None:
+        hex = self.grid.read(str(number))
+        if hex is None:
+            self.unread.append(Unread("hex", text or str(number), path, is_key=is_key))
+        return hex
+
+    def _block(self, text: str, path: DataPath) -> tuple[Hex, ...]:
+        hexes = self.grid.read_block(text)
+        if hexes is None:
+            self.unread.append(Unread("hex", text, path))
+            return ()
+        return hexes
+
+    def _levels(self, names: list[str], path: DataPath) -> tuple[int, ...]:
+        found: list[int] = []
+        for name in names:
+            if name in self.level_index:
+                found.append(self.level_index[name])
+            else:
+                self.unread.append(Unread("level", name, path, tuple(self.level_index)))
+        return tuple(found)
+
+
+def _words(text: str | int) -> list[str]:
+    return [word for word in re.split(r"[ ,]+", str(text)) if word]

@@ -1,0 +1,36 @@
+"""What a scenario relies on in the database."""
+
+from __future__ import annotations
+
+from builder.scenario.model import Scenario
+from rulesdb import Basis, Entry
+
+
+def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
+    """Every entry that the scenario names or that its sheets print, once, in the order met."""
+    used: dict[str, Entry] = {}
+
+    def add(entry: Entry | None) -> None:
+        if entry is not None:
+            used.setdefault(entry.id, entry)
+
+    for force in scenario.forces:
+        add(force.unit)
+        add(force.roster)
+        for member in force.members:
+            add(member.position)
+            add(member.weapon)
+            for item in member.carries:
+                add(item)
+        for power in force.powers:
+            add(power)
+    for rule in scenario.special_rules:
+        add(rule.overrides)
+    for slug in scenario.ruleset.map_tables:
+        add(scenario.ruleset.table(slug).entry)
+    return tuple(used.values())
+
+
+def house_entries(scenario: Scenario) -> tuple[Entry, ...]:
+    """The entries used whose values are ours and not the book's."""
+    return tuple(entry for entry in entries_used(scenario) if entry.provenance.basis is Basis.HOUSE)
