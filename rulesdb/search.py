@@ -44,7 +44,8 @@ def search(
         scores = [_score(word, names[entry.id], texts[entry.id]) for word in meant]
         if scores and all(scores):
             hits.append(Hit(entry, sum(scores)))
-    return tuple(sorted(hits, key=lambda hit: -hit.score)[:most])
+    hits.sort(key=lambda hit: (-hit.score, len(names[hit.entry.id])))
+    return tuple(hits[:most])
 
 
 def _names(entry: Entry) -> set[str]:

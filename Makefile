@@ -1,0 +1,50 @@
+# Two commands on a fresh machine: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEMO := build/dead-air
+SITE := build/docs
+
+.PHONY: demo test lint docs clean help
+
+help:
+	@echo "make demo   set up, then lint and print one scenario and build the reference site"
+	@echo "make test   set up, then run every check and test"
+	@echo "make docs   set up, then build the reference site"
+	@echo "make clean  remove what was built, and the environment"
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("brainbug needs Python 3.11 or newer; name one with PYTHON=...") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@
+
+demo: $(READY)
+	$(BIN)/brainbug lint scenarios/bug_hunter/dead-air.yaml
+	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o $(DEMO)
+	$(BIN)/brainbug resolve bug-hunter:table/random-panic force=marine --roll 5
+	$(BIN)/brainbug docs build -o $(SITE)
+	@echo
+	@echo "Print this:       $(DEMO)/play-kit.pdf"
+	@echo "Sheets as SVG:    $(DEMO)/svg/"
+	@echo "List of it all:   $(DEMO)/manifest.json"
+	@echo "Reference site:   $(SITE)/index.html"
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+docs: $(READY)
+	$(BIN)/brainbug docs build -o $(SITE)
+
+test: lint
+	$(BIN)/brainbug lint scenarios
+	$(BIN)/python -m sphinx -W -n -q -b html docs $(SITE)
+	$(BIN)/python -m sphinx -W -n -q -b doctest docs build/doctest
+	$(BIN)/python -m pytest
+
+clean:
+	rm -rf build $(VENV) docs/reference

@@ -1,0 +1,152 @@
+"""Bug Hunter's procedures, each a pure function tied to its rule. Figures come from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulesdb.errors import InputError
+from rulesdb.procedures import procedure
+from rulesdb.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two areas side by side, and what is between them (a label of ``decompression-barriers``)."""
+
+    here: str
+    there: str
+    kind: str
+
+    @classmethod
+    def parse(cls, text: str) -> Link:
+        """Read ``hold=corridor:interior-door``.
+
+        >>> Link.parse("hold=corridor:interior-door")
+        Link(here='hold', there='corridor', kind='interior-door')
+
+        Raises:
+            InputError: the text is not written so.
+        """
+        ends, colon, kind = text.rpartition(":")
+        here, equals, there = ends.partition("=")
+        if not colon or not equals or not here or not there or not kind:
+            raise InputError(f"link {text!r}: write it as hold=corridor:interior-door")
+        return cls(here, there, kind)
+
+
+@procedure("304.1")
+def decompression(
+    game: Ruleset, links: tuple[Link, ...], breached: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """Decompression, round by round.
+
+    ``breached`` are the areas at the breach. The answer has one tuple for each round after it, with the
+    areas that lose their air at the start of that round, in alphabetical order.
+
+    The book's example: outside is vacuum, and a wall of room 1812 is breached at ground level.
+
+    >>> from rulesdb import open_game
+    >>> rounds = open_game("bug-hunter").procedure("decompression")
+    >>> doors = [("room 1812", "corridor 1211", 1)]
+    >>> for level in (1, 2, 3):
+    ...     doors += [("corridor 1211", beside, level)
+    ...               for beside in ("room 1111", "room 1212", "room 1311", "corridor 1210")]
+    >>> doors += [("corridor 1211", "room 1514", 1)]
+    >>> stairs = [("room 1812", 1, 2), ("room 1812", 2, 3), ("room 1514", 1, 2),
+    ...           ("corridor 1211", 1, 2), ("corridor 1211", 2, 3)]
+    >>> links = [Link(f"{a}/{level}", f"{b}/{level}", "interior-door") for a, b, level in doors]
+    >>> links += [Link(f"{a}/{low}", f"{a}/{high}", "stairs") for a, low, high in stairs]
+    >>> links += [Link("elevator 1310", f"corridor 1211/{level}", "airtight-door") for level in (1, 2, 3)]
+    >>> for number, lost in enumerate(rounds(tuple(links), ("room 1812/1",)), 1):
+    ...     print(number, ", ".join(lost))
+    1 room 1812/1
+    2 corridor 1211/1, room 1812/2
+    3 corridor 1210/1, corridor 1211/2, room 1111/1, room 1212/1, room 1311/1, room 1514/1, room 1812/3
+    4 corridor 1210/2, corridor 1211/3, room 1111/2, room 1212/2, room 1311/2, room 1514/2
+    5 corridor 1210/3, room 1111/3, room 1212/3, room 1311/3
+
+    The elevator has airtight doors and keeps its air.
+
+    Raises:
+        InputError: a link's kind is not in the table.
+
+    Source: bug-hunter 304.1
+    """
+    barriers = game.table("decompression-barriers")
+    at_once: dict[str, set[str]] = {}
+    later: dict[str, set[str]] = {}
+    for link in links:
+        when = barriers.lookup(link=link.kind).result
+        spread = {"same round": at_once, "next round": later}.get(when)
+        if spread is not None:
+            spread.setdefault(link.here, set()).add(link.there)
+            spread.setdefault(link.there, set()).add(link.here)
+    lost: set[str] = set()
+    rounds: list[tuple[str, ...]] = []
+    front = _flood(breached, at_once, lost)
+    while front:
+        rounds.append(tuple(sorted(front)))
+        lost |= front
+        beyond = {area for here in front for area in later.get(here, ())} - lost
+        front = _flood(beyond, at_once, lost)
+    return tuple(rounds)
+
+
+def _flood(starts: Iterable[str], joined: dict[str, set[str]], lost: set[str]) -> set[str]:
+    """``starts`` and all that is open to them, without what is lost already."""
+    reached: set[str] = set()
+    waiting = [area for area in starts if area not in lost]
+    while waiting:
+        area = waiting.pop()
+        if area not in reached:
+            reached.add(area)
+            waiting += [other for other in joined.get(area, ()) if other not in lost]
+    return reached
+
+
+@dataclass(frozen=True, slots=True)
+class PassageRound:
+    """One round of a walk through an airlock: what is done, and the movement points it takes."""
+
+    action: str
+    movement_points: int
+    left: int
+
+    def as_json(self) -> dict[str, str | int]:
+        return {"action": self.action, "movement points": self.movement_points, "left": self.left}
+
+
+@procedure("303.2")
+def airlock_passage(game: Ruleset, hexes_to_airlock: int, unit: str = "crew") -> tuple[PassageRound, ...]:
+    """A walk through an airlock from air to vacuum, round by round.
+
+    ``hexes_to_airlock`` is how far away the airlock's door is: so many hexes bring the walker next to
+    it at one movement point each; ``unit`` is the walker's troop type, whose allowance counts. The
+    book's example starts three hexes away.
+
+    >>> from rulesdb import open_game
+    >>> for round in open_game("bug-hunter").procedure("airlock-passage")(3):
+    ...     print(round.action, round.movement_points, round.left)
+    move and enter 7 1
+    cycle 0 0
+    leave 4 4
+
+    Raises:
+        InputError: the airlock is too far away to be entered in one round.
+
+    Source: bug-hunter 303.2
+    """
+    allowance: int = game.find("unit", unit)["movement"]
+    enter = 1 + int(game.table("door-costs").lookup(passage="airlock-door", state="closed").result)
+    spent = hexes_to_airlock + enter
+    if hexes_to_airlock < 0 or spent > allowance:
+        raise InputError(
+            f"hexes_to_airlock={hexes_to_airlock}: entering takes {enter} of {allowance} movement points; "
+            f"use 0-{allowance - enter}"
+        )
+    return (
+        PassageRound("move and enter", spent, allowance - spent),
+        PassageRound("cycle", 0, 0),
+        PassageRound("leave", enter, allowance - enter),
+    )

@@ -1,0 +1,118 @@
+"""The command line as a user meets it: what it prints, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent.parent
+DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+
+
+def brainbug(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "builder", *map(str, args)]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_resolve_answers_with_result_basis_source_and_trace() -> None:
+    done = brainbug("resolve", "bug-hunter:table/random-panic", "force=marine", "--roll", "5", "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert answer["result"] == 4
+    assert answer["basis"] == "printed"
+    assert answer["source"] == {"document": "bug-hunter", "section": "309.2"}
+    assert answer["inputs"] == {"force": "marine", "die": 5}
+    assert answer["trace"]
+
+
+def test_a_seed_gives_the_same_roll_again() -> None:
+    first, second = (
+        brainbug("resolve", "bug-hunter:random-panic", "force=pred", "--seed", "7").stdout for _ in "12"
+    )
+    assert first == second
+    assert "rolled 1d6" in first
+
+
+def test_odds_of_a_marines_panic_rating_are_exact() -> None:
+    done = brainbug("odds", "bug-hunter:table/random-panic", "force=marine", "--json")
+    chances = {row["result"]: row["chance"] for row in json.loads(done.stdout)["odds"]}
+    assert chances == {2: "1/3", 3: "1/3", 4: "1/6", 5: "1/6"}
+
+
+def test_decompression_runs_from_the_command_line() -> None:
+    done = brainbug(
+        "resolve", "bug-hunter:procedure/decompression", "--json",
+        "links=hold=corridor:interior-door,corridor=bridge:airtight-door", "breached=hold",
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["result"] == [["hold"], ["corridor"]]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["show", "bug-hunter:table/random-panik"], "did you mean bug-hunter:table/random-panic"),
+        (["show", "bughunter:table/random-panic"], "did you mean bug-hunter"),
+        (["resolve", "bug-hunter:random-panic", "force=marin", "die=3"], "did you mean `marine`"),
+        (["resolve", "bug-hunter:random-panic", "force=marine", "die=9"], "use 1-6"),
+        (["resolve", "bug-hunter:random-panic", "marine"], "write name=value"),
+        (["resolve", "bug-hunter:random-panic", "force=crew", "--roll", "1,2"], "2 given, 1 wanted"),
+        (["resolve", "bug-hunter:rule/304.1"], "neither a table nor a procedure"),
+        (["build", "no-such-file.yaml", "-o", "out"], "no-such-file.yaml"),
+        (["build", str(DEAD_AIR), "-o", "out", "--paper", "a5"], "a4"),
+        (["build", str(DEAD_AIR), "-o", "out", "--theme", "defualt"], "default"),
+        (["build", str(DEAD_AIR), "-o", "out", "--only", "maps"], "map"),
+        (["frobnicate"], "No such command"),
+    ],
+)
+def test_what_cannot_run_exits_2_with_one_message_and_no_traceback(
+    args: list[str], said: str, tmp_path: Path
+) -> None:
+    done = brainbug(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_build_makes_only_the_parts_asked_for(tmp_path: Path) -> None:
+    done = brainbug("build", DEAD_AIR, "-o", tmp_path / "kit", "--only", "map", "--paper", "letter")
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((tmp_path / "kit" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["paper"] == "letter"
+    assert {item["part"] for item in manifest["files"]} == {"Maps", ""}
+
+
+def test_build_of_a_scenario_with_errors_writes_nothing(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(
+        DEAD_AIR.read_text(encoding="utf-8").replace("weapon: flamer", "weapon: flammer"), encoding="utf-8"
+    )
+    done = brainbug("build", broken, "-o", tmp_path / "kit")
+    assert done.returncode == 1
+    assert "BB102" in done.stdout
+    assert "flamer" in done.stdout
+    assert not (tmp_path / "kit").exists()
+
+
+def test_lookup_forgives_a_typing_mistake() -> None:
+    done = brainbug("lookup", "airlok", "--game", "bug-hunter")
+    assert done.returncode == 0
+    assert done.stdout.startswith("bug-hunter:")
+    assert "irlock" in done.stdout.partition("\n")[0]
+
+
+def test_coverage_counts_by_basis() -> None:
+    found = json.loads(brainbug("coverage", "bug-hunter", "--json").stdout)
+    assert found[0]["game"] == "bug-hunter"
+    assert found[0]["bases"]["printed"] > 50
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m builder lookup door | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr

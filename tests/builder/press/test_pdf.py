@@ -1,0 +1,165 @@
+"""The kit's PDF, measured with readers that have no part in making it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from builder.draw.cards import HEIGHT, WIDTH
+from builder.draw.counters import SIZE
+from builder.draw.theme import load_theme
+from builder.press.imposition import fit_grid
+from builder.press.kit import Kit, compose_kit, write_kit
+from builder.press.paper import load_paper
+from builder.scenario.model import Scenario
+
+MM = 25.4 / 72
+
+
+@pytest.fixture(scope="module")
+def kit(dead_air: Scenario) -> Kit:
+    return compose_kit(dead_air, load_paper("a4"), load_theme(), lint_status="clean")
+
+
+@pytest.fixture(scope="module")
+def folder(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("kit") / "dead-air"
+    write_kit(kit, target)
+    return target
+
+
+@pytest.fixture(scope="module")
+def pdf(folder: Path) -> pdfplumber.PDF:
+    return pdfplumber.open(folder / "play-kit.pdf")
+
+
+def test_every_page_is_exactly_as_large_as_its_paper(pdf: pdfplumber.PDF, kit: Kit) -> None:
+    assert len(pdf.pages) == len(kit.pages)
+    for leaf, page in zip(pdf.pages, kit.pages, strict=True):
+        assert float(leaf.width) * MM == pytest.approx(page.drawing.width, abs=0.05)
+        assert float(leaf.height) * MM == pytest.approx(page.drawing.height, abs=0.05)
+        assert sorted((page.drawing.width, page.drawing.height)) == [210, 297]
+
+
+def test_every_font_is_embedded_and_cut_to_what_is_used(folder: Path) -> None:
+    import pikepdf
+
+    with pikepdf.open(folder / "play-kit.pdf") as document:
+        fonts = [item for item in document.objects if _is_font_descriptor(item)]
+        assert fonts
+        for font in fonts:
+            assert "+IBMPlexSans" in str(font["/FontName"])
+            assert any(key in font for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+def _is_font_descriptor(item: object) -> bool:
+    import pikepdf
+
+    return isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.FontDescriptor
+
+
+def test_text_can_be_selected(pdf: pdfplumber.PDF) -> None:
+    first = pdf.pages[0].extract_text()
+    assert "Dead Air" in first
+    assert "Halcyon Wren" in first
+
+
+def test_a_hex_is_eighteen_millimetres_on_paper(pdf: pdfplumber.PDF, kit: Kit, dead_air: Scenario) -> None:
+    index = next(i for i, page in enumerate(kit.pages) if page.title.startswith("Upper Deck"))
+    found = {word["text"]: word for word in pdf.pages[index].extract_words()}
+    apart = (float(found["0903"]["top"]) - float(found["0902"]["top"])) * MM
+    assert apart == pytest.approx(18.0, abs=0.1)
+    assert dead_air.map.hex_size == 18
+
+
+def test_backs_lie_behind_their_own_fronts(pdf: pdfplumber.PDF, kit: Kit) -> None:
+    """Each human's id is on both sides; turned over its upright edge, the back is where the front is."""
+    fronts = next(i for i, page in enumerate(kit.pages) if page.part == "Counters")
+    grid = fit_grid(load_paper("a4"), SIZE, SIZE, 1.0)
+    ids = [member.id for member in kit.scenario.forces[0].members]
+    front = _cells(pdf.pages[fronts], grid, ids)
+    back = _cells(pdf.pages[fronts + 1], grid, ids)
+    assert sorted(front) == ids
+    assert front == {id: (grid.columns - 1 - column, row) for id, (column, row) in back.items()}
+
+
+def _cells(leaf: pdfplumber.page.Page, grid: object, ids: list[str]) -> dict[str, tuple[int, int]]:
+    from builder.press.imposition import Grid
+
+    assert isinstance(grid, Grid)
+    x0, y0 = grid.origin
+    step = grid.width + grid.gutter
+    found: dict[str, tuple[int, int]] = {}
+    for word in leaf.extract_words(extra_attrs=["size"], x_tolerance=0.8):
+        tall = float(word["size"]) * MM > 3.3
+        if word["text"] in ids and tall and word["text"] not in found:
+            found[word["text"]] = (
+                int((float(word["x0"]) * MM - x0) // step),
+                int((float(word["top"]) * MM - y0) // step),
+            )
+    return found
+
+
+def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None:
+    import pikepdf
+
+    sizes = {"Cards": (WIDTH, HEIGHT, 6.0), "Counters": (SIZE, SIZE, 2.0)}
+    with pikepdf.open(folder / "play-kit.pdf") as document:
+        for leaf, page in zip(document.pages, kit.pages, strict=True):
+            if page.part not in sizes:
+                continue
+            width, height, gutter = sizes[page.part]
+            left, bottom, right, top = (float(edge) * MM for edge in leaf.trimbox)  # type: ignore[union-attr]
+            across = (right - left + gutter) / (width + gutter)
+            down = (top - bottom + gutter) / (height + gutter)
+            assert across == pytest.approx(round(across), abs=0.01)
+            assert down == pytest.approx(round(down), abs=0.01)
+            bleed = [float(edge) * MM for edge in leaf.bleedbox]  # type: ignore[union-attr]
+            assert left - bleed[0] == pytest.approx(gutter / 2, abs=0.01)
+
+
+def test_pdf_has_bookmarks_title_and_page_count(folder: Path, kit: Kit) -> None:
+    import pikepdf
+
+    with pikepdf.open(folder / "play-kit.pdf") as document:
+        with document.open_outline() as outline:
+            parts = [item.title for item in outline.root]
+        assert parts == ["Briefing", "Maps", "Rosters", "Cards", "Counters"]
+        assert str(document.docinfo["/Title"]) == "Dead Air"
+
+
+@pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not installed")
+def test_qpdf_finds_nothing_wrong(folder: Path) -> None:
+    done = subprocess.run(
+        ["qpdf", "--check", folder / "play-kit.pdf"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_building_twice_gives_the_same_bytes(kit: Kit, folder: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    write_kit(kit, again)
+    first = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    second = {path.relative_to(again): path.read_bytes() for path in again.rglob("*") if path.is_file()}
+    assert first == second
+
+
+def test_manifest_lists_every_file_with_its_checksum(folder: Path) -> None:
+    import hashlib
+
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    listed = {item["path"]: item["sha256"] for item in manifest["files"]}
+    there = {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "manifest.json"
+    }
+    assert listed == there
+    assert manifest["overrides"] == [
+        {"rule": "bug-hunter:rule/303.3", "by": "The lift waits below"},
+    ]
