@@ -15,10 +15,14 @@ class BrainbugError(Exception):
 
 
 class DataError(BrainbugError):
-    """One or more files could not be used; ``problems`` says what, where and how to mend it."""
+    """One or more files could not be used; ``problems`` says what, where and how to mend it.
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    ``text`` is what was read of the file, where one file is at fault, so that a report can show the line.
+    """
+
+    def __init__(self, problems: Sequence[Problem], text: str = "") -> None:
         self.problems = tuple(problems)
+        self.text = text
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 

@@ -27,7 +27,9 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
     "label": lambda value: isinstance(value, str),
     "flag": lambda value: isinstance(value, bool),
     "dice": lambda value: isinstance(value, str) and bool(Dice.parse(value).text),
-    "record": lambda value: isinstance(value, dict),
+    "record": lambda value: (
+        isinstance(value, dict) and all(part not in (None, "") for part in value.values())
+    ),
 }
 
 

@@ -132,7 +132,10 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
             (line, column, line, column + 1),
             help="save the file as UTF-8",
         ) from error
-    return parse_yaml(text, name)
+    try:
+        return parse_yaml(text, name)
+    except DataError as error:
+        raise DataError(error.problems, text) from error
 
 
 def parse_yaml(text: str, path: str = "<text>") -> YamlSource:

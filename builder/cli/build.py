@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from rulesdb import BrainbugError
+
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
@@ -21,7 +23,7 @@ def build(
     """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json."""
     from builder.draw.theme import load_theme
     from builder.lint.engine import lint_file
-    from builder.lint.reporters import print_text
+    from builder.lint.reporters import text_report
     from builder.press.kit import PARTS, PDF_NAME, compose_kit, write_kit
     from builder.press.paper import load_paper
     from builder.scenario.load import load_scenario
@@ -31,9 +33,11 @@ def build(
         if part not in PARTS:
             raise click.BadParameter(f"{part!r}; choose from {', '.join(PARTS)}", param_hint="--only")
     sheet, look = load_paper(paper), load_theme(theme)
+    if not scenario.is_file():
+        raise BrainbugError(f"there is no file {scenario}")
     report = lint_file(scenario)
     if report.has_errors:
-        print_text(report)
+        click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} is not built: mend the errors first", err=True)
         ctx.exit(1)
     kit = compose_kit(load_scenario(scenario), sheet, look, parts=parts, lint_status=report.summary)

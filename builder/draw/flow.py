@@ -13,7 +13,7 @@ BODY = Type(REGULAR, 3.2)
 SMALL = Type(REGULAR, 2.5)
 NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
-LEAD = Type(BOLD, 3.2)
+_BALANCE_STEP = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +132,33 @@ class Writer:
 
 
 def set_in_columns(
-    blocks: Sequence[Block], columns: int, heights: Callable[[int], float]
+    blocks: Sequence[Block], columns: int, height: float
 ) -> list[list[tuple[int, float, Block]]]:
-    """Blocks to sheets: each a list of (column, y, block). ``heights`` gives a sheet's column height.
+    """Blocks to sheets: each a list of (column, y, block), in columns ``height`` mm high.
 
-    A heading stays with the block after it. A block that is higher than a column gets one of its own.
+    A heading stays with the block after it. Columns of the only sheet come out about equally long.
     """
+    filled = _fill_columns(blocks, columns, height)
+    if len(filled) > 1:
+        return filled
+    total = sum(block.height for block in blocks)
+    lower = total / columns
+    while lower < height:
+        balanced = _fill_columns(blocks, columns, lower)
+        if len(balanced) == 1:
+            return balanced
+        lower += _BALANCE_STEP
+    return filled
+
+
+def _fill_columns(
+    blocks: Sequence[Block], columns: int, height: float
+) -> list[list[tuple[int, float, Block]]]:
     sheets: list[list[tuple[int, float, Block]]] = [[]]
     column, y = 0, 0.0
     for index, block in enumerate(blocks):
         following = blocks[index + 1].height if block.keep_with_next and index + 1 < len(blocks) else 0.0
-        if y > 0 and y + block.height + following > heights(len(sheets) - 1):
+        if y > 0 and y + block.height + following > height:
             column, y = column + 1, 0.0
             if column == columns:
                 sheets.append([])
@@ -170,7 +186,7 @@ def draw_flow(
     band = 17.0
     column_width = (width - gutter * (columns - 1)) / columns
     writer = Writer(column_width, theme, metrics)
-    sheets = set_in_columns(blocks(writer), columns, lambda _sheet: height - band - 3)
+    sheets = set_in_columns(blocks(writer), columns, height - band - 3)
     drawings = []
     for number, sheet in enumerate(sheets):
         canvas = Canvas(width, height, metrics, debug=debug)

@@ -33,12 +33,13 @@ def draw_level(
     metrics: Metrics,
     *,
     objectives: bool = True,
+    numbers: bool = True,
     debug: bool = False,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
     The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
-    ``objectives=False`` leaves out the layer that shows objectives.
+    ``objectives=False`` leaves out the layer that shows objectives, ``numbers=False`` the hex numbers.
     """
     hex_map = scenario.map
     layout = HexLayout(hex_map.grid, hex_map.hex_size)
@@ -57,8 +58,9 @@ def draw_level(
             pen.symbols()
         with canvas.layer("walls"):
             pen.walls()
-        with canvas.layer("numbers"):
-            pen.numbers()
+        if numbers:
+            with canvas.layer("numbers"):
+                pen.numbers()
         with canvas.layer("names"):
             pen.names()
         if objectives:

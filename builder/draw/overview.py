@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from builder.draw.canvas import Canvas, Drawing, Point
 from builder.draw.charts import table_blocks
-from builder.draw.flow import Writer, draw_band
+from builder.draw.flow import Block, Writer, draw_band
 from builder.draw.hexmap import MARGIN, TITLE_BAND, draw_level
 from builder.draw.symbols import (
     draw_console,
@@ -23,6 +23,10 @@ from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario, Zone
 
 _COLUMN_GAP = 6.0
+_TOP = 19.0
+_GAP = 3.0
+_SYMBOL_ROWS = 5
+_SYMBOL_STEP = 8.6
 
 
 def draw_overview(
@@ -32,18 +36,18 @@ def draw_overview(
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
+    key = _Key(scenario, width, theme, metrics)
     levels = range(len(scenario.map.levels))
-    drawings = [draw_level(scenario, level, theme, metrics, debug=debug) for level in levels]
-    key_height = 78.0
-    room = (height - 19 - key_height) / len(drawings)
-    scale = min((room - 3) / drawings[0].height, width / drawings[0].width)
-    y = 19.0
+    drawings = [draw_level(scenario, level, theme, metrics, numbers=False, debug=debug) for level in levels]
+    room = (height - _TOP - key.height) / len(drawings) - _GAP
+    scale = min(room / drawings[0].height, width / drawings[0].width)
+    y = _TOP
     for level, drawing in enumerate(drawings):
         left = (width - drawing.width * scale) / 2
         canvas.place(drawing, left, y, scale=scale)
         _draw_zones(canvas, scenario, level, left, y, scale, theme)
-        y += drawing.height * scale + 3
-    _draw_key(canvas, scenario, y + 2, width, theme, metrics)
+        y += drawing.height * scale + _GAP
+    key.draw(canvas, height - key.height)
     return canvas.drawing("overview", "Overview")
 
 
@@ -93,28 +97,47 @@ def _draw_zone(
     canvas.text(zone.title, x, y + 1.1, type, anchor="middle", fill="#ffffff")
 
 
-def _draw_key(
-    canvas: Canvas, scenario: Scenario, top: float, width: float, theme: Theme, metrics: Metrics
-) -> None:
-    """Symbols on the left, costs from the database on the right."""
-    column = (width - _COLUMN_GAP) / 2
-    canvas.text("Symbols", 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
-    for index, (name, draw) in enumerate(_symbols(canvas, theme, 13.0)):
-        row, side = index % 5, index // 5
-        x, y = side * column / 2 + 5, top + 11 + row * 8.6
-        draw((x, y))
-        canvas.text(name, x + 7, y + 1.1, Type(REGULAR, 3.0), fill=theme["ink"])
-    writer = Writer(column, theme, metrics)
-    left = column + _COLUMN_GAP
-    y = top
-    for slug in scenario.ruleset.map_tables:
-        table = scenario.ruleset.table(slug)
-        canvas.text(table.entry.title, left, y + 4, Type(BOLD, 4.0), fill=theme["ink"])
-        for block in table_blocks(table, writer):
-            block.draw(canvas, left, y + 6)
+class _Key:
+    """Symbols on the left, tables from the database on the right, the areas of each level below."""
+
+    def __init__(self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics) -> None:
+        self.theme = theme
+        self.column = (width - _COLUMN_GAP) / 2
+        narrow = Writer(self.column, theme, metrics)
+        wide = Writer(width, theme, metrics)
+        self.tables: list[Block] = []
+        for slug in scenario.ruleset.map_tables:
+            table = scenario.ruleset.table(slug)
+            self.tables += [
+                narrow.paragraph(table.entry.title, Type(BOLD, 4.0)),
+                *table_blocks(table, narrow),
+            ]
+        self.areas = [
+            wide.paragraph(text, Type(REGULAR, 2.6), color="muted") for text in _area_lists(scenario)
+        ]
+
+    @property
+    def height(self) -> float:
+        """In mm."""
+        upper = max(sum(block.height for block in self.tables), _SYMBOL_ROWS * _SYMBOL_STEP + 8)
+        return upper + 2 + sum(block.height for block in self.areas)
+
+    def draw(self, canvas: Canvas, top: float) -> None:
+        """Draw it with its upper edge at ``top``."""
+        canvas.text("Symbols", 0, top + 4, Type(BOLD, 4.0), fill=self.theme["ink"])
+        for index, (name, draw) in enumerate(_symbols(canvas, self.theme, 13.0)):
+            side, row = divmod(index, _SYMBOL_ROWS)
+            x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
+            draw((x, y))
+            canvas.text(name, x + 7, y + 1.1, Type(REGULAR, 3.0), fill=self.theme["ink"])
+        y = top
+        for block in self.tables:
+            block.draw(canvas, self.column + _COLUMN_GAP, y)
             y += block.height
-        y += 6
-    _draw_rooms(canvas, scenario, top + 57, width, theme, metrics)
+        y = top + self.height - sum(block.height for block in self.areas)
+        for block in self.areas:
+            block.draw(canvas, 0, y)
+            y += block.height
 
 
 def _symbols(canvas: Canvas, theme: Theme, size: float) -> tuple[tuple[str, Callable[[Point], None]], ...]:
@@ -136,18 +159,13 @@ def _symbols(canvas: Canvas, theme: Theme, size: float) -> tuple[tuple[str, Call
     )
 
 
-def _draw_rooms(
-    canvas: Canvas, scenario: Scenario, top: float, width: float, theme: Theme, metrics: Metrics
-) -> None:
+def _area_lists(scenario: Scenario) -> list[str]:
     """Every area by level with the number of its hexes."""
-    y = top
+    texts = []
     for level, about in enumerate(scenario.map.levels):
         names = []
         for area in scenario.map.areas_on(level):
             count = sum(place.level == level for place in area.places)
             names.append(f"{area.name} ({count})")
-        text = f"{about.title}, areas and their hexes: {', '.join(names)}."
-        for line in metrics.wrap(text, Type(REGULAR, 2.6), width):
-            canvas.text(line, 0, y + 2.6, Type(REGULAR, 2.6), fill=theme["muted"])
-            y += 3.5
-        y += 0.8
+        texts.append(f"{about.title}, areas and their hexes: {', '.join(names)}.")
+    return texts

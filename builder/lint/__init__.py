@@ -1,0 +1,1 @@
+"""Checks of scenarios, with the game's rules as the judge."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.canvas import Canvas
 from builder.draw.piece import Piece
@@ -41,6 +41,11 @@ class Grid:
         """The first trimmed corner: the block is centered, so that front and back register."""
         width, height = self.size
         return (self.paper.width - width) / 2, (self.paper.height - height) / 2
+
+    def holding(self, count: int) -> Grid:
+        """The same grid with no more columns and rows than ``count`` pieces need."""
+        columns = min(self.columns, count)
+        return replace(self, columns=columns, rows=-(-count // columns))
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """The trimmed corner of a place."""
@@ -92,32 +97,39 @@ def impose(
     sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
-        for back in (False, True):
-            side = "backs" if back else "fronts"
+        used = grid.holding(len(sheet))
+        for side in ("fronts", "backs"):
             shown = f"{title}, sheet {number}, {side}" if len(sheets) > 1 else f"{title}, {side}"
             canvas = Canvas(grid.paper.width, grid.paper.height, metrics, debug=debug)
             canvas.rect(0, 0, grid.paper.width, grid.paper.height, fill=theme["paper"])
-            _draw_marks(canvas, grid, theme)
+            _draw_marks(canvas, used, theme)
             for index, piece in enumerate(sheet):
-                row, column = divmod(index, grid.columns)
-                x, y = grid.corner(grid.columns - 1 - column if back else column, row)
-                face = piece.back if back else piece.front
+                row, column = divmod(index, used.columns)
+                x, y = used.corner(used.columns - 1 - column if side == "backs" else column, row)
+                face = piece.back if side == "backs" else piece.front
                 canvas.place(face, x - piece.bleed, y - piece.bleed)
             turn = "Print two-sided, turning the sheet over along its upright edge."
-            canvas.text(
-                f"{shown} · {turn} {footer}",
-                grid.paper.width / 2,
-                grid.paper.height - grid.paper.edge + 1,
-                Type(CONDENSED, 2.1),
-                anchor="middle",
-                fill=theme["muted"],
+            _draw_caption(canvas, grid.paper, f"{shown} · {turn} {footer}", theme)
+            trim = (*used.origin, *used.size)
+            bleed = (
+                trim[0] - used.bleed,
+                trim[1] - used.bleed,
+                trim[2] + 2 * used.bleed,
+                trim[3] + 2 * used.bleed,
             )
-            trim = (*grid.origin, *grid.size)
-            b = grid.bleed
-            bleed = (trim[0] - b, trim[1] - b, trim[2] + 2 * b, trim[3] + 2 * b)
             drawing = canvas.drawing(f"{name}-{number:02d}-{side}", shown)
             pages.append(Page(part, drawing, trim, bleed))
     return pages
+
+
+def _draw_caption(canvas: Canvas, paper: Paper, text: str, theme: Theme) -> None:
+    """One line at the foot, on a strip of paper color so that no crop mark runs through it."""
+    type = canvas.metrics.fit(text, Type(CONDENSED, 2.2), paper.width - 2 * paper.edge, 1.8)
+    shown = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
+    run = canvas.metrics.width(shown, type)
+    baseline = paper.height - paper.edge + 1
+    canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill=theme["paper"])
+    canvas.text(shown, paper.width / 2, baseline, type, anchor="middle", fill=theme["muted"])
 
 
 def _draw_marks(canvas: Canvas, grid: Grid, theme: Theme) -> None:

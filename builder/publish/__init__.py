@@ -1,0 +1,1 @@
+"""The Sphinx extension, and the pages that it makes from the database."""

@@ -1,0 +1,31 @@
+"""``brainbug explain``."""
+
+from __future__ import annotations
+
+import click
+
+from builder.lint.registry import code_docs
+from rulesdb import BrainbugError
+from rulesdb.nearest import did_you_mean
+
+
+@click.command()
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
+    """Say what a lint code means, why it matters and how to mend it; without a code, list them."""
+    docs = code_docs()
+    if code is None:
+        for doc in docs.values():
+            click.echo(f"{doc.code}  {doc.severity:<7}  {doc.slug}: {doc.what}")
+        return
+    known = {**docs, **{doc.slug: doc for doc in docs.values()}}
+    wanted = code.upper() if code.upper() in docs else code
+    if wanted not in known:
+        raise BrainbugError(f"there is no code {code}: {did_you_mean(code.upper(), docs)}")
+    doc = known[wanted]
+    click.secho(f"{doc.code} {doc.slug} ({doc.severity})", bold=True)
+    parts = [("What", doc.what), ("Why", doc.why), ("Example", doc.example), ("Mend", doc.fix)]
+    if doc.rule:
+        parts.append(("Rule", doc.rule))
+    for title, text in parts:
+        click.echo(f"\n{title}\n" + click.wrap_text(text, 90, "  ", "  "))

@@ -1,0 +1,76 @@
+"""What a check is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar
+
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Scenario
+from rulesdb.problem import Span
+from rulesdb.yaml_source import DataPath
+
+
+class Check(ABC):
+    """One kind of defect: what it is called, why it matters, and how to find it.
+
+    ``explain`` and the site's page of the code come from the class attributes. ``rule`` is the entry that
+    is cited, as ``kind/slug``. ``needs`` are kinds of names (``hex``, ``weapon`` …): where one of those
+    could not be read, the check is left out, so that one mistake does not cascade. ``games`` limits a check
+    to some games.
+    """
+
+    code: ClassVar[str]
+    slug: ClassVar[str]
+    severity: ClassVar[Severity] = Severity.ERROR
+    what: ClassVar[str]
+    why: ClassVar[str]
+    example: ClassVar[str]
+    fix: ClassVar[str]
+    rule: ClassVar[str] = ""
+    needs: ClassVar[frozenset[str]] = frozenset()
+    games: ClassVar[frozenset[str]] = frozenset()
+
+    def applies_to(self, scenario: Scenario) -> bool:
+        """Whether the scenario is of a game that this check knows, and whole enough to judge."""
+        if self.games and scenario.ruleset.id not in self.games:
+            return False
+        return not self.needs & {unread.kind for unread in scenario.unread}
+
+    @abstractmethod
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        """Everything of this kind that is wrong with the scenario."""
+
+    def finding(
+        self,
+        scenario: Scenario,
+        message: str,
+        path: DataPath,
+        help: str,
+        *,
+        word: str = "",
+        key: bool = False,
+        related: tuple[tuple[str, Span], ...] = (),
+        rule: str = "",
+    ) -> Finding:
+        """A finding at the value of ``path``, at its ``key``, or at a ``word`` inside its text."""
+        source = scenario.source
+        if word:
+            span = source.word_span(path, word)
+        else:
+            span = source.key_span(path) if key else source.value_span(path)
+        cited = rule or self.rule
+        entry = scenario.ruleset.entry(cited) if cited else None
+        return Finding(
+            self.code,
+            self.slug,
+            self.severity,
+            message,
+            span,
+            help,
+            rule=entry.id if entry else "",
+            citation=str(entry.provenance.source) if entry else "",
+            related=related,
+            subject=f"{scenario.id}:{'.'.join(str(part) for part in path if isinstance(part, str))}",
+        )

@@ -1,0 +1,195 @@
+"""2xx: the map's areas and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.geometry.hexgrid import Hex
+from builder.lint.check import Check
+from builder.lint.finding import Finding
+from builder.scenario.model import Scenario
+from builder.scenario.structure import OUTSIDE, area_links
+
+_MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside"})
+
+
+class HexOffMapCheck(Check):
+    """A hex that the map does not have."""
+
+    code = "BB201"
+    slug = "hex-off-map"
+    what = "A hex number lies outside the map's columns and rows, or has the wrong number of digits."
+    why = "What stands there could not be drawn."
+    example = "columns: 22, and an area with hexes: 2401"
+    fix = "Correct the number, or make the map larger."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        grid = scenario.map.grid
+        last = grid.label(Hex(grid.columns, grid.rows))
+        for unread in scenario.unread:
+            if unread.kind == "hex":
+                word = "" if unread.is_key else unread.text
+                yield self.finding(
+                    scenario,
+                    f"hex `{unread.text}` is not on the map",
+                    unread.path,
+                    f"the map runs from {grid.label(Hex(1, 1))} to {last}",
+                    word=word,
+                    key=unread.is_key,
+                )
+
+
+class AreaOverlapCheck(Check):
+    """A hex in two areas."""
+
+    code = "BB202"
+    slug = "area-overlap"
+    what = "Two areas of a level claim the same hex."
+    why = "Walls follow from areas, so it would not be known where the wall runs."
+    example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
+    fix = "Take the hex out of one of the two."
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        told: set[tuple[str, str]] = set()
+        for place, first, second in hex_map.overlaps:
+            if (first, second) in told:
+                continue
+            told.add((first, second))
+            shared = [p for p, a, b in hex_map.overlaps if (a, b) == (first, second)]
+            others = f" and {len(shared) - 1} more" if len(shared) > 1 else ""
+            other_path = hex_map.areas[first].path
+            related = scenario.source.key_span(other_path)
+            yield self.finding(
+                scenario,
+                f"area `{second}` overlaps `{first}` at {hex_map.describe(place)}{others}",
+                (*hex_map.areas[second].path, "hexes"),
+                "take the hex out of one of the two",
+                related=((f"`{first}` is here", related),),
+            )
+
+
+class AreaUnreachableCheck(Check):
+    """An area without a way in."""
+
+    code = "BB205"
+    slug = "area-unreachable"
+    what = "An area cannot be reached from the rest of the map by door, opening, hatch or lift."
+    why = "Nobody can enter it without breaching a wall; most often a door has been forgotten."
+    example = "a store room with no door"
+    fix = "Add a door, or open the wall."
+    rule = "rule/303.1"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        areas = scenario.map.areas
+        joined: dict[str, set[str]] = {id: set() for id in areas}
+        for link in area_links(scenario.map):
+            if OUTSIDE not in (link.here, link.there):
+                joined[link.here].add(link.there)
+                joined[link.there].add(link.here)
+        islands = _islands(joined)
+        mainland = max(islands, key=len) if islands else set()
+        for island in islands:
+            if island is mainland:
+                continue
+            first = next(area for area in areas.values() if area.id in island)
+            others = f" (with {', '.join(sorted(island - {first.id}))})" if len(island) > 1 else ""
+            yield self.finding(
+                scenario,
+                f"area `{first.id}`{others} cannot be reached from the rest of the map",
+                first.path,
+                "add a door to a neighboring area",
+                key=True,
+            )
+
+
+class AreaInPiecesCheck(Check):
+    """An area whose hexes do not hang together."""
+
+    code = "BB209"
+    slug = "area-in-pieces"
+    what = "The hexes of an area on one level are not all adjacent to each other in a chain."
+    why = "An area is one space for air and damage; two pieces would share air through walls."
+    example = "hexes: 0304-0306 0901"
+    fix = "Correct the hex, or make two areas of it."
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        grid = scenario.map.grid
+        for area in scenario.map.areas.values():
+            if area.kind == "lift":
+                continue
+            mine = {place.hex for place in area.places}
+            joined = {
+                grid.label(hex): {grid.label(other) for other in grid.neighbors(hex) if other in mine}
+                for hex in sorted(mine)
+            }
+            pieces = _islands(joined)
+            if len(pieces) > 1:
+                smallest = sorted(min(pieces, key=_size))
+                yield self.finding(
+                    scenario,
+                    f"area `{area.id}` is in {len(pieces)} pieces; apart lies {', '.join(smallest[:6])}",
+                    (*area.path, "hexes"),
+                    "correct the hex, or make two areas",
+                )
+
+
+class FeatureOffFloorCheck(Check):
+    """Something that stands outside every area."""
+
+    code = "BB210"
+    slug = "feature-off-floor"
+    what = "Machinery, a locker, a console or an objective is in a hex of no area."
+    why = "It would float outside the hull."
+    example = "machinery: {0101: obstructing}, where 0101 is space"
+    fix = "Move it to a hex of an area."
+    rule = "rule/303.0"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        for feature in hex_map.features:
+            if feature.place not in hex_map.area_at:
+                is_list = feature.kind == "locker"
+                yield self.finding(
+                    scenario,
+                    f"{feature.kind} at {hex_map.describe(feature.place)} is in no area",
+                    feature.path,
+                    "move it to a hex of an area",
+                    word=hex_map.grid.label(feature.place.hex) if is_list else "",
+                    key=not is_list,
+                )
+        for objective in scenario.objectives:
+            if objective.place not in hex_map.area_at:
+                yield self.finding(
+                    scenario,
+                    f"objective `{objective.id}` at {hex_map.describe(objective.place)} is in no area",
+                    (*objective.path, "hex"),
+                    "move it to a hex of an area",
+                )
+
+
+def _islands(joined: dict[str, set[str]]) -> list[set[str]]:
+    """Groups of names that are joined to each other, in the order of their first names."""
+    islands: list[set[str]] = []
+    seen: set[str] = set()
+    for start in joined:
+        if start in seen:
+            continue
+        island: set[str] = set()
+        waiting = [start]
+        while waiting:
+            name = waiting.pop()
+            if name not in island:
+                island.add(name)
+                waiting += joined[name]
+        seen |= island
+        islands.append(island)
+    return islands
+
+
+def _size(names: set[str]) -> tuple[int, str]:
+    return len(names), min(names)

@@ -1,0 +1,197 @@
+"""3xx: forces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Member, Scenario
+from rulesdb.nearest import did_you_mean
+
+_FORCE_NAMES = frozenset({"unit", "roster", "species"})
+
+
+class RosterRowCheck(Check):
+    """A figure on a row that the roster does not have, or on a row that is taken."""
+
+    code = "BB301"
+    slug = "roster-row"
+    what = "A member names a row that its roster does not have, or that another member has."
+    why = "Each row is one person with ratings of his own."
+    example = "row: 13 of the standard crew, which has twelve rows"
+    fix = "Choose a free row of the roster."
+    rule = "rule/310.0"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            rows = len(force.roster.get("members", ())) if force.roster else 0
+            taken: dict[int, Member] = {}
+            for member in force.members:
+                free = [str(row) for row in range(1, rows + 1) if row not in taken]
+                if member.row > rows:
+                    name = force.roster.title if force.roster else "no roster"
+                    yield self.finding(
+                        scenario,
+                        f"row {member.row} is not on the roster ({name} has {rows} rows)",
+                        (*member.path, "row"),
+                        f"free rows: {', '.join(free[:12]) or 'none'}",
+                    )
+                elif member.row in taken:
+                    first = taken[member.row]
+                    yield self.finding(
+                        scenario,
+                        f"row {member.row} is {first.name}'s already",
+                        (*member.path, "row"),
+                        "choose another row",
+                        related=(("first used here", scenario.source.value_span((*first.path, "row"))),),
+                    )
+                taken.setdefault(member.row, member)
+
+
+class MissingRosterCheck(Check):
+    """Members without a roster to take their ratings from."""
+
+    code = "BB302"
+    slug = "roster-missing"
+    what = "A force has members but no roster, or a roster for another troop type."
+    why = "Activation, panic and abilities come from the roster's rows."
+    example = "unit: marine with roster: standard-crew"
+    fix = "Name a roster of the force's own troop type."
+    rule = "rule/310.0"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            if force.members and force.roster is None:
+                yield self.finding(
+                    scenario,
+                    f"force `{force.id}` has members and no roster",
+                    (*force.path, "id"),
+                    "add `roster:`",
+                )
+            elif force.roster is not None and force.roster.get("force", force.unit.slug) != force.unit.slug:
+                yield self.finding(
+                    scenario,
+                    f"{force.roster.title} is for {force.roster['force']}, not for {force.unit.slug}",
+                    (*force.path, "roster"),
+                    did_you_mean(
+                        force.unit.slug,
+                        [
+                            roster.slug
+                            for roster in scenario.ruleset.of_kind("roster")
+                            if roster.get("force") == force.unit.slug
+                        ],
+                    ),
+                )
+
+
+class PowerCountCheck(Check):
+    """A species with too many or too few powers for its form."""
+
+    code = "BB303"
+    slug = "power-count"
+    what = "The species' form draws another number of power cards than the species has."
+    why = "Individuals and swarms draw different numbers, which balances them."
+    example = "unit: swarm-pred with a species of four powers"
+    fix = "Let `unit` be the species' own form."
+    rule = "rule/321.0"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            wanted = force.unit.get("powers")
+            if force.species and wanted is not None and len(force.powers) != wanted:
+                yield self.finding(
+                    scenario,
+                    f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}",
+                    (*force.path, "unit"),
+                    "use the form that the species has on its roster",
+                )
+
+
+class ExcludedPowersCheck(Check):
+    """Powers that may not be held together."""
+
+    code = "BB304"
+    slug = "excluded-powers"
+    what = "A force has two powers of which one rules the other out."
+    why = "Together they are too strong; the book allows it by special rule only."
+    example = "Speed with Reflexes"
+    fix = "Choose another species, or allow it with a special rule that overrides 321.1."
+    rule = "rule/321.1"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        allowed = any(rule.overrides and rule.overrides.key == self.rule for rule in scenario.special_rules)
+        for force in scenario.forces:
+            held = {power.slug: power for power in force.powers}
+            for power in force.powers:
+                for other in power.get("excludes", ()):
+                    if other in held and power.slug < other and not allowed:
+                        yield self.finding(
+                            scenario,
+                            f"{power.title} and {held[other].title} may not be held together",
+                            (*force.path, "species"),
+                            "choose another species, or override rule 321.1",
+                        )
+
+
+class IdOrderCheck(Check):
+    """Ids that do not follow the activation ratings."""
+
+    code = "BB305"
+    slug = "id-order"
+    severity = Severity.WARNING
+    what = "Of two figures with the same weapon, the one with the lower rating has the higher id."
+    why = "When ids rise with ratings, the highest active id tells at a glance who is active."
+    example = "id 05 with activation 2 and id 02 with activation 4, both with machine pistols"
+    fix = "Number the figures of each weapon in order of activation."
+    rule = "rule/310.0"
+    games = frozenset({"bug-hunter"})
+    needs = _FORCE_NAMES | {"weapon"}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            by_weapon: dict[str, list[Member]] = {}
+            for member in force.members:
+                if member.id.isdigit() and member.activation:
+                    by_weapon.setdefault(member.weapon.slug if member.weapon else "", []).append(member)
+            for members in by_weapon.values():
+                highest = members[0]
+                for member in sorted(members, key=lambda member: int(member.id)):
+                    if member.activation < highest.activation and int(member.id) > int(highest.id):
+                        yield self.finding(
+                            scenario,
+                            f"id {member.id} (activation {member.activation}) comes after id {highest.id} "
+                            f"(activation {highest.activation}), with the same weapon",
+                            (*member.path, "id"),
+                            "number the figures of each weapon in order of activation",
+                        )
+                    if member.activation >= highest.activation:
+                        highest = member
+
+
+class CreatureCountCheck(Check):
+    """A force of creatures that does not say how many there are."""
+
+    code = "BB306"
+    slug = "creature-count"
+    what = "A force without members has no species or no count."
+    why = "Its counters could not be printed."
+    example = "unit: individual-pred without count"
+    fix = "Add `roster`, `species` and `count`."
+    rule = "rule/320.0"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            if not force.members and (force.count < 1 or not force.species):
+                missing = "count" if force.count < 1 else "species"
+                yield self.finding(
+                    scenario,
+                    f"force `{force.id}` has no members and no {missing}",
+                    (*force.path, "id"),
+                    f"add `{missing}:`, or list members",
+                )

@@ -1,0 +1,274 @@
+"""2xx: doors, airlocks, hatches and lifts."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from builder.geometry.hexgrid import Hex
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import HexMap, Place, Scenario
+from builder.scenario.structure import OUTSIDE, AreaLink, area_links, boundaries
+
+_MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside"})
+
+
+class DoorNotOnWallCheck(Check):
+    """A door where there is no wall."""
+
+    code = "BB203"
+    slug = "door-not-on-wall"
+    what = "A door's hexside does not lie between two areas, or between an area and the outside."
+    why = "Walls run only where areas meet; a door in the middle of a room would not be drawn."
+    example = "0305/N: interior, where 0305 and 0304 are both in the bridge"
+    fix = "Choose the hexside where the two areas meet."
+    rule = "rule/303.1"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        on_wall = {(boundary.level, boundary.side) for boundary in boundaries(hex_map)}
+        for (level, side), door in hex_map.doors.items():
+            if (level, side) in on_wall:
+                continue
+            area = hex_map.area_at.get(Place(level, side.hex))
+            where = f"both sides are in area `{area}`" if area else "neither side is in an area"
+            walls = _walls_nearby(hex_map, level, hex_map.grid.read(door.text.partition("/")[0]))
+            yield self.finding(
+                scenario,
+                f"no wall at hexside {door.text}: {where}",
+                door.path,
+                f"walls nearby: {', '.join(walls)}" if walls else "put it where two areas meet",
+                key=True,
+            )
+
+
+class AirlockDoorsCheck(Check):
+    """An airlock that cannot work as one."""
+
+    code = "BB204"
+    slug = "airlock-doors"
+    what = "An airlock needs at least two airtight doors, to different places, and no other opening."
+    why = "It is by being shut on both sides that an airlock lets people pass between atmospheres."
+    example = "an area of kind airlock with one airtight door"
+    fix = "Give it an airtight door on each side."
+    rule = "rule/303.2"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        links = area_links(scenario.map)
+        for area in scenario.map.areas.values():
+            if area.kind != "airlock":
+                continue
+            mine = [link for link in links if area.id in (link.here, link.there)]
+            beyond = {_other(link, area.id) for link in mine if link.kind == "airtight-door"}
+            if len(beyond) < 2:
+                said = f"leads only to `{beyond.pop()}`" if beyond else "has no airtight door"
+                yield self.finding(
+                    scenario,
+                    f"airlock `{area.id}` {said}",
+                    area.path,
+                    "give it an airtight door on each side",
+                    key=True,
+                )
+            for link in mine:
+                if link.kind in ("interior-door", "open"):
+                    place = scenario.map.describe(link.places[0])
+                    yield self.finding(
+                        scenario,
+                        f"airlock `{area.id}` has an opening that is not airtight, at {place}",
+                        area.path,
+                        "make that door airtight",
+                        key=True,
+                    )
+
+
+class UnsealedAreaCheck(Check):
+    """An area that leaks from the start."""
+
+    code = "BB206"
+    slug = "unsealed-area"
+    what = "Two places with unequal atmospheres are joined by an interior door or an open hexside."
+    why = "Only airtight doors, walls and hatches hold air; the area would have lost it before the game."
+    example = "an interior door in the hull of a ship in vacuum"
+    fix = "Make the door airtight, or give both places the same atmosphere."
+    rule = "rule/303.1a"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        for link in area_links(hex_map):
+            if link.kind not in ("interior-door", "open"):
+                continue
+            here, there = (_air(hex_map, id) for id in (link.here, link.there))
+            if here == there:
+                continue
+            door = next(
+                door
+                for door in hex_map.doors.values()
+                if Place(door.level, door.side.hex) == link.places[0]
+                and hex_map.grid.across(door.side) == link.places[1].hex
+            )
+            path = " → ".join(_leak(hex_map, link))
+            yield self.finding(
+                scenario,
+                f"air leaks through hexside {door.text}: {path}",
+                door.path,
+                "make the door airtight",
+                key=True,
+            )
+
+
+class HatchNowhereCheck(Check):
+    """A hatch that does not join two areas of neighboring levels."""
+
+    code = "BB207"
+    slug = "hatch-nowhere"
+    what = "A hatch's hex is not in an area on both of its levels, or the levels are not neighbors."
+    why = "A hatch is a way up or down one level, from floor to floor."
+    example = "a hatch at 0605 where the lower deck has no area"
+    fix = "Move the hatch to a hex that is floor on both levels."
+    rule = "rule/303.1c"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        for hatch in hex_map.hatches:
+            if hatch.levels[1] - hatch.levels[0] != 1:
+                upper, lower = (hex_map.levels[level].id for level in hatch.levels)
+                yield self.finding(
+                    scenario,
+                    f"levels `{upper}` and `{lower}` are not neighbors",
+                    (*hatch.path, "levels"),
+                    "join neighboring levels, with one hatch for each step",
+                )
+            for level in hatch.levels:
+                place = Place(level, hatch.hex)
+                if place not in hex_map.area_at:
+                    yield self.finding(
+                        scenario,
+                        f"the hatch leads nowhere: {hex_map.describe(place)} is in no area",
+                        (*hatch.path, "hex"),
+                        "move the hatch to a hex that is floor on both levels",
+                    )
+
+
+class LiftDoorCheck(Check):
+    """A lift stop without a proper door."""
+
+    code = "BB208"
+    slug = "lift-door"
+    what = "A lift has no airtight door on one of its levels, or a door that is not airtight."
+    why = "All lift doors are airtight; without one nobody can board there."
+    example = "a lift that stops at the lower deck, where its hex has no door"
+    fix = "Put an airtight door on one of the lift's hexsides on that level."
+    rule = "rule/303.3"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        for lift in hex_map.lifts:
+            for level in lift.levels:
+                doors = [
+                    boundary.door
+                    for boundary in boundaries(hex_map)
+                    if boundary.level == level
+                    and boundary.door is not None
+                    and lift.id in (boundary.here, boundary.there)
+                ]
+                where = hex_map.describe(Place(level, lift.hex))
+                if not doors:
+                    yield self.finding(
+                        scenario,
+                        f"lift `{lift.id}` has no door at {where}",
+                        (*lift.path, "levels"),
+                        "add an airtight door to `doors` of that level",
+                    )
+                for door in doors:
+                    if door.kind != "airtight":
+                        yield self.finding(
+                            scenario, f"lift door {door.text} is not airtight", door.path, "write `airtight`"
+                        )
+
+
+class AirlockPurposeCheck(Check):
+    """An airlock between places that already share their air."""
+
+    code = "BB211"
+    slug = "airlock-without-purpose"
+    severity = Severity.WARNING
+    what = "All doors of an airlock lead to places with one and the same atmosphere."
+    why = "Cycling would change nothing; often the outer door opens the wrong hexside."
+    example = "an airlock between two pressurized corridors"
+    fix = "Let one door lead outside, or make it a room."
+    rule = "rule/303.2"
+    needs = _MAP_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        hex_map = scenario.map
+        links = area_links(hex_map)
+        for area in hex_map.areas.values():
+            beyond = {
+                _other(link, area.id)
+                for link in links
+                if link.kind == "airtight-door" and area.id in (link.here, link.there)
+            }
+            airs = {_air(hex_map, id) for id in beyond}
+            if area.kind == "airlock" and len(beyond) > 1 and len(airs) == 1:
+                yield self.finding(
+                    scenario,
+                    f"airlock `{area.id}` joins places that are all {airs.pop()}",
+                    area.path,
+                    "let one of its doors lead outside, or make it a room",
+                    key=True,
+                )
+
+
+def _other(link: AreaLink, id: str) -> str:
+    return link.there if link.here == id else link.here
+
+
+def _air(hex_map: HexMap, id: str) -> str:
+    if id == OUTSIDE:
+        return hex_map.outside
+    return hex_map.areas[id].atmosphere
+
+
+def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:
+    """The way of the air, from the farthest hex of the area that loses it to the worse atmosphere."""
+    order = ["vacuum", "hostile", "benign"]
+    here, there = link.places
+    sides = sorted(
+        (order.index(_air(hex_map, hex_map.area_at.get(place, OUTSIDE))), place) for place in (here, there)
+    )
+    worse, better = sides[0][1], sides[1][1]
+    area = hex_map.area_at.get(better)
+    mine = {place.hex for place, id in hex_map.area_at.items() if id == area and place.level == better.level}
+    before: dict[Hex, Hex | None] = {better.hex: None}
+    queue = deque([better.hex])
+    last = better.hex
+    while queue:
+        last = queue.popleft()
+        for other in hex_map.grid.neighbors(last):
+            if other in mine and other not in before:
+                before[other] = last
+                queue.append(other)
+    step: Hex | None = last
+    while step is not None:
+        yield hex_map.grid.label(step)
+        step = before[step]
+    outside = worse not in hex_map.area_at
+    yield "outside" if outside else hex_map.grid.label(worse.hex)
+
+
+def _walls_nearby(hex_map: HexMap, level: int, hex: Hex | None) -> list[str]:
+    """Hexsides of a hex that do have a wall."""
+    if hex is None:
+        return []
+    mine = hex_map.area_at.get(Place(level, hex))
+    return [
+        f"{hex_map.grid.label(hex)}/{direction}"
+        for direction, other in hex_map.grid.around(hex)
+        if mine is not None and hex_map.area_at.get(Place(level, other)) != mine
+    ]

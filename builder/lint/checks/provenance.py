@@ -1,0 +1,60 @@
+"""9xx: what the scenario relies on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Scenario
+from builder.scenario.used import house_entries
+
+
+class OverrideTwiceCheck(Check):
+    """Two special rules that replace the same rule."""
+
+    code = "BB901"
+    slug = "override-twice"
+    what = "Two special rules override one and the same rule of the game."
+    why = "The players could not tell which of them holds."
+    example = "two special rules with overrides: rule/303.3"
+    fix = "Merge them into one special rule."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        first: dict[str, int] = {}
+        for index, rule in enumerate(scenario.special_rules):
+            if rule.overrides is None:
+                continue
+            if rule.overrides.key in first:
+                other = scenario.special_rules[first[rule.overrides.key]]
+                where = scenario.source.value_span((*other.path, "overrides"))
+                yield self.finding(
+                    scenario,
+                    f"`{rule.id}` and `{other.id}` both override {rule.overrides.provenance.source}",
+                    (*rule.path, "overrides"),
+                    "merge them into one special rule",
+                    related=(("the other is here", where),),
+                    rule=rule.overrides.key,
+                )
+            first.setdefault(rule.overrides.key, index)
+
+
+class HouseValueCheck(Check):
+    """Values that are ours and not the book's."""
+
+    code = "BB902"
+    slug = "house-value"
+    severity = Severity.INFO
+    what = "The scenario uses an entry whose values are house values, not printed ones."
+    why = "Owners of the printed game may have other figures on a chart."
+    example = "a weapon whose range stands on a card that the database does not have"
+    fix = "Nothing needs mending; the sheets mark the value."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for entry in house_entries(scenario):
+            yield self.finding(
+                scenario,
+                f"{entry.title} ({entry.id}) is a house value",
+                ("scenario", "game"),
+                "see its note: brainbug show " + entry.id,
+            )

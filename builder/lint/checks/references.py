@@ -1,0 +1,132 @@
+"""1xx: names that mean nothing, or mean two things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Scenario
+from rulesdb.nearest import did_you_mean
+from rulesdb.yaml_source import DataPath
+
+
+class UnknownEntryCheck(Check):
+    """A weapon, unit, roster or rule that the game does not have."""
+
+    code = "BB102"
+    slug = "unknown-entry"
+    what = "A name should be that of an entry of the game's database, and is not."
+    why = "Ratings, counters and citations come from the entry; without it nothing can be printed."
+    example = "weapon: machine-pistole"
+    fix = "Use the entry's slug or abbreviation; `brainbug lookup` finds it."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for unread in scenario.unread:
+            if unread.in_database:
+                yield self.finding(
+                    scenario,
+                    f"{scenario.ruleset.title} has no {unread.kind} `{unread.text}`",
+                    unread.path,
+                    did_you_mean(unread.text, unread.known),
+                )
+
+
+class UnknownNameCheck(Check):
+    """An area, level, zone, force or objective that the file does not define."""
+
+    code = "BB103"
+    slug = "unknown-name"
+    what = "A name should be defined in this file, and is not."
+    why = "A zone without its area, or a condition without its objective, says nothing."
+    example = "zones: [{id: watch, title: Watch, areas: [brigde]}]"
+    fix = "Correct the name, or define what it names."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for unread in scenario.unread:
+            if not unread.in_database and unread.kind != "hex" and not unread.kind.startswith("new "):
+                yield self.finding(
+                    scenario,
+                    f"this file has no {unread.kind} `{unread.text}`",
+                    unread.path,
+                    did_you_mean(unread.text, unread.known),
+                )
+
+
+class RepeatedNameCheck(Check):
+    """An id or hexside that is used twice."""
+
+    code = "BB104"
+    slug = "repeated-name"
+    what = "Two things have the same id, or one hexside is named from both of its hexes."
+    why = "A later name would hide the earlier one, and part of the file would be lost."
+    example = "doors: {0405/N: interior, 0404/S: airtight}"
+    fix = "Give one of them another id, or keep one of the two hexsides."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for unread in scenario.unread:
+            if unread.kind == "new area id":
+                yield self.finding(
+                    scenario,
+                    f"area `{unread.text}` is defined on another level already",
+                    unread.path,
+                    "give this one another id",
+                    key=True,
+                )
+            elif unread.kind == "new hexside":
+                other = unread.known[0]
+                yield self.finding(
+                    scenario,
+                    f"hexside {unread.text} is the same as {other}",
+                    unread.path,
+                    "keep one of the two",
+                    key=True,
+                    related=(("named first here", scenario.source.key_span((*unread.path[:-1], other))),),
+                )
+        yield from self._twice(scenario, "force", ((force.id, force.path) for force in scenario.forces))
+        yield from self._twice(scenario, "zone", ((zone.id, zone.path) for zone in scenario.zones))
+        yield from self._twice(
+            scenario, "objective", ((objective.id, objective.path) for objective in scenario.objectives)
+        )
+        for force in scenario.forces:
+            yield from self._twice(scenario, "member", ((member.id, member.path) for member in force.members))
+
+    def _twice(
+        self, scenario: Scenario, kind: str, named: Iterable[tuple[str, DataPath]]
+    ) -> Iterator[Finding]:
+        first: dict[str, DataPath] = {}
+        for id, path in named:
+            if id in first:
+                where = scenario.source.value_span((*first[id], "id"))
+                yield self.finding(
+                    scenario,
+                    f"{kind} id `{id}` is used twice",
+                    (*path, "id"),
+                    "give one of them another id",
+                    related=(("used first here", where),),
+                )
+            first.setdefault(id, path)
+
+
+class UnusedZoneCheck(Check):
+    """A zone where nobody sets up."""
+
+    code = "BB105"
+    slug = "unused-zone"
+    severity = Severity.WARNING
+    what = "A set-up zone is defined, but no placement uses it."
+    why = "It is printed on the map and will puzzle the players; often a placement names the wrong zone."
+    example = "zones: [{id: stern, …}] with no placement in zone: stern"
+    fix = "Use the zone in a placement, or delete it."
+    needs = frozenset({"zone"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        used = {placement.zone for placement in scenario.placements}
+        for zone in scenario.zones:
+            if zone.id not in used:
+                yield self.finding(
+                    scenario,
+                    f"no placement uses zone `{zone.id}`",
+                    (*zone.path, "id"),
+                    "use it in `placements`, or delete it",
+                )

@@ -1,0 +1,307 @@
+"""4xx: set-up, schedule and victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.geometry.paths import cheapest_costs
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Force, HexMap, Objective, Place, Scenario
+from builder.scenario.structure import OUTSIDE
+
+_NAMES = frozenset({"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit"})
+
+
+class DummiesCheck(Check):
+    """A hidden force that does not state its dummies."""
+
+    code = "BB401"
+    slug = "dummies-not-stated"
+    what = "A force of individual Preds does not say how many dummies it has."
+    why = "The number in play is fixed by the scenario, and the counters have to be printed."
+    example = "unit: individual-pred, count: 5, and no dummies"
+    fix = "Add `dummies:`, or `dummies: 0` for none."
+    rule = "rule/326.0"
+    games = frozenset({"bug-hunter"})
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            if force.unit.slug == "individual-pred" and force.dummies is None:
+                yield self.finding(
+                    scenario,
+                    f"force `{force.id}` does not state its dummies",
+                    (*force.path, "id"),
+                    "add `dummies:` with their number, 0 for none",
+                )
+
+
+class UnplacedCheck(Check):
+    """A force or figure that sets up nowhere."""
+
+    code = "BB402"
+    slug = "unplaced"
+    what = "No placement covers a force, or one of its members."
+    why = "The players would not know where it starts."
+    example = "a member who is in none of the placements, each of which names its members"
+    fix = "Add a placement; one without `members` takes all that are left."
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            placements = [item for item in scenario.placements if item.force == force.id]
+            if not placements:
+                yield self.finding(
+                    scenario,
+                    f"force `{force.id}` is placed nowhere",
+                    (*force.path, "id"),
+                    "add it to `placements`",
+                )
+            elif all(item.members for item in placements):
+                placed = {id for item in placements for id in item.members}
+                for member in force.members:
+                    if member.id not in placed:
+                        yield self.finding(
+                            scenario,
+                            f"{member.name} (id {member.id}) is placed nowhere",
+                            (*member.path, "id"),
+                            "name the id in a placement, or add one without `members`",
+                        )
+
+
+class SharedZoneCheck(Check):
+    """An area where two sides set up."""
+
+    code = "BB403"
+    slug = "shared-zone"
+    what = "Two sides may set up in the same area."
+    why = "They could start in the same hex."
+    example = "crew and Preds both placed in the cargo hold"
+    fix = "Give each side areas of its own."
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        first: dict[str, tuple[str, int]] = {}
+        for index, placement in enumerate(scenario.placements):
+            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+            if force is None or zone is None:
+                continue
+            for area in zone.areas:
+                side, other = first.setdefault(area, (force.side, index))
+                if side != force.side:
+                    path = scenario.placements[other].path
+                    yield self.finding(
+                        scenario,
+                        f"both sides set up in area `{area}`",
+                        (*placement.path, "zone"),
+                        "give each side areas of its own",
+                        related=(("the other side is placed here", scenario.source.value_span(path)),),
+                    )
+                    break
+
+
+class CrowdedZoneCheck(Check):
+    """A zone with fewer hexes than figures."""
+
+    code = "BB404"
+    slug = "crowded-zone"
+    severity = Severity.WARNING
+    what = "A placement puts more counters into its zone than the zone has hexes."
+    why = "Somebody has to start stacked, which the standard rules limit and swarms may not do at all."
+    example = "twelve figures in a zone of nine hexes"
+    fix = "Add areas to the zone, or split the placement."
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for placement in scenario.placements:
+            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+            if force is None or zone is None:
+                continue
+            named = {id for item in scenario.placements if item.force == force.id for id in item.members}
+            counters = len(placement.members) or force.count + (force.dummies or 0) - len(named)
+            hexes = len(scenario.zone_places(zone))
+            if counters > hexes:
+                yield self.finding(
+                    scenario,
+                    f"{counters} counters set up in {hexes} hexes of zone `{zone.id}`",
+                    (*placement.path, "zone"),
+                    "add areas to the zone, or split the placement",
+                )
+
+
+class ObjectiveReachCheck(Check):
+    """An objective that cannot be reached in time."""
+
+    code = "BB405"
+    slug = "objective-out-of-reach"
+    what = (
+        "An objective is cut off from its side's set-up zones, or farther than the allowance carries even "
+        "if every turn let the nearest figure move in six rounds."
+    )
+    why = "The condition that needs it could never be met."
+    example = "an objective in a room without a door"
+    fix = "Move the objective or the zone, open a way, or add turns."
+    rule = "rule/303.1"
+    games = frozenset({"bug-hunter"})
+    needs = _NAMES | {"objective"}
+    rounds_a_turn = 6
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for objective in scenario.objectives:
+            if objective.place not in scenario.map.area_at:
+                continue
+            forces = [force for force in scenario.forces if force.side == objective.side]
+            rounds = [
+                needed for force in forces if (needed := _rounds_to(scenario, force, objective)) is not None
+            ]
+            have = scenario.turns * self.rounds_a_turn
+            if forces and not rounds:
+                said = "cannot be reached from its side's set-up zones"
+            elif rounds and min(rounds) > have:
+                said = f"takes at least {min(rounds)} rounds to reach; {scenario.turns} turns have {have}"
+            else:
+                continue
+            yield self.finding(
+                scenario,
+                f"objective `{objective.id}` {said}",
+                (*objective.path, "hex"),
+                "move the objective or the zone, open a way, or add turns",
+            )
+
+
+class EventTurnCheck(Check):
+    """An event that never happens, or stands out of order."""
+
+    code = "BB406"
+    slug = "event-turn"
+    what = "An event is set for a turn after the last one, or stands after a later event."
+    why = "It would not happen, or would be read too late."
+    example = "turns: 14 and an event on turn 16"
+    fix = "Correct the turn, or put the events in order."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        latest = 0
+        for event in scenario.events:
+            if event.turn > scenario.turns:
+                yield self.finding(
+                    scenario,
+                    f"turn {event.turn} is after the last turn, {scenario.turns}",
+                    (*event.path, "turn"),
+                    f"use 1-{scenario.turns}, or let the game run longer",
+                )
+            elif event.turn < latest:
+                yield self.finding(
+                    scenario,
+                    f"turn {event.turn} stands after turn {latest}",
+                    (*event.path, "turn"),
+                    "put the events in order",
+                )
+            latest = max(latest, event.turn)
+
+
+class VictorySidesCheck(Check):
+    """A side that cannot win."""
+
+    code = "BB407"
+    slug = "victory-missing"
+    what = "A side with a force has no victory condition."
+    why = "Its player has nothing to play for."
+    example = "conditions for the humans only"
+    fix = "Add a condition for the side."
+    needs = frozenset({"side", "unit"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        winners = {condition.side for condition in scenario.victory}
+        told: set[str] = set()
+        for force in scenario.forces:
+            if force.side not in winners and force.side not in told:
+                told.add(force.side)
+                yield self.finding(
+                    scenario,
+                    f"side `{force.side}` has no victory condition",
+                    ("victory",),
+                    f"add one with `side: {force.side}`",
+                    key=True,
+                )
+
+
+class PanicRatingCheck(Check):
+    """Preds without a panic rating."""
+
+    code = "BB408"
+    slug = "panic-not-stated"
+    what = "A force of creatures does not say what its panic rating is, or that it is rolled."
+    why = "All creatures of a scenario share one rating, which has to be fixed before play."
+    example = "unit: individual-pred without panic"
+    fix = "Add `panic: rolled`, or a number."
+    rule = "rule/309.2"
+    games = frozenset({"bug-hunter"})
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            if not force.members and force.panic is None:
+                yield self.finding(
+                    scenario,
+                    f"force `{force.id}` has no panic rating",
+                    (*force.path, "id"),
+                    "add `panic: rolled`, or a number from 1 to 6",
+                )
+
+
+def _rounds_to(scenario: Scenario, force: Force, objective: Objective) -> int | None:
+    """Rounds of full movement from the force's zones to an objective; ``None`` if there is no way.
+
+    Costs are those of the door table; a hatch or a lift ride takes a round of its own, counted as a
+    whole allowance.
+    """
+    allowance = int(force.unit.get("movement", 1))
+    starts = [
+        place
+        for placement in scenario.placements
+        if placement.force == force.id and (zone := scenario.zone(placement.zone)) is not None
+        for place in scenario.zone_places(zone)
+    ]
+    walk = _Walk(scenario, allowance)
+    costs = cheapest_costs(starts, walk.steps)
+    cost = costs.get(objective.place)
+    return None if cost is None else -(-cost // allowance)
+
+
+class _Walk:
+    """Where one can go from a hex, and for how many movement points."""
+
+    def __init__(self, scenario: Scenario, allowance: int) -> None:
+        self.map: HexMap = scenario.map
+        self.allowance = allowance
+        table = scenario.ruleset.table("door-costs")
+        self.doors = {
+            "open": 0,
+            "interior": table.lookup(passage="interior-door", state="closed").result,
+            "airtight": table.lookup(passage="airtight-door", state="closed").result,
+        }
+        self.vertical: dict[Place, list[Place]] = {}
+        for hatch in self.map.hatches:
+            self._join([Place(level, hatch.hex) for level in hatch.levels])
+        for lift in self.map.lifts:
+            self._join([Place(level, lift.hex) for level in lift.levels])
+
+    def steps(self, place: Place) -> Iterator[tuple[Place, int]]:
+        here = self.map.area_at.get(place, OUTSIDE)
+        for direction, hex in self.map.grid.around(place.hex):
+            there = Place(place.level, hex)
+            if there not in self.map.area_at:
+                continue
+            if self.map.area_at[there] == here:
+                yield there, 1
+                continue
+            door = self.map.doors.get((place.level, self.map.grid.hexside(place.hex, direction)))
+            if door is not None:
+                yield there, 1 + int(self.doors[door.kind])
+        for other in self.vertical.get(place, ()):
+            yield other, self.allowance
+
+    def _join(self, places: list[Place]) -> None:
+        for place in places:
+            self.vertical.setdefault(place, []).extend(other for other in places if other != place)

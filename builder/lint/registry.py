@@ -1,0 +1,191 @@
+"""Every check there is, and the codes that the loader itself reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from builder.lint.check import Check
+from builder.lint.checks.areas import (
+    AreaInPiecesCheck,
+    AreaOverlapCheck,
+    AreaUnreachableCheck,
+    FeatureOffFloorCheck,
+    HexOffMapCheck,
+)
+from builder.lint.checks.forces import (
+    CreatureCountCheck,
+    ExcludedPowersCheck,
+    IdOrderCheck,
+    MissingRosterCheck,
+    PowerCountCheck,
+    RosterRowCheck,
+)
+from builder.lint.checks.passages import (
+    AirlockDoorsCheck,
+    AirlockPurposeCheck,
+    DoorNotOnWallCheck,
+    HatchNowhereCheck,
+    LiftDoorCheck,
+    UnsealedAreaCheck,
+)
+from builder.lint.checks.printing import AreaNameCheck, CounterNameCheck
+from builder.lint.checks.provenance import HouseValueCheck, OverrideTwiceCheck
+from builder.lint.checks.references import (
+    RepeatedNameCheck,
+    UnknownEntryCheck,
+    UnknownNameCheck,
+    UnusedZoneCheck,
+)
+from builder.lint.checks.setup import (
+    CrowdedZoneCheck,
+    DummiesCheck,
+    EventTurnCheck,
+    ObjectiveReachCheck,
+    PanicRatingCheck,
+    SharedZoneCheck,
+    UnplacedCheck,
+    VictorySidesCheck,
+)
+
+CHECKS: tuple[type[Check], ...] = (
+    UnknownEntryCheck,
+    UnknownNameCheck,
+    RepeatedNameCheck,
+    UnusedZoneCheck,
+    HexOffMapCheck,
+    AreaOverlapCheck,
+    DoorNotOnWallCheck,
+    AirlockDoorsCheck,
+    AreaUnreachableCheck,
+    UnsealedAreaCheck,
+    HatchNowhereCheck,
+    LiftDoorCheck,
+    AreaInPiecesCheck,
+    FeatureOffFloorCheck,
+    AirlockPurposeCheck,
+    RosterRowCheck,
+    MissingRosterCheck,
+    PowerCountCheck,
+    ExcludedPowersCheck,
+    IdOrderCheck,
+    CreatureCountCheck,
+    DummiesCheck,
+    UnplacedCheck,
+    SharedZoneCheck,
+    CrowdedZoneCheck,
+    ObjectiveReachCheck,
+    EventTurnCheck,
+    VictorySidesCheck,
+    PanicRatingCheck,
+    CounterNameCheck,
+    AreaNameCheck,
+    OverrideTwiceCheck,
+    HouseValueCheck,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeDoc:
+    """What ``explain`` and the site say of a code."""
+
+    code: str
+    slug: str
+    severity: str
+    what: str
+    why: str
+    example: str
+    fix: str
+    rule: str = ""
+
+
+_FILE_CODES = (
+    CodeDoc(
+        "BB001", "unreadable", "error",
+        "A file cannot be read: it is missing, locked, too large, or not UTF-8.",
+        "Nothing can be said of what cannot be read.",
+        "brainbug lint no-such-file.yaml", "Check the path; save the file as UTF-8.",
+    ),
+    CodeDoc(
+        "BB002", "yaml-syntax", "error",
+        "The file is not YAML, or holds a second document.",
+        "From the place shown on, the meaning of the file is anybody's guess.",
+        "areas: [bridge, comms", "Check indentation, brackets and quotes just before the place shown.",
+    ),
+    CodeDoc(
+        "BB003", "duplicate-key", "error",
+        "A key stands twice in one block.",
+        "YAML lets the later one win in silence, and the earlier one would be lost.",
+        "doors: {0405/N: interior, 0405/N: airtight}", "Keep one of them.",
+    ),
+    CodeDoc(
+        "BB004", "unknown-key", "error",
+        "The schema has no such key.",
+        "A misspelt key would be passed over, and what it says with it.",
+        "machinry: {0404: obstructing}", "Correct the spelling; the help line names the nearest key.",
+    ),
+    CodeDoc(
+        "BB005", "wrong-type", "error",
+        "A value has the wrong type, such as text where a number belongs.",
+        "It cannot be used as what it is meant to be.",
+        "columns: many", "Write a value of the type that the message names.",
+    ),
+    CodeDoc(
+        "BB006", "missing-key", "error",
+        "A key that the schema requires is not there.",
+        "Without it the thing is not fully described.",
+        "an area without hexes", "Add the key.",
+    ),
+    CodeDoc(
+        "BB007", "bad-value", "error",
+        "A value is of the right type, but not one that is accepted.",
+        "It means nothing here.",
+        "0405/N: airtigt", "Use one of the accepted words, or the format that the help line shows.",
+    ),
+    CodeDoc(
+        "BB008", "yaml-alias", "error",
+        "Anchors, aliases, merge keys and tags of YAML are not supported.",
+        "A reader should see each value where it is used; and aliases can blow a small file up.",
+        "hexes: *bridge", "Write the value out.",
+    ),
+    CodeDoc(
+        "BB009", "too-deep", "error",
+        "The file is nested deeper than any brainbug file needs.",
+        "It is broken, or made to do harm.",
+        "[[[[[[…", "Look for a bracket that never closes.",
+    ),
+    CodeDoc(
+        "BB010", "unused-suppression", "warning",
+        "A `# brainbug: ignore[…]` comment suppresses nothing, or gives no reason.",
+        "Comments that outlive their cause hide the next defect.",
+        "# brainbug: ignore[BB204]", "Delete it, or write the reason behind the bracket.",
+    ),
+    CodeDoc(
+        "BB101", "unknown-game", "error",
+        "There is no game of that id.",
+        "Without the game no name in the file means anything.",
+        "game: bughunter", "Use an id that `brainbug games` lists.",
+    ),
+)  # fmt: skip
+
+
+def code_docs() -> Mapping[str, CodeDoc]:
+    """Every code in order, those of the loader among them."""
+    docs = [
+        *_FILE_CODES,
+        *(
+            CodeDoc(
+                check.code,
+                check.slug,
+                check.severity.value,
+                check.what,
+                check.why,
+                check.example,
+                check.fix,
+                check.rule,
+            )
+            for check in CHECKS
+        ),
+    ]
+    return MappingProxyType({doc.code: doc for doc in sorted(docs, key=lambda doc: doc.code)})

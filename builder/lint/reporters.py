@@ -1,0 +1,227 @@
+"""Findings as text for people and as data for programs. Pure: text in, text out."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from builder.lint.engine import LintReport, summarize
+from builder.lint.finding import Finding, Severity
+from builder.lint.registry import code_docs
+from rulesdb import __version__
+from rulesdb.problem import Span
+
+SCHEMA_VERSION = 1
+_LONGEST_EXCERPT = 100
+_COLORS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36"}
+
+Style = Callable[[str, str], str]
+
+
+def plain(text: str, _codes: str) -> str:
+    """No color."""
+    return text
+
+
+def colored(text: str, codes: str) -> str:
+    """ANSI color, for a terminal."""
+    return f"\x1b[{codes}m{text}\x1b[0m"
+
+
+def clean(text: str) -> str:
+    """Text that cannot move a terminal's cursor: control characters become pictures of themselves.
+
+    >>> clean("a\\x1b[2Jb")
+    'a␛[2Jb'
+    """
+    pictures = {code: chr(0x2400 + code) for code in range(32) if code != ord("\t")}
+    return text.translate({**pictures, 0x7F: "␡", **dict.fromkeys(range(0x80, 0xA0), "�")})
+
+
+def text_report(reports: Sequence[LintReport], style: Style = plain) -> str:
+    """Each finding with its source line, rule and help, then a summary."""
+    parts = [_full(finding, report, style) for report in reports for finding in report.findings]
+    return "\n".join([*parts, _totals(reports)]) + "\n"
+
+
+def concise_report(reports: Sequence[LintReport], style: Style = plain) -> str:
+    """One line a finding, then a summary."""
+    lines = [_headline(finding, style) for report in reports for finding in report.findings]
+    return "\n".join([*lines, _totals(reports)]) + "\n"
+
+
+def json_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
+    """Everything, for programs; ``schema_version`` changes when the shape does."""
+    shown = {
+        "schema_version": SCHEMA_VERSION,
+        "files": [
+            {
+                "path": report.path,
+                "findings": [_as_json(finding) for finding in report.findings],
+                "suppressed": len(report.suppressed),
+            }
+            for report in reports
+        ],
+    }
+    return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+
+
+def github_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
+    """Annotations of a GitHub workflow."""
+    words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+    lines = []
+    for report in reports:
+        for finding in report.findings:
+            span = finding.span
+            where = f"file={_escaped(span.path, ',:')},line={span.line},col={span.column}"
+            title = f"title={finding.code} {finding.slug}"
+            said = _escaped(f"{finding.message}. {finding.help}" if finding.help else finding.message)
+            lines.append(f"::{words[finding.severity]} {where},{title}::{said}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
+    """SARIF 2.1.0."""
+    docs = code_docs()
+    used = sorted({finding.code for report in reports for finding in report.findings})
+    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+    rules = [
+        {
+            "id": code,
+            "name": docs[code].slug,
+            "shortDescription": {"text": docs[code].what},
+            "help": {"text": docs[code].fix},
+        }
+        for code in used
+    ]
+    results = [
+        {
+            "ruleId": finding.code,
+            "ruleIndex": used.index(finding.code),
+            "level": levels[finding.severity],
+            "message": {"text": finding.message},
+            "locations": [{"physicalLocation": _sarif_place(finding.span)}],
+            "partialFingerprints": {"brainbug/v1": finding.fingerprint},
+        }
+        for report in reports
+        for finding in report.findings
+    ]
+    shown = {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": {"name": "brainbug", "version": __version__, "rules": rules}},
+                "columnKind": "unicodeCodePoints",
+                "results": results,
+            }
+        ],
+    }
+    return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+
+
+REPORTERS: Mapping[str, Callable[[Sequence[LintReport], Style], str]] = MappingProxyType(
+    {
+        "text": text_report,
+        "concise": concise_report,
+        "json": json_report,
+        "sarif": sarif_report,
+        "github": github_report,
+    }
+)
+
+
+def _headline(finding: Finding, style: Style) -> str:
+    where = clean(str(finding.span))
+    code = style(finding.code, _COLORS[finding.severity])
+    level = "" if finding.severity is Severity.ERROR else f"{finding.severity}: "
+    return f"{style(where, '1')}: {code} {level}{clean(finding.message)}"
+
+
+def _full(finding: Finding, report: LintReport, style: Style) -> str:
+    parts = [_headline(finding, style), *_excerpt(finding, report, style)]
+    if finding.rule:
+        parts.append(f"  rule: {finding.citation} ({finding.rule})")
+    if finding.help:
+        parts.append(f"  help: {clean(finding.help)}")
+    parts += [f"  note: {clean(said)}: {clean(str(span))}" for said, span in finding.related]
+    return "\n".join(parts) + "\n"
+
+
+def _excerpt(finding: Finding, report: LintReport, style: Style) -> list[str]:
+    """The source line with carets under what is meant; a long line is cut around it."""
+    span = finding.span
+    if span.line > len(report.lines):
+        return []
+    line = clean(report.lines[span.line - 1]).replace("\t", " ")
+    start = span.column - 1
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    end = max(start + 1, min(end, len(line)))
+    cut = max(0, start - _LONGEST_EXCERPT // 3) if len(line) > _LONGEST_EXCERPT else 0
+    shown = line[cut : cut + _LONGEST_EXCERPT]
+    before = _columns(shown[: start - cut])
+    carets = max(1, _columns(shown[start - cut : end - cut]))
+    number = f"{span.line:>5} | "
+    pointer = " " * 5 + " | " + " " * before
+    return [f"{number}{shown}", pointer + style("^" * carets, _COLORS[finding.severity])]
+
+
+def _columns(text: str) -> int:
+    """How many columns a terminal takes for a text; wide letters take two, combining marks none."""
+    return sum(
+        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        for letter in text
+    )
+
+
+def _totals(reports: Sequence[LintReport]) -> str:
+    files = f"{len(reports)} file{'' if len(reports) == 1 else 's'}"
+    return f"{summarize(finding for report in reports for finding in report.findings)} in {files}"
+
+
+def _as_json(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "slug": finding.slug,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "span": _span_json(finding.span),
+        "help": finding.help,
+        "rule": finding.rule or None,
+        "citation": finding.citation or None,
+        "related": [{"message": said, "span": _span_json(span)} for said, span in finding.related],
+        "docs": finding.docs,
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def _span_json(span: Span) -> dict[str, Any]:
+    return {
+        "path": span.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
+
+
+def _sarif_place(span: Span) -> dict[str, Any]:
+    return {
+        "artifactLocation": {"uri": span.path},
+        "region": {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endLine": span.end_line,
+            "endColumn": span.end_column,
+        },
+    }
+
+
+def _escaped(text: str, more: str = "") -> str:
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    for letter in more:
+        escaped = escaped.replace(letter, f"%{ord(letter):02X}")
+    return escaped
