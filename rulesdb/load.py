@@ -49,6 +49,7 @@ def game_folders(root: Path | None = None) -> dict[str, Path]:
 def open_game(game: str, root: Path | None = None) -> Ruleset:
     """Load a game by its id.
 
+    >>> from rulesdb import open_game
     >>> open_game("bug-hunter").title
     'Bug Hunter'
 

@@ -40,6 +40,8 @@ def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
             values = [show_value(cell.value.get(name, "–")) for name in fields] or [show_value(cell.value)]
             rows.append([*(_words(at[name]) for name in names), *values])
         return heads, rows
+    if _rows_differ(table):
+        return _ranges_by_result(table)
     across: list[str] = []
     lines: dict[tuple[str, ...], dict[str, str]] = {}
     for at, cell in table.cells():
@@ -51,6 +53,32 @@ def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
     return heads, [
         [*(_words(key) for key in down), *(line.get(label, "–") for label in across)]
         for down, line in lines.items()
+    ]
+
+
+def _rows_differ(table: Table) -> bool:
+    """Whether the last axis is cut into other ranges from row to row."""
+    *down, last = (axis.name for axis in table.axes)
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for at, _ in table.cells():
+        rows.setdefault(tuple(at[name] for name in down), []).append(at[last])
+    return len({tuple(ranges) for ranges in rows.values()}) > 1
+
+
+def _ranges_by_result(table: Table) -> tuple[Sequence[str], list[list[str]]]:
+    """A column for each result, with the ranges that give it."""
+    *down, last = (axis.name for axis in table.axes)
+    results: list[str] = []
+    rows: dict[tuple[str, ...], dict[str, list[str]]] = {}
+    for at, cell in table.cells():
+        shown = show_value(cell.value)
+        if shown not in results:
+            results.append(shown)
+        rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append(at[last])
+    heads = [*(_words(name) for name in down), *results]
+    return heads, [
+        [*(_words(key) for key in keys), *(", ".join(row.get(result, ["–"])) for result in results)]
+        for keys, row in rows.items()
     ]
 
 

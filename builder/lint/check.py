@@ -11,13 +11,16 @@ from builder.scenario.model import Scenario
 from rulesdb.problem import Span
 from rulesdb.yaml_source import DataPath
 
+WALLS = "walls"
+
 
 class Check(ABC):
     """One kind of defect: what it is called, why it matters, and how to find it.
 
     ``explain`` and the site's page of the code come from the class attributes. ``rule`` is the entry that
     is cited, as ``kind/slug``. ``needs`` are kinds of names (``hex``, ``weapon`` …): where one of those
-    could not be read, the check is left out, so that one mistake does not cascade. ``games`` limits a check
+    could not be read, the check is left out, so that one mistake does not cascade; :data:`WALLS` stands
+    for walls, which are doubtful while areas overlap. ``games`` limits a check
     to some games.
     """
 
@@ -36,7 +39,10 @@ class Check(ABC):
         """Whether the scenario is of a game that this check knows, and whole enough to judge."""
         if self.games and scenario.ruleset.id not in self.games:
             return False
-        return not self.needs & {unread.kind for unread in scenario.unread}
+        doubtful = {unread.kind for unread in scenario.unread}
+        if scenario.map.overlaps:
+            doubtful.add(WALLS)
+        return not self.needs & doubtful
 
     @abstractmethod
     def check(self, scenario: Scenario) -> Iterator[Finding]:

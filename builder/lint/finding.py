@@ -39,7 +39,7 @@ class Finding:
     @property
     def docs(self) -> str:
         """The page of this code, from the site's root."""
-        return f"lint/{self.code}.html"
+        return f"reference/lint/{self.code}.html"
 
     @property
     def fingerprint(self) -> str:

@@ -44,14 +44,11 @@ class _Reader:
                 self._area(id, area, index, (*path, "areas", id))
             for text, kind in level.get("doors", {}).items():
                 self._door(text, kind, index, (*path, "doors", text))
-            for text, kind in level.get("machinery", {}).items():
-                self._feature("machinery", kind, text, index, (*path, "machinery", text), is_key=True)
-            for text, name in level.get("consoles", {}).items():
-                self._feature("console", name, text, index, (*path, "consoles", text), is_key=True)
-            for text in _words(level.get("lockers", "")):
-                for hex in self._block(text, (*path, "lockers")):
-                    place = Place(index, hex)
-                    self.features.append(Feature("locker", "Spacesuits", place, (*path, "lockers")))
+            for kind, text in level.get("machinery", {}).items():
+                self._features("machinery", kind, text, index, (*path, "machinery", kind))
+            for name, text in level.get("consoles", {}).items():
+                self._features("console", name, text, index, (*path, "consoles", name))
+            self._features("locker", "Spacesuits", level.get("lockers", ""), index, (*path, "lockers"))
         for index, hatch in enumerate(self.data.get("hatches", ())):
             self._hatch(hatch, ("map", "hatches", index))
 
@@ -120,12 +117,10 @@ class _Reader:
             return
         self.doors[level, side] = Door(level, side, kind, text, path)
 
-    def _feature(
-        self, kind: str, name: str, text: str, level: int, path: DataPath, *, is_key: bool = False
-    ) -> None:
-        hex = self._hex(text, path, is_key=is_key)
-        if hex is not None:
-            self.features.append(Feature(kind, name, Place(level, hex), path))
+    def _features(self, kind: str, name: str, text: str | int, level: int, path: DataPath) -> None:
+        for word in _words(text):
+            for hex in self._block(word, path):
+                self.features.append(Feature(kind, name, Place(level, hex), path))
 
     def _hex(
         self, number: str | int, path: DataPath, *, text: str | None = None, is_key: bool = False

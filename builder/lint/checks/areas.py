@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
-from builder.lint.check import Check
+from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
 from builder.scenario.structure import OUTSIDE, area_links
@@ -80,7 +80,7 @@ class AreaUnreachableCheck(Check):
     example = "a store room with no door"
     fix = "Add a door, or open the wall."
     rule = "rule/303.1"
-    needs = _MAP_NAMES
+    needs = _MAP_NAMES | {WALLS}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         areas = scenario.map.areas
@@ -128,10 +128,11 @@ class AreaInPiecesCheck(Check):
             }
             pieces = _islands(joined)
             if len(pieces) > 1:
-                smallest = sorted(min(pieces, key=_size))
+                smallest: set[str] = min(pieces, key=_size)
+                apart = ", ".join(sorted(smallest)[:6])
                 yield self.finding(
                     scenario,
-                    f"area `{area.id}` is in {len(pieces)} pieces; apart lies {', '.join(smallest[:6])}",
+                    f"area `{area.id}` is in {len(pieces)} pieces; apart lies {apart}",
                     (*area.path, "hexes"),
                     "correct the hex, or make two areas",
                 )
@@ -153,14 +154,12 @@ class FeatureOffFloorCheck(Check):
         hex_map = scenario.map
         for feature in hex_map.features:
             if feature.place not in hex_map.area_at:
-                is_list = feature.kind == "locker"
                 yield self.finding(
                     scenario,
                     f"{feature.kind} at {hex_map.describe(feature.place)} is in no area",
                     feature.path,
                     "move it to a hex of an area",
-                    word=hex_map.grid.label(feature.place.hex) if is_list else "",
-                    key=not is_list,
+                    word=hex_map.grid.label(feature.place.hex),
                 )
         for objective in scenario.objectives:
             if objective.place not in hex_map.area_at:

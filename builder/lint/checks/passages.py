@@ -6,12 +6,12 @@ from collections import deque
 from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
-from builder.lint.check import Check
+from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import HexMap, Place, Scenario
 from builder.scenario.structure import OUTSIDE, AreaLink, area_links, boundaries
 
-_MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside"})
+_MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
 
 
 class DoorNotOnWallCheck(Check):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.geometry.paths import cheapest_costs
-from builder.lint.check import Check
+from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Force, HexMap, Objective, Place, Scenario
 from builder.scenario.structure import OUTSIDE
 
-_NAMES = frozenset({"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit"})
+_NAMES = frozenset(
+    {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
+)
 
 
 class DummiesCheck(Check):

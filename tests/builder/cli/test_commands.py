@@ -45,8 +45,11 @@ def test_odds_of_a_marines_panic_rating_are_exact() -> None:
 
 def test_decompression_runs_from_the_command_line() -> None:
     done = brainbug(
-        "resolve", "bug-hunter:procedure/decompression", "--json",
-        "links=hold=corridor:interior-door,corridor=bridge:airtight-door", "breached=hold",
+        "resolve",
+        "bug-hunter:procedure/decompression",
+        "--json",
+        "links=hold=corridor:interior-door,corridor=bridge:airtight-door",
+        "breached=hold",
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["result"] == [["hold"], ["corridor"]]

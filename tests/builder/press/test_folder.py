@@ -25,9 +25,14 @@ def test_an_interrupted_build_leaves_the_old_output_whole(tmp_path: Path) -> Non
     target = tmp_path / "kit"
     with replaced_folder(target) as folder:
         (folder / MANIFEST).write_text("old")
-    with pytest.raises(KeyboardInterrupt), replaced_folder(target) as folder:
-        (folder / MANIFEST).write_text("new")
-        raise KeyboardInterrupt
+
+    def interrupted_build() -> None:
+        with replaced_folder(target) as folder:
+            (folder / MANIFEST).write_text("new")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_build()
     assert (target / MANIFEST).read_text() == "old"
     assert names(tmp_path) == {"kit"}
 

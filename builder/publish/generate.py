@@ -1,0 +1,159 @@
+"""Every page that the database gives, as a mapping from file names to text; and writing what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from builder.draw.canvas import svg_text
+from builder.draw.hexmap import draw_level
+from builder.draw.theme import load_theme
+from builder.draw.type import Metrics, Subsets
+from builder.lint.registry import CodeDoc, code_docs
+from builder.publish.markdown import escaped, pipe_table, role
+from builder.publish.pages import entry_page, page_title
+from builder.scenario.model import Scenario
+from rulesdb import Entry, Ruleset
+
+FOLDER = "reference"
+
+
+def document_of(entry: Entry) -> str:
+    """The name of an entry's page from the root of the documentation, without an ending."""
+    return f"{FOLDER}/{entry.game}/{entry.kind}/{entry.slug}"
+
+
+def generate(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> dict[str, str]:
+    """All pages, by path from the folder of the reference."""
+    games, scenarios = tuple(games), tuple(scenarios)
+    files: dict[str, str] = {}
+    for game in games:
+        files[f"{game.id}/index.md"] = _game_page(game)
+        for kind in _kinds(game):
+            files[f"{game.id}/{kind}/index.md"] = _kind_page(game, kind)
+            for entry in game.of_kind(kind):
+                files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry)
+    files |= _lint_pages(games)
+    for scenario in scenarios:
+        files |= _scenario_files(scenario)
+    listed = [f"{scenario.ruleset.id}/scenarios/{scenario.id}" for scenario in scenarios]
+    files["index.md"] = _index(games, listed)
+    return files
+
+
+def write_changed(files: Mapping[str, str], folder: Path) -> list[str]:
+    """Write what is new or different, delete what is no longer there; the names of what was touched."""
+    touched: list[str] = []
+    there = (
+        {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        if folder.is_dir()
+        else set()
+    )
+    for name in sorted(there - set(files)):
+        (folder / name).unlink()
+        touched.append(name)
+    for name, text in files.items():
+        path = folder / name
+        if name in there and path.read_text(encoding="utf-8") == text:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        touched.append(name)
+    return touched
+
+
+def _kinds(game: Ruleset) -> list[str]:
+    return list(dict.fromkeys(entry.kind for entry in game.all_entries.values()))
+
+
+def _index(games: tuple[Ruleset, ...], scenarios: list[str]) -> str:
+    lines = ["# Reference", "", "Generated from the rules database; nothing here is typed twice.", ""]
+    entries = [f"{game.id}/index" for game in games]
+    lines += ["```{toctree}", ":caption: Games", ":maxdepth: 2", "", *entries, "```", ""]
+    lines += ["```{toctree}", ":caption: Scenarios", ":maxdepth: 1", "", *scenarios, "```", ""]
+    lines += ["```{toctree}", ":caption: Lint codes", ":maxdepth: 1", "", "lint/index", "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _game_page(game: Ruleset) -> str:
+    documents = [
+        f"- *{escaped(document.title)}*"
+        + (f", {', '.join(document.authors)}" if document.authors else "")
+        + (f" ({document.publisher}, {document.year})" if document.year else "")
+        for document in game.documents
+    ]
+    kinds = [f"{kind}/index" for kind in _kinds(game)]
+    lines = [
+        f"# {escaped(game.title)}", "", escaped(game.summary), "", f"{escaped(game.edition)}. Sources:", "",
+        *documents, "", "```{toctree}", ":maxdepth: 1", "", *kinds, "```",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _kind_page(game: Ruleset, kind: str) -> str:
+    entries = game.of_kind(kind)
+    rows = [
+        [role(entry, page_title(entry).replace("\\", "")), escaped(str(entry.provenance.source)),
+         str(entry.provenance.basis)]
+        for entry in entries
+    ]  # fmt: skip
+    lines = [
+        f"# {escaped(game.title)}: {kind}s", "", pipe_table(["Entry", "Source", "Basis"], rows), "",
+        "```{toctree}", ":hidden:", "", *(entry.slug for entry in entries), "```",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _lint_pages(games: tuple[Ruleset, ...]) -> dict[str, str]:
+    docs = code_docs()
+    rows = [
+        [f"[{doc.code}]({doc.code}.md)", escaped(doc.slug), doc.severity, escaped(doc.what)]
+        for doc in docs.values()
+    ]
+    index = [
+        "# Lint codes", "", pipe_table(["Code", "Name", "Severity", "What it finds"], rows), "",
+        "```{toctree}", ":hidden:", "", *docs, "```",
+    ]  # fmt: skip
+    files = {"lint/index.md": "\n".join(index) + "\n"}
+    for doc in docs.values():
+        files[f"lint/{doc.code}.md"] = _code_page(doc, games)
+    return files
+
+
+def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
+    rules = [role(game.all_entries[doc.rule]) for game in games if doc.rule and doc.rule in game.all_entries]
+    parts = [
+        f"# {doc.code} {escaped(doc.slug)}",
+        f"Severity: {doc.severity}." + (f" Rule: {', '.join(rules)}." if rules else ""),
+        escaped(doc.what),
+        "## Why", escaped(doc.why),
+        "## Example", f"```text\n{doc.example}\n```",
+        "## How to mend it", escaped(doc.fix),
+    ]  # fmt: skip
+    return "\n\n".join(parts) + "\n"
+
+
+def _scenario_files(scenario: Scenario) -> dict[str, str]:
+    """The page of a scenario, and its maps without what is secret."""
+    folder = f"{scenario.ruleset.id}/scenarios"
+    metrics, theme = Metrics(), load_theme()
+    files: dict[str, str] = {}
+    figures: list[str] = []
+    for level, about in enumerate(scenario.map.levels):
+        drawing = draw_level(scenario, level, theme, metrics)
+        name = f"{scenario.id}-{about.id}.svg"
+        files[f"{folder}/{name}"] = svg_text(drawing, Subsets(drawing.letters).css)
+        figures.append(f"```{{image}} {name}\n:alt: Map of {escaped(about.title)}\n:width: 100%\n```")
+    forces = [
+        f"- **{escaped(force.title)}** ({scenario.side_title(force.side)}): "
+        + (f"{len(force.members)} figures" if force.members else f"{force.count} counters")
+        + (f", {role(force.roster)}" if force.roster else "")
+        for force in scenario.forces
+    ]
+    parts = [
+        f"# {escaped(scenario.title)}",
+        f"{escaped(scenario.ruleset.title)}, version {scenario.version}, {scenario.turns} turns.",
+        escaped(scenario.summary), *figures, "## Forces", "\n".join(forces),
+    ]  # fmt: skip
+    files[f"{folder}/{scenario.id}.md"] = "\n\n".join(parts) + "\n"
+    return files

@@ -1,0 +1,170 @@
+"""Each broken copy of one sound scenario gives just the findings that its first line expects."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.lint.checks.forces import ExcludedPowersCheck
+from builder.lint.checks.provenance import HouseValueCheck
+from builder.lint.engine import lint_file, lint_scenario
+from builder.lint.finding import Severity
+from builder.lint.registry import CHECKS, code_docs
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb import Basis, Provenance, Ruleset
+
+HERE = Path(__file__).parent
+SOUND = HERE / "sound.yaml"
+BROKEN = sorted((HERE / "broken").glob("*.yaml"))
+SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
+
+# These need data that no shipped game has, or no file at all; they are tested one by one below.
+WITHOUT_A_FILE = {"BB001", "BB304", "BB902"}
+
+
+def expected(path: Path) -> list[str]:
+    first = path.read_text(encoding="utf-8").partition("\n")[0]
+    return re.findall(r"BB\d{3} \d+:\d+", first.partition("expect:")[2])
+
+
+def edited(tmp_path: Path, old: str, new: str) -> Path:
+    """The sound scenario with one change."""
+    text = SOUND.read_text(encoding="utf-8")
+    assert text.count(old) >= 1
+    path = tmp_path / "edited.yaml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_a_broken_copy_gives_the_findings_it_expects_and_no_other(path: Path) -> None:
+    found = [
+        f"{finding.code} {finding.span.line}:{finding.span.column}" for finding in lint_file(path).findings
+    ]
+    assert found == expected(path)
+    assert path.stem[:5] in {item[:5] for item in found}
+
+
+def test_every_code_has_a_broken_copy() -> None:
+    assert {path.stem[:5] for path in BROKEN} | WITHOUT_A_FILE == set(code_docs())
+
+
+def test_the_sound_scenario_is_clean() -> None:
+    assert lint_file(SOUND).findings == ()
+
+
+@pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_every_shipped_scenario_is_clean(path: Path) -> None:
+    assert lint_file(path).findings == ()
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_every_finding_tells_how_to_mend_it(path: Path) -> None:
+    assert all(finding.help for finding in lint_file(path).findings)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.code)
+def test_every_check_cites_a_rule_that_exists(check: type, bug_hunter: Ruleset) -> None:
+    if check.rule:
+        assert bug_hunter.entry(check.rule).kind == "rule"
+
+
+def test_codes_and_slugs_are_used_once() -> None:
+    assert len({check.code for check in CHECKS}) == len(CHECKS)
+    assert len({doc.slug for doc in code_docs().values()}) == len(code_docs())
+
+
+# What nearly has the defect, and has not.
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("0403/NE: airtight", "0503/SW: airtight", id="a hexside named from its other hex"),
+        pytest.param("weapon: screecher", "weapon: weapon/screecher", id="a weapon by its key"),
+        pytest.param("turns: 6", "turns: 4", id="an event on the last turn"),
+        pytest.param("count: 2", "count: 8", id="as many counters as the zone has hexes"),
+        pytest.param("{row: 5,", "{row: 12,", id="the last row of the roster"),
+        pytest.param('id: "02", name: Cy Dean', 'id: "09", name: Cy Dean', id="a gap in the ids"),
+        pytest.param('lockers: "0304 0405"', 'lockers: "0202 0404"', id="the corners of the floor"),
+        pytest.param("columns: 8", "columns: 5", id="a map that just holds the ship"),
+        pytest.param("dummies: 1", "dummies: 0", id="no dummies, stated"),
+        pytest.param("0404/S: interior", "0404/S: open", id="an open hexside between equal atmospheres"),
+    ],
+)
+def test_what_nearly_has_a_defect_is_clean(tmp_path: Path, old: str, new: str) -> None:
+    assert [str(finding) for finding in lint_file(edited(tmp_path, old, new)).findings] == []
+
+
+def test_a_missing_file_is_one_finding(tmp_path: Path) -> None:
+    report = lint_file(tmp_path / "nowhere.yaml")
+    assert [finding.code for finding in report.findings] == ["BB001"]
+
+
+def test_a_file_of_random_bytes_is_one_finding(tmp_path: Path) -> None:
+    path = tmp_path / "bytes.yaml"
+    path.write_bytes(bytes(range(256)))
+    assert [finding.code for finding in lint_file(path).findings] == ["BB001"]
+
+
+def test_powers_that_exclude_each_other_are_found(bug_hunter: Ruleset) -> None:
+    scenario = load_scenario(SOUND)
+    powers = tuple(bug_hunter.find("power", name) for name in ("speed", "reflexes", "clone", "growth"))
+    forces = (scenario.forces[0], replace(scenario.forces[1], powers=powers))
+    found = list(ExcludedPowersCheck().check(replace(scenario, forces=forces)))
+    assert [finding.message for finding in found] == ["Reflexes and Speed may not be held together"]
+
+
+def test_a_house_value_is_mentioned_and_is_no_failure() -> None:
+    scenario = load_scenario(SOUND)
+    crew, bugs = scenario.forces
+    house = Provenance(crew.unit.provenance.source, Basis.HOUSE, "ours")
+    changed = replace(scenario, forces=(replace(crew, unit=replace(crew.unit, provenance=house)), bugs))
+    found = list(HouseValueCheck().check(changed))
+    assert [(finding.severity, finding.message) for finding in found] == [
+        (Severity.INFO, "Spaceship crew (bug-hunter:unit/crew) is a house value")
+    ]
+
+
+def test_one_unknown_hex_does_not_cascade_into_the_map_checks(tmp_path: Path) -> None:
+    report = lint_file(edited(tmp_path, 'hexes: "0202-0304"', 'hexes: "0202-0399"'))
+    assert [finding.code for finding in report.findings] == ["BB201"]
+
+
+def test_a_suppressed_finding_is_counted_and_not_shown(tmp_path: Path) -> None:
+    line = "    - {turn: 7, title: Calm, text: The lights come back.}  # brainbug: ignore[BB406] extra turns"
+    report = lint_file(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
+    assert report.findings == ()
+    assert [finding.code for finding in report.suppressed] == ["BB406"]
+
+
+def test_a_suppression_on_the_line_above_counts_too(tmp_path: Path) -> None:
+    line = "    # brainbug: ignore[BB406] extra turns\n    - {turn: 7, title: Calm, text: Back.}"
+    report = lint_file(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
+    assert report.findings == ()
+
+
+def test_a_suppression_without_a_reason_suppresses_nothing(tmp_path: Path) -> None:
+    line = "    - {turn: 7, title: Calm, text: Back.}  # brainbug: ignore[BB406]"
+    report = lint_file(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
+    assert [finding.code for finding in report.findings] == ["BB406", "BB010"]
+
+
+def test_fingerprints_survive_moved_lines_and_differ_between_defects(tmp_path: Path) -> None:
+    path = edited(tmp_path, "weapon: screecher", "weapon: screacher")
+    before = lint_file(path).findings[0]
+    path.write_text("\n\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    after = lint_file(path).findings[0]
+    assert after.span.line == before.span.line + 2
+    assert after.fingerprint == before.fingerprint
+    marks = {finding.fingerprint for path in BROKEN for finding in lint_file(path).findings}
+    count = sum(len(lint_file(path).findings) for path in BROKEN)
+    assert len(marks) == count
+
+
+def test_linting_is_the_same_every_time(dead_air: Scenario) -> None:
+    assert lint_scenario(dead_air) == lint_scenario(dead_air)

@@ -1,0 +1,118 @@
+"""Loading a game's folder: what is refused, and a sixth game from a copied folder."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulesdb import DataError, Ruleset, UnknownEntry, load_ruleset, open_game
+from rulesdb.shipped import games_folder
+
+TERMS = """\
+kind: term
+entries:
+  - id: lift
+    title: Lift
+    source: {document: book, section: "1"}
+    basis: printed
+    text: See [[term/hatch]].
+    also: [elevator]
+  - id: hatch
+    title: Hatch
+    source: {document: book, section: "2"}
+    basis: printed
+    text: A way up.
+"""
+HEAD = """\
+kind: ruleset
+title: Small
+edition: none
+summary: A game for a test.
+documents: [{id: book, title: The book}]
+sides: [{id: one, title: One, text: A side.}]
+units: {distance: hex, time: turn, movement: point}
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    folder = tmp_path / "small_game"
+    folder.mkdir()
+    (folder / "ruleset.yaml").write_text(HEAD, encoding="utf-8")
+    (folder / "terms.yaml").write_text(TERMS, encoding="utf-8")
+    return folder
+
+
+def test_a_folder_with_two_files_is_a_game(small: Path) -> None:
+    game = load_ruleset(small)
+    assert game.id == "small-game"
+    assert game.find("term", "elevator").slug == "lift"
+    assert [entry.slug for entry in game.links_to(game.entry("term/hatch"))] == ["lift"]
+
+
+def test_a_copied_folder_is_a_sixth_game(tmp_path: Path, bug_hunter: Ruleset) -> None:
+    shutil.copytree(games_folder() / "bug_hunter", tmp_path / "sixth")
+    sixth = open_game("sixth", tmp_path)
+    assert sixth.id == "sixth"
+    assert set(sixth.entries) == set(bug_hunter.entries)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ("[[term/hatch]]", "[[term/hatsch]]", "BB015", "did you mean `term/hatch`"),
+        ("id: hatch", "id: lift", "BB014", "taken by another term"),
+        ('{document: book, section: "2"}', '{document: bok, section: "2"}', "BB015", "did you mean `book`"),
+        ("kind: term", "kind: trem", "BB007", "did you mean `term`"),
+        ("kind: term\n", "", "BB007", "use one of"),
+    ],
+)
+def test_a_broken_file_is_refused_with_file_line_and_help(
+    small: Path, old: str, new: str, code: str, said: str
+) -> None:
+    text = (small / "terms.yaml").read_text(encoding="utf-8")
+    (small / "terms.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_ruleset(small)
+    problem = next(problem for problem in caught.value.problems if problem.code == code)
+    assert said in f"{problem.message} {problem.help}"
+    assert problem.span.path.endswith("terms.yaml")
+
+
+def test_an_unknown_game_names_those_there_are() -> None:
+    with pytest.raises(UnknownEntry, match="did you mean bug-hunter"):
+        open_game("bughunter")
+
+
+def test_every_entry_of_every_kind_can_be_found_by_its_id(bug_hunter: Ruleset) -> None:
+    for entry in bug_hunter.all_entries.values():
+        assert bug_hunter.entry(entry.id) is entry
+        assert bug_hunter.find(entry.kind, entry.slug) is entry
+
+
+def test_every_link_leads_somewhere_even_to_procedures(bug_hunter: Ruleset) -> None:
+    from rulesdb.links import links_in
+
+    for entry in bug_hunter.all_entries.values():
+        for target in (*links_in(entry.text), *entry.see):
+            assert target in bug_hunter.all_entries, f"{entry.id} links to {target}"
+
+
+def test_house_derived_and_reading_entries_say_why(bug_hunter: Ruleset) -> None:
+    for entry in bug_hunter.all_entries.values():
+        if str(entry.provenance.basis) != "printed":
+            assert entry.provenance.note, entry.id
+
+
+def test_worked_examples_of_entries_pass(bug_hunter: Ruleset) -> None:
+    import doctest
+
+    runner = doctest.DocTestRunner()
+    parser = doctest.DocTestParser()
+    for entry in bug_hunter.all_entries.values():
+        for example in entry.examples:
+            runner.run(parser.get_doctest(example.doctest, {"game": bug_hunter}, entry.id, None, None))
+    assert runner.tries > 0
+    assert runner.failures == 0

@@ -1,0 +1,193 @@
+"""The table engine on small tables made for the purpose."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesdb import Basis, Citation, Entry, InputError, Provenance, Table
+from rulesdb.table_compiler import DefectiveTable, compile_table
+
+SOURCE = Provenance(Citation("book", "1.1"), Basis.PRINTED)
+ENTRY = Entry("game", "table", "test", "Test", "", SOURCE)
+FORCE = {"name": "force", "labels": ["crew", "marine"]}
+DIE = {"name": "die", "roll": "1d6"}
+NUMBER = {"name": "rating", "type": "integer"}
+
+
+def table(**data: Any) -> Table:
+    return compile_table(ENTRY, {"result": NUMBER, **data})
+
+
+def defects(**data: Any) -> list[tuple[str, str]]:
+    with pytest.raises(DefectiveTable) as caught:
+        table(**data)
+    return [(defect.code, defect.message) for defect in caught.value.defects]
+
+
+RATINGS = {"axes": [FORCE, DIE], "cells": {"crew": [1, 2, 3, 4, 5, 6], "marine": [1, 1, 2, 2, 3, 4]}}
+
+
+def test_a_missing_face_is_a_gap_with_a_counterexample() -> None:
+    assert defects(axes=[FORCE, DIE], cells={"crew": [1] * 6, "marine": {"1-3": 1, "5-6": 2}}) == [
+        ("BB010", "force marine, die 4: no result")
+    ]
+
+
+def test_a_face_with_two_results_is_an_overlap() -> None:
+    assert defects(axes=[DIE], cells={"1-4": 1, "4-6": 2}) == [("BB011", "die 4: two results (1-4 and 4-6)")]
+
+
+def test_a_row_too_short_or_too_long_is_found() -> None:
+    assert defects(axes=[DIE], cells=[1, 2, 3, 4, 5])[0][0] == "BB010"
+    assert defects(axes=[DIE], cells=[1, 2, 3, 4, 5, 6, 7])[0][0] == "BB011"
+
+
+def test_a_missing_row_and_an_unknown_label_are_both_found() -> None:
+    assert defects(axes=[FORCE], cells={"crew": 1, "marin": 2}) == [
+        ("BB012", "`marin` is not a label of axis force"),
+        ("BB010", "force marine: no result"),
+    ]
+
+
+@pytest.mark.parametrize("cell", ["three", None, True, [1]])
+def test_a_cell_of_the_wrong_type_is_found(cell: Any) -> None:
+    assert defects(axes=[FORCE], cells={"crew": 1, "marine": cell})[0][0] == "BB016"
+
+
+def test_a_record_with_an_empty_field_is_found() -> None:
+    bad = {"crew": {"cost": 1}, "marine": {"cost": 1, "limit": None}}
+    assert defects(axes=[FORCE], result={"name": "r", "type": "record"}, cells=bad)[0][0] == "BB016"
+
+
+def test_a_label_result_must_be_one_of_the_tables_own() -> None:
+    result = {"name": "effect", "type": "label", "labels": ["stop", "kill"]}
+    assert defects(axes=[FORCE], result=result, cells={"crew": "stop", "marine": "kil"}) == [
+        ("BB016", "force marine: `kil` is not a result of this table")
+    ]
+
+
+def test_ranges_of_an_axis_must_follow_on_each_other() -> None:
+    axis = {"name": "ratio", "ranges": ["1-3", "5-6"]}
+    assert ("BB010", "axis ratio: 5-6 does not follow on 1-3") in defects(axes=[axis], cells=[1, 2])
+
+
+def test_ranges_of_a_dice_axis_must_cover_the_dice() -> None:
+    axis = {"name": "dice", "roll": "2d6", "ranges": ["2-6", "7-11"]}
+    assert defects(axes=[axis], cells=[1, 2])[0][0] == "BB010"
+
+
+def test_a_result_that_turns_back_is_found_unless_the_book_does() -> None:
+    claim = {"along": "die", "direction": "rising"}
+    cells = [1, 2, 3, 2, 5, 6]
+    assert defects(axes=[DIE], cells=cells, monotone=[claim]) == [
+        ("BB013", "die 4: the result turns back from that at die 3")
+    ]
+    excepted = {**claim, "exceptions": ["die 4"]}
+    assert table(axes=[DIE], cells=cells, monotone=[excepted]).lookup(die=4).result == 2
+
+
+def test_otherwise_fills_what_rows_leave_out_with_its_own_basis() -> None:
+    filled = table(
+        axes=[DIE], cells={"6": 1}, otherwise={"value": 0, "basis": "derived", "note": "nothing is printed"}
+    )
+    assert [filled.lookup(die=die).result for die in range(1, 7)] == [0, 0, 0, 0, 0, 1]
+    assert filled.lookup(die=3).provenance.basis is Basis.DERIVED
+    assert filled.lookup(die=6).provenance.basis is Basis.PRINTED
+
+
+def test_a_cell_may_have_a_source_of_its_own() -> None:
+    cells = {"crew": 1, "marine": {"value": 2, "source": {"document": "book", "section": "9"}}}
+    assert str(table(axes=[FORCE], cells=cells).lookup(force="marine").provenance.source) == "book 9"
+
+
+def test_first_takes_the_first_range_that_fits_and_collect_all() -> None:
+    cells = {"1-4": 1, "3-6": 2}
+    assert table(axes=[DIE], cells=cells, hit_policy="first").lookup(die=3).result == 1
+    assert table(axes=[DIE], cells=cells, hit_policy="collect").lookup(die=3).result == [1, 2]
+
+
+def test_what_lies_beyond_the_ends_is_stated() -> None:
+    axis = {"name": "number", "ranges": ["1-3", "4-6"]}
+    with pytest.raises(InputError, match="number=7 is out of range; use 1-6"):
+        table(axes=[axis], cells=[1, 2]).lookup(number=7)
+    clamped = table(axes=[axis], cells=[1, 2], beyond="clamp").lookup(number=7)
+    assert clamped.result == 2
+    assert "number: 7 counts as 6" in clamped.trace
+    assert table(axes=[axis], cells=[1, 2], beyond="no-effect").lookup(number=0).result == "no effect"
+
+
+def test_an_open_end_takes_every_larger_number() -> None:
+    axis = {"name": "number", "ranges": ["1-3", "4+"]}
+    assert table(axes=[axis], cells=[1, 2]).lookup(number=10**6).result == 2
+
+
+def test_modifiers_change_the_roll_and_leave_a_trace() -> None:
+    modifier = {"id": "no-medic", "when": "the medic is dead", "add": -1, "to": "die"}
+    modified = table(**RATINGS, modifiers=[modifier], beyond="clamp")
+    answer = modified.lookup(force="crew", die=3, modifiers=["no-medic"])
+    assert answer.result == 2
+    assert answer.trace[0] == "no-medic (book 1.1): -1 to die, 3 becomes 2"
+    assert modified.lookup(force="crew", die=1, modifiers=["no-medic"]).result == 1
+    with pytest.raises(InputError, match="did you mean `no-medic`"):
+        modified.lookup(force="crew", die=1, modifiers=["no-medik"])
+
+
+def test_a_modifier_moves_along_labels_and_stops_at_the_last() -> None:
+    shift = {"id": "shift", "when": "always", "add": 1, "to": "force"}
+    shifted = table(axes=[FORCE], cells=[1, 2], modifiers=[shift])
+    assert shifted.lookup(force="crew", modifiers=["shift"]).result == 2
+    assert shifted.lookup(force="marine", modifiers=["shift"]).result == 2
+
+
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({"force": "crew"}, "needs die: 1-6"),
+        ({"force": "crew", "die": 3, "size": 2}, "has no input 'size'"),
+        ({"force": "cerw", "die": 3}, "did you mean `crew`"),
+        ({"force": "crew", "die": "x"}, "die='x': use a whole number"),
+        ({"force": "crew", "die": True}, "use a whole number"),
+    ],
+)
+def test_bad_inputs_name_the_axis_and_what_it_accepts(inputs: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        table(**RATINGS).lookup(**inputs)
+
+
+rows = st.lists(st.integers(0, 9), min_size=11, max_size=11)
+
+
+@given(rows)
+def test_odds_are_what_looking_up_every_roll_gives(row: list[int]) -> None:
+    two = table(axes=[{"name": "dice", "roll": "2d6"}], cells=row)
+    counted: dict[int, Fraction] = {}
+    for first in range(1, 7):
+        for second in range(1, 7):
+            value = two.lookup(dice=first + second).result
+            counted[value] = counted.get(value, Fraction(0)) + Fraction(1, 36)
+    assert dict(two.odds()) == counted
+    assert sum(chance for _, chance in two.odds()) == 1
+
+
+@given(rows, st.integers(0, 1000))
+def test_a_roll_has_a_chance_and_comes_again_with_its_seed(row: list[int], seed: int) -> None:
+    two = table(axes=[{"name": "dice", "roll": "2d6"}], cells=row)
+    answer = two.roll(random.Random(seed))
+    assert two.odds()[answer.result] > 0
+    assert answer == two.roll(random.Random(seed))
+
+
+def test_dice_that_are_given_are_not_thrown() -> None:
+    assert table(**RATINGS).roll(random.Random(1), force="marine", die=6).result == 4
+    assert dict(table(**RATINGS).odds(force="marine", die=6)) == {4: Fraction(1)}
+
+
+def test_the_permalink_of_a_cell_names_its_inputs() -> None:
+    found = table(**RATINGS)
+    assert found.permalink({"die": 5, "force": "marine"}) == "game:table/test#force=marine&die=5"
