@@ -6,12 +6,13 @@ READY := $(VENV)/.ready
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test lint docs clean help
+.PHONY: demo test lint docs pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
 	@echo "make docs   set up, then build the reference site"
+	@echo "make pictures  draw the pictures of the README anew"
 	@echo "make clean  remove what was built, and the environment"
 
 $(READY): pyproject.toml
@@ -45,6 +46,13 @@ test: lint
 	$(BIN)/python -m sphinx -W -n -q -b html docs $(SITE)
 	$(BIN)/python -m sphinx -W -n -q -b doctest docs build/doctest
 	$(BIN)/python -m pytest
+
+pictures: $(READY)
+	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --png
+	cp build/pictures/png/02-overview.png docs/images/overview.png
+	cp build/pictures/png/03-map-upper-1.png docs/images/deck.png
+	cp build/pictures/png/11-counters-01-fronts.png docs/images/counters.png
+	cp build/pictures/png/09-cards-01-fronts.png docs/images/cards.png
 
 clean:
 	rm -rf build $(VENV) docs/reference

@@ -64,7 +64,7 @@ class CounterArtist:
                 ink = self.theme["ink"]
                 art = self.silhouettes[force.unit["counter"]["silhouette"]]
                 draw_silhouette(
-                    canvas, art, 3.7, 2.9, 8.4, self.theme["muted"] if prone else ink, lying=prone
+                    canvas, art, 4.0, 2.6, 7.9, self.theme["muted"] if prone else ink, lying=prone
                 )
                 canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6), fill=ink)
                 if member.position is not None:

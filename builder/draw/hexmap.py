@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from builder.draw.canvas import Canvas, Drawing, Point, mm
-from builder.draw.labels import place_label
+from builder.draw.labels import SMALLEST, place_label
 from builder.draw.symbols import (
     draw_console,
     draw_door,
@@ -24,6 +24,7 @@ from builder.scenario.structure import boundaries
 
 MARGIN = 3.0
 TITLE_BAND = 9.0
+_SMALLEST_IN_OVERVIEW = 1.8
 
 
 def draw_level(
@@ -33,13 +34,14 @@ def draw_level(
     metrics: Metrics,
     *,
     objectives: bool = True,
-    numbers: bool = True,
+    overview_at: float | None = None,
     debug: bool = False,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
     The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
-    ``objectives=False`` leaves out the layer that shows objectives, ``numbers=False`` the hex numbers.
+    ``objectives=False`` leaves out the layer that shows objectives. ``overview_at`` is the scale of a small
+    picture of the map: hex numbers and captions are left out, and names drawn large enough to be read.
     """
     hex_map = scenario.map
     layout = HexLayout(hex_map.grid, hex_map.hex_size)
@@ -49,7 +51,7 @@ def draw_level(
     canvas.rect(0, 0, width, height, fill=theme.map["space"])
     _draw_title(canvas, scenario, level, theme)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
-        pen = _Pen(canvas, hex_map, level, layout, theme, metrics)
+        pen = _Pen(canvas, hex_map, level, layout, theme, metrics, overview_at)
         with canvas.layer("space"):
             pen.space()
         with canvas.layer("floors"):
@@ -58,7 +60,7 @@ def draw_level(
             pen.symbols()
         with canvas.layer("walls"):
             pen.walls()
-        if numbers:
+        if overview_at is None:
             with canvas.layer("numbers"):
                 pen.numbers()
         with canvas.layer("names"):
@@ -80,8 +82,16 @@ class _Pen:
     """Draws the parts of one level, from the grid's top left corner."""
 
     def __init__(
-        self, canvas: Canvas, hex_map: HexMap, level: int, layout: HexLayout, theme: Theme, metrics: Metrics
+        self,
+        canvas: Canvas,
+        hex_map: HexMap,
+        level: int,
+        layout: HexLayout,
+        theme: Theme,
+        metrics: Metrics,
+        overview_at: float | None,
     ) -> None:
+        self.overview_at = overview_at
         self.canvas = canvas
         self.map = hex_map
         self.level = level
@@ -148,7 +158,8 @@ class _Pen:
                 draw_locker(self.canvas, self.theme, center, self.size)
             else:
                 draw_console(self.canvas, self.theme, self._raised(center), self.size)
-                self._caption(feature.name, center, self.theme.map["console"])
+                if self.overview_at is None:
+                    self._caption(feature.name, center, self.theme.map["console"])
         for hatch in self.map.hatches:
             if self.level in hatch.levels:
                 center = self.layout.center(hatch.hex)
@@ -167,7 +178,7 @@ class _Pen:
             self.canvas.text(
                 self.map.grid.label(hex),
                 x,
-                y - self.size * 0.27,
+                y - self.size * 0.29,
                 type,
                 anchor="middle",
                 fill=fill,
@@ -179,16 +190,17 @@ class _Pen:
         for area in self.map.areas_on(self.level):
             if area.kind == "lift":
                 continue
-            label = place_label(self.map, self.layout, area, self.level, self.metrics)
+            smallest = SMALLEST if self.overview_at is None else _SMALLEST_IN_OVERVIEW / self.overview_at
+            label = place_label(self.map, self.layout, area, self.level, self.metrics, smallest)
             if label is None:
                 continue
             half = self.metrics.width(label.text, label.type) / 2
             cap = Metrics.CAP_HEIGHT * label.type.size
             self.canvas.rect(
-                label.x - half - 0.4,
-                label.baseline - cap - 0.4,
-                2 * half + 0.8,
-                cap + 0.8,
+                label.x - half - 0.3,
+                label.baseline - cap - 0.3,
+                2 * half + 0.6,
+                cap + 0.6,
                 fill=self.theme.map[area.kind],
                 fill_opacity=0.85,
                 radius=0.4,
@@ -213,7 +225,7 @@ class _Pen:
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls, under it, in at most two lines inside the hex."""
-        width = self.layout.radius * 1.5
+        width = self.layout.radius * 1.3
         type = Type(CONDENSED_BOLD, 2.0)
         lines = self.metrics.wrap(text, type, width)[:2]
         for index, line in enumerate(lines):

@@ -9,9 +9,9 @@ from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Area, HexMap
 
-LARGEST = 3.4
+LARGEST = 3.0
 SMALLEST = 2.1
-_BASELINE = 0.385
+_BASELINE = 0.4
 _MARGIN = 0.8
 
 
@@ -27,8 +27,12 @@ class Label:
     fits: bool
 
 
-def place_label(hex_map: HexMap, layout: HexLayout, area: Area, level: int, metrics: Metrics) -> Label | None:
+def place_label(
+    hex_map: HexMap, layout: HexLayout, area: Area, level: int, metrics: Metrics, smallest: float = SMALLEST
+) -> Label | None:
     """The best line for an area's name on a level; ``None`` where the area has no hex there.
+
+    The name is made smaller to fit, down to ``smallest`` mm.
 
     The line runs through the lower part of a hex, under its number and over the numbers of the hexes
     that sit half a hex lower, so that it meets neither.
@@ -52,7 +56,7 @@ def place_label(hex_map: HexMap, layout: HexLayout, area: Area, level: int, metr
     best = min(sorted(free or mine), key=worth)
     left, right = _span(best, mine, taken, layout)
     room = right - left - 2 * _MARGIN
-    type = metrics.fit(text, Type(CONDENSED_BOLD, LARGEST), room, SMALLEST)
+    type = metrics.fit(text, Type(CONDENSED_BOLD, max(LARGEST, smallest)), room, smallest)
     half = metrics.width(text, type) / 2
     x = min(max(middle_x, left + _MARGIN + half), right - _MARGIN - half)
     if half * 2 > room:

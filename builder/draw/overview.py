@@ -38,9 +38,12 @@ def draw_overview(
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
     key = _Key(scenario, width, theme, metrics)
     levels = range(len(scenario.map.levels))
-    drawings = [draw_level(scenario, level, theme, metrics, numbers=False, debug=debug) for level in levels]
-    room = (height - _TOP - key.height) / len(drawings) - _GAP
-    scale = min(room / drawings[0].height, width / drawings[0].width)
+    first = draw_level(scenario, 0, theme, metrics)
+    room = (height - _TOP - key.height) / len(levels) - _GAP
+    scale = min(room / first.height, width / first.width)
+    drawings = [
+        draw_level(scenario, level, theme, metrics, overview_at=scale, debug=debug) for level in levels
+    ]
     y = _TOP
     for level, drawing in enumerate(drawings):
         left = (width - drawing.width * scale) / 2

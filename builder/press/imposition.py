@@ -13,6 +13,7 @@ from builder.press.page import Page
 from builder.press.paper import Paper
 
 _MARK_GAP = 0.6
+_MARK_LENGTH = 8.0
 _FOOT = 4.0
 
 
@@ -133,20 +134,34 @@ def _draw_caption(canvas: Canvas, paper: Paper, text: str, theme: Theme) -> None
 
 
 def _draw_marks(canvas: Canvas, grid: Grid, theme: Theme) -> None:
-    """A line at every cut from the paper's edge to the bleed, on all four sides.
+    """Marks for every cut on all four sides: one at the block, and one at the paper's edge.
 
-    They reach the edge, so that each survives until its own cut is made.
+    The one at the edge is still there when the sheet has been cut into strips.
     """
     x0, y0 = grid.origin
     width, height = grid.size
-    lines = []
     reach = grid.bleed + _MARK_GAP
-    for column in range(grid.columns):
-        for x in (grid.corner(column, 0)[0], grid.corner(column, 0)[0] + grid.width):
-            lines.append(((x, 0.0), (x, y0 - reach)))
-            lines.append(((x, y0 + height + reach), (x, grid.paper.height)))
-    for row in range(grid.rows):
-        for y in (grid.corner(0, row)[1], grid.corner(0, row)[1] + grid.height):
-            lines.append(((0.0, y), (x0 - reach, y)))
-            lines.append(((x0 + width + reach, y), (grid.paper.width, y)))
+    lines = []
+    for x in _cuts(x0, grid.columns, grid.width, grid.gutter):
+        for start, end in _marks(y0 - reach, y0 + height + reach, grid.paper.height):
+            lines.append(((x, start), (x, end)))
+    for y in _cuts(y0, grid.rows, grid.height, grid.gutter):
+        for start, end in _marks(x0 - reach, x0 + width + reach, grid.paper.width):
+            lines.append(((start, y), (end, y)))
     canvas.segments(lines, stroke=theme["ink"], stroke_width=0.1)
+
+
+def _cuts(start: float, count: int, size: float, gutter: float) -> list[float]:
+    """Where the knife goes along one direction."""
+    return [start + index * (size + gutter) + end for index in range(count) for end in (0.0, size)]
+
+
+def _marks(before: float, after: float, paper: float) -> list[tuple[float, float]]:
+    """The stretches of a cut's line outside the block, from ``before`` outward and from ``after``."""
+    if before <= 2 * _MARK_LENGTH:
+        near = [(0.0, before)]
+        far = [(after, paper)]
+    else:
+        near = [(0.0, _MARK_LENGTH), (before - _MARK_LENGTH, before)]
+        far = [(after, after + _MARK_LENGTH), (paper - _MARK_LENGTH, paper)]
+    return near + far

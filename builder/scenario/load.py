@@ -80,7 +80,7 @@ class _Reader:
         force_ids = [data["id"] for data in self.data["forces"]]
         zone_ids = [zone.id for zone in zones]
         placements = tuple(
-            self._placement(data, path, force_ids, zone_ids, forces)
+            self._placement(data, path, force_ids, zone_ids)
             for data, path in self._items("setup", "placements")
         )
         objectives = tuple(
@@ -212,16 +212,16 @@ class _Reader:
         return Zone(data["id"], data["title"], areas, path)
 
     def _placement(
-        self,
-        data: Mapping[str, Any],
-        path: DataPath,
-        forces: list[str],
-        zones: list[str],
-        read_forces: list[Force],
+        self, data: Mapping[str, Any], path: DataPath, forces: list[str], zones: list[str]
     ) -> Placement:
         self._known("force", data["force"], forces, (*path, "force"))
         self._known("zone", data["zone"], zones, (*path, "zone"))
-        known = [member.id for force in read_forces if force.id == data["force"] for member in force.members]
+        known = [
+            member["id"]
+            for force in self.data["forces"]
+            if force["id"] == data["force"]
+            for member in force.get("members", ())
+        ]
         for index, member in enumerate(data.get("members", ())):
             self._known("member", member, known, (*path, "members", index))
         return Placement(

@@ -1,0 +1,138 @@
+"""How findings are told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from builder.cli.explain import explain
+from builder.cli.lint import lint
+from builder.lint.engine import LintReport, lint_file
+from builder.lint.finding import Finding, Severity
+from builder.lint.registry import code_docs
+from builder.lint.reporters import (
+    colored,
+    concise_report,
+    github_report,
+    json_report,
+    sarif_report,
+    text_report,
+)
+from rulesdb.problem import Span
+
+HERE = Path(__file__).parent
+BROKEN = HERE / "broken" / "BB203-door-not-on-wall.yaml"
+
+
+def report(line: str, start: int, end: int, message: str = "wrong") -> LintReport:
+    span = Span("f.yaml", 1, start, 1, end)
+    return LintReport("f.yaml", (Finding("BB203", "x", Severity.ERROR, message, span),), (), (line,))
+
+
+def test_text_shows_place_line_caret_rule_and_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    assert text_report([lint_file(BROKEN.relative_to(HERE))]) == (
+        "broken/BB203-door-not-on-wall.yaml:26:9: BB203 no wall at hexside 0303/N: both sides are in area "
+        "`bridge`\n"
+        "   26 |         0303/N: interior\n"
+        "      |         ^^^^^^\n"
+        "  rule: bug-hunter 303.1 (bug-hunter:rule/303.1)\n"
+        "  help: walls nearby: 0303/NE, 0303/SE\n"
+        "\n"
+        "1 error in 1 file\n"
+    )
+
+
+def test_carets_stand_under_wide_letters() -> None:
+    lines = text_report([report("name: 虫虫 bug", 10, 13)]).splitlines()
+    assert lines[1].endswith("name: 虫虫 bug")
+    assert lines[2] == "      | " + " " * 11 + "^^^"
+
+
+def test_a_very_long_line_is_cut_around_the_place() -> None:
+    line = "x" * 5000 + "HERE" + "x" * 5000
+    lines = text_report([report(line, 5001, 5005)]).splitlines()
+    assert len(lines[1]) < 120
+    at = lines[2].index("^")
+    assert lines[1][at : at + 4] == "HERE"
+
+
+def test_control_characters_never_reach_the_terminal() -> None:
+    told = text_report([report("a\x1b[2Jb", 1, 2, "say \x1b]0;x\x07")]) + concise_report(
+        [report("a", 1, 2, "\x9b31m")]
+    )
+    assert not any((ord(letter) < 32 and letter != "\n") or 0x7F <= ord(letter) < 0xA0 for letter in told)
+
+
+def test_color_is_only_added_around_text() -> None:
+    plain_text = text_report([lint_file(BROKEN)])
+    told = text_report([lint_file(BROKEN)], colored)
+    assert "\x1b[31;1m" in told
+    import re
+
+    assert re.sub(r"\x1b\[[0-9;]*m", "", told) == plain_text
+
+
+def test_json_has_a_version_and_all_of_a_finding() -> None:
+    told = json.loads(json_report([lint_file(BROKEN)]))
+    assert told["schema_version"] == 1
+    (finding,) = told["files"][0]["findings"]
+    assert finding["span"] == {
+        "path": BROKEN.as_posix(), "line": 26, "column": 9, "end_line": 26, "end_column": 15,
+    }  # fmt: skip
+    assert finding["rule"] == "bug-hunter:rule/303.1"
+    assert finding["citation"] == "bug-hunter 303.1"
+    assert finding["docs"] == "reference/lint/BB203.html"
+
+
+def test_github_annotations_escape_what_would_end_them() -> None:
+    told = github_report([report("x", 1, 2, "50% wrong\nreally")])
+    assert told == "::error file=f.yaml,line=1,col=1,title=BB203 x::50%25 wrong%0Areally\n"
+
+
+def test_sarif_has_rules_places_and_fingerprints() -> None:
+    told = json.loads(sarif_report([lint_file(path) for path in sorted((HERE / "broken").glob("*.yaml"))]))
+    run = told["runs"][0]
+    ids = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert told["version"] == "2.1.0"
+    assert ids == sorted(set(ids))
+    for result in run["results"]:
+        assert ids[result["ruleIndex"]] == result["ruleId"]
+        assert len(result["partialFingerprints"]["brainbug/v1"]) == 16
+        assert result["locations"][0]["physicalLocation"]["region"]["startLine"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        ([str(HERE / "sound.yaml")], 0, "clean in 1 file"),
+        ([str(HERE / "broken")], 1, "errors"),
+        ([str(BROKEN), "--ignore", "BB2"], 0, "clean"),
+        ([str(BROKEN), "--select", "BB3,BB4"], 0, "clean"),
+        ([str(BROKEN), "--format", "concise"], 1, "BB203"),
+        ([str(HERE / "broken" / "BB105-unused-zone.yaml")], 1, "1 warning in 1 file"),
+    ],
+)
+def test_exit_codes(args: list[str], code: int, said: str) -> None:
+    done = CliRunner().invoke(lint, args)
+    assert done.exit_code == code
+    assert said in done.output
+
+
+@pytest.mark.parametrize("code", code_docs())
+def test_explain_knows_every_code(code: str) -> None:
+    done = CliRunner().invoke(explain, [code.lower()])
+    assert done.exit_code == 0
+    assert done.output.startswith(code)
+
+
+@pytest.mark.parametrize("doc", code_docs().values(), ids=lambda doc: doc.code)
+def test_every_code_is_fully_documented(doc: object) -> None:
+    from dataclasses import asdict
+
+    about = asdict(doc)  # type: ignore[call-overload]
+    del about["rule"]
+    assert all(about.values())

@@ -1,0 +1,55 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+
+
+def transcripts() -> list[tuple[str, str]]:
+    """Each command of the console blocks with the output that is shown for it."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output.strip()))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), transcripts(), ids=[command for command, _ in transcripts()])
+def test_a_command_prints_what_is_shown(command: str, output: str) -> None:
+    program, *args = shlex.split(command)
+    assert program == "brainbug"
+    done = subprocess.run(
+        [sys.executable, "-m", "builder", *args], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.strip() == output
+
+
+def test_the_python_session_runs() -> None:
+    result = doctest.testfile(str(README), module_relative=False)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_every_file_and_picture_that_is_linked_is_there() -> None:
+    targets = re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8"))
+    assert targets
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_the_output_of_make_demo_names_files_that_a_build_makes() -> None:
+    text = README.read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for line in ("Print this:", "Sheets as SVG:", "List of it all:", "Reference site:"):
+        assert line in text
+        assert line in makefile
