@@ -65,9 +65,9 @@ def test_the_database_has_no_row_that_the_book_lacks(
 @pytest.mark.parametrize(
     ("roster", "block"),
     [
-        ("standard-colonists", "standard colonists"),
-        ("standard-crew", "standard crew"),
-        ("standard-marines", "standard marines"),
+        ("standard-colonists", "colonists ready"),
+        ("standard-crew", "crew ready"),
+        ("standard-marines", "marines ready"),
     ],
 )
 def test_standard_roster(bug_hunter: Ruleset, roster: str, block: str) -> None:
@@ -84,7 +84,7 @@ def test_standard_roster(bug_hunter: Ruleset, roster: str, block: str) -> None:
 
 def test_standard_preds(bug_hunter: Ruleset) -> None:
     species = bug_hunter.find("roster", "standard-preds")["species"]
-    assert {item["id"]: item["powers"] for item in species} == part("standard preds")
+    assert {item["id"]: item["powers"] for item in species} == part("preds ready")
 
 
 @pytest.mark.parametrize("passage", part("doors"))
@@ -102,11 +102,11 @@ def test_decompression_column(bug_hunter: Ruleset, atmosphere: str) -> None:
 
 def test_weapon_abbreviations(bug_hunter: Ruleset) -> None:
     found = {
-        entry["abbreviation"]: entry.title
+        entry.title: entry["abbreviation"]
         for entry in bug_hunter.of_kind("weapon")
         if entry.get("abbreviation")
     }
-    assert found == part("abbreviations")
+    assert found == part("weapons")
 
 
 def test_individuals_draw_four_powers_and_swarms_two_of_at_most_twelve(bug_hunter: Ruleset) -> None:
