@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -15,9 +15,10 @@ from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
 from rulesdb.ruleset import Ruleset
 from rulesdb.shipped import games_folder
+from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.table_compiler import DefectiveTable, compile_table
 from rulesdb.tables import Table
-from rulesdb.validate import Reference, SchemaSet
+from rulesdb.validate import NOT_ENTRIES, Reference, SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
@@ -34,6 +35,7 @@ class _Loading:
     tables: dict[str, Table] = field(default_factory=dict)
     references: list[tuple[str, YamlSource, Reference]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    changes: tuple[Change, ...] = ()
 
 
 def game_folders(root: Path | None = None) -> dict[str, Path]:
@@ -46,8 +48,8 @@ def game_folders(root: Path | None = None) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def open_game(game: str, root: Path | None = None) -> Ruleset:
-    """Load a game by its id.
+def open_game(game: str, root: Path | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
+    """Load a game by its id, with the changes of ``supplements`` laid over it in order.
 
     >>> from rulesdb import open_game
     >>> open_game("bug-hunter").title
@@ -60,10 +62,10 @@ def open_game(game: str, root: Path | None = None) -> Ruleset:
     folders = game_folders(root)
     if game not in folders:
         raise UnknownEntry(game, nearest(game, folders) or tuple(folders), "game")
-    return load_ruleset(folders[game])
+    return load_ruleset(folders[game], supplements=supplements)
 
 
-def load_ruleset(folder: Path, schemas: SchemaSet | None = None) -> Ruleset:
+def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
     """Load and validate one game's folder.
 
     Raises:
@@ -87,15 +89,19 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None) -> Ruleset:
         )
         for item in about["documents"]
     )
-    loading = _Loading(game, {document.id for document in documents})
+    changes = tuple(change for path in supplements for change in load_supplement(path, game, schemas))
+    loading = _Loading(game, {document.id for document in documents}, changes=changes)
     for path in sorted(folder.rglob("*.yaml")):
         if path.name != "ruleset.yaml":
             _load_file(_read(path, folder), schemas, loading)
     references = _resolve_references(loading)
+    loading.problems += unknown_targets(changes, list(loading.entries))
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
     module = f"rulesdb.games.{folder.name}.procedures"
-    has_module = folder.parent == games_folder() and (folder / "procedures.py").is_file()
+    has_module = folder.parent == games_folder() and any(
+        (folder / name).is_file() for name in ("procedures.py", "procedures/__init__.py")
+    )
     return Ruleset(
         id=game,
         title=about["title"],
@@ -119,7 +125,7 @@ def _read(path: Path, folder: Path) -> YamlSource:
 
 def _load_file(source: YamlSource, schemas: SchemaSet, loading: _Loading) -> None:
     kind = source.data.get("kind") if isinstance(source.data, dict) else None
-    kinds = [name for name in schemas.names() if name not in ("common", "map", "ruleset", "scenario")]
+    kinds = [name for name in schemas.names() if name not in NOT_ENTRIES]
     if kind not in kinds:
         loading.problems.append(
             Problem(
@@ -137,6 +143,8 @@ def _load_file(source: YamlSource, schemas: SchemaSet, loading: _Loading) -> Non
         return
     keys: list[str] = []
     for index, data in enumerate(source.data["entries"]):
+        data, unfit = apply_changes(f"{kind}/{data['id']}", data, loading.changes)
+        loading.problems += unfit
         entry = _entry(loading.game, kind, data, source, ("entries", index))
         keys.append(entry.key)
         _admit(entry, data, source, ("entries", index), loading)

@@ -323,19 +323,21 @@ class _Compiler:
             return
         scale = self.result.get("labels")
         sign = -1 if claim["direction"] == "falling" else 1
-        lines: dict[tuple[str, ...], list[tuple[str, int]]] = {}
-        for at, cell in table.cells():
-            rank = scale.index(cell.value) if scale else cell.value
-            others = tuple(f"{name} {at[name]}" for name in names if name != along)
-            lines.setdefault(others, []).append((at[along], sign * rank))
-        for others, line in lines.items():
-            for (key, rank), (next_key, next_rank) in itertools.pairwise(line):
-                where = ", ".join((*others, f"{along} {next_key}"))
+        steps = _steps(self.axes[names.index(along)])
+        others = [axis for axis in self.axes if axis.name != along]
+        for held in itertools.product(*(_steps(axis) for axis in others)):
+            at: dict[str, Any] = dict(zip((axis.name for axis in others), held, strict=True))
+            values = [table.lookup(**{**at, along: step}).result for step in steps]
+            ranks = [sign * (scale.index(value) if scale else value) for value in values]
+            for (step, rank), (following, next_rank) in itertools.pairwise(zip(steps, ranks, strict=True)):
+                where = ", ".join(
+                    [*(f"{name} {value}" for name, value in at.items()), f"{along} {following}"]
+                )
                 if next_rank < rank and where not in claim.get("exceptions", ()):
                     self._defect(
                         "BB013",
                         "table-order",
-                        f"{where}: the result turns back from that at {along} {key}",
+                        f"{where}: the result turns back from that at {along} {step}",
                         "check the figure against the book, or list it under `exceptions`",
                         path,
                     )
@@ -362,6 +364,15 @@ class _Compiler:
 
     def _defect(self, code: str, slug: str, message: str, help: str, path: DataPath) -> None:
         self.defects.append(TableDefect(code, slug, message, help, path))
+
+
+def _steps(axis: Axis) -> list[str | int]:
+    """The places of an axis at which an ordered result can turn: labels, faces, the starts of ranges."""
+    if axis.is_label:
+        return list(axis.labels)
+    if axis.dice is not None:
+        return list(range(axis.dice.low, axis.dice.high + 1))
+    return [interval.low for interval in axis.bins]
 
 
 def _gaps(axis: Axis, intervals: list[Interval]) -> list[Interval]:

@@ -19,6 +19,7 @@ from rulesdb.shipped import shipped
 from rulesdb.yaml_source import DataPath, YamlSource
 
 REFERENCE_KEYWORD = "x-brainbug-ref"
+NOT_ENTRIES = frozenset({"common", "map", "ruleset", "scenario", "supplement"})
 _TYPE_NAMES = {
     "object": "a block of `key: value` lines",
     "array": "a list",
@@ -52,6 +53,7 @@ class SchemaSet:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else shipped("schemas")
+        self._validators: dict[str, Any] = {}
 
     def load(self, name: str) -> dict[str, Any]:
         """The schema called ``name``, as in ``table`` for ``table.schema.json``."""
@@ -74,7 +76,12 @@ class SchemaSet:
         return Registry().with_resources(resources)
 
     def validator(self, name: str) -> Any:
-        """A validator of the schema ``name``."""
+        """A validator of the schema ``name``, made once."""
+        if name not in self._validators:
+            self._validators[name] = self._make_validator(name)
+        return self._validators[name]
+
+    def _make_validator(self, name: str) -> Any:
         from jsonschema import Draft202012Validator
         from jsonschema.validators import extend
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from rulesdb import Entry, InputError, Ruleset, UnknownEntry, game_folders, open_game
+from pathlib import Path
+
+from builder.cli.supplement import open_layered
+from rulesdb import Entry, InputError, Ruleset, UnknownEntry, game_folders
 
 
-def read_id(text: str) -> tuple[Ruleset, Entry]:
-    """The game and the entry that an id names; what follows ``#`` is left aside.
+def read_id(text: str, supplements: tuple[Path, ...] = ()) -> tuple[Ruleset, Entry]:
+    """The game, with ``supplements`` laid over it, and the entry that an id names up to its ``#``.
 
     ``game:slug`` works where only one kind has that slug.
 
@@ -17,7 +20,7 @@ def read_id(text: str) -> tuple[Ruleset, Entry]:
     game_id, colon, name = text.partition("#")[0].partition(":")
     if not colon:
         raise InputError(f"{text!r} has no game; write it as {next(iter(game_folders()))}:{text}")
-    game = open_game(game_id)
+    game = open_layered(game_id, supplements)
     if "/" in name:
         return game, game.entry(name)
     matches = [entry for entry in game.all_entries.values() if entry.slug == name.casefold()]

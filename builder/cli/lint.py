@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 from builder.lint.engine import lint_file
 from builder.lint.registry import code_docs
 from builder.lint.reporters import REPORTERS, colored, plain
-from rulesdb import BrainbugError
+from rulesdb import BrainbugError, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.validate import SchemaSet
 
@@ -31,9 +32,12 @@ def lint(
 
     Exits 0 when there is nothing to mend, 1 with errors or warnings, 2 when it cannot run.
     """
-    schemas = SchemaSet()
+    schemas, opener = SchemaSet(), functools.cache(open_game)
     chosen, left_out = _codes(select), _codes(ignore)
-    reports = [lint_file(path, select=chosen, ignore=left_out, schemas=schemas) for path in _files(paths)]
+    reports = [
+        lint_file(path, select=chosen, ignore=left_out, schemas=schemas, opener=opener)
+        for path in _files(paths)
+    ]
     style = colored if sys.stdout.isatty() else plain
     click.echo(REPORTERS[form](reports, style), nl=False)
     if any(report.fails for report in reports):

@@ -22,6 +22,7 @@ _COMMANDS = {
     "explain": "explain",
     "build": "build",
     "docs": "docs",
+    "supplement": "supplement",
 }
 
 

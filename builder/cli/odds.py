@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
 from builder.cli.ids import read_id, read_inputs
+from builder.cli.supplement import supplement_option
 from rulesdb import InputError
 from rulesdb.tables import show_value
 
@@ -15,10 +17,13 @@ from rulesdb.tables import show_value
 @click.argument("id")
 @click.argument("inputs", nargs=-1, metavar="[AXIS=VALUE]...")
 @click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
+@supplement_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def odds(id: str, inputs: tuple[str, ...], modifiers: tuple[str, ...], as_json: bool) -> None:
+def odds(
+    id: str, inputs: tuple[str, ...], modifiers: tuple[str, ...], supplements: tuple[Path, ...], as_json: bool
+) -> None:
     """Print the exact chance of every result of a table."""
-    game, entry = read_id(id)
+    game, entry = read_id(id, supplements)
     if entry.kind != "table":
         raise InputError(f"{entry.id} is not a table")
     table = game.table(entry.slug)

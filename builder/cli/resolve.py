@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 import secrets
+from pathlib import Path
 
 import click
 
 from builder.cli.ids import read_id, read_inputs
+from builder.cli.supplement import supplement_option
 from rulesdb import Answer, Basis, InputError, Table
 from rulesdb.tables import show_value
 
@@ -19,6 +21,7 @@ from rulesdb.tables import show_value
 @click.option("--roll", help="Dice thrown at the table, in the order of the dice axes, as in 1,4.")
 @click.option("--seed", type=int, help="Throw the dice here, from this seed.")
 @click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
+@supplement_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def resolve(
     id: str,
@@ -26,13 +29,14 @@ def resolve(
     roll: str | None,
     seed: int | None,
     modifiers: tuple[str, ...],
+    supplements: tuple[Path, ...],
     as_json: bool,
 ) -> None:
     """Look a result up in a table, or run a procedure.
 
     Dice that are not given are thrown; the seed is printed, so that a result can be had again.
     """
-    game, entry = read_id(id)
+    game, entry = read_id(id, supplements)
     given = read_inputs(inputs)
     if entry.kind == "procedure":
         answer = game.procedure(entry.slug).resolve(**given)

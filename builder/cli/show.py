@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
 from builder.cli.ids import read_id
+from builder.cli.supplement import supplement_option
 from rulesdb import Basis, Entry, Ruleset
 from rulesdb.model import BASIS_MEANING
 from rulesdb.tables import Table, show_value
@@ -15,10 +17,11 @@ from rulesdb.tables import Table, show_value
 
 @click.command()
 @click.argument("id")
+@supplement_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def show(id: str, as_json: bool) -> None:
+def show(id: str, supplements: tuple[Path, ...], as_json: bool) -> None:
     """Print one entry whole: text, figures, citation, basis, links both ways."""
-    game, entry = read_id(id)
+    game, entry = read_id(id, supplements)
     if as_json:
         click.echo(json.dumps(_as_json(game, entry), indent=2, ensure_ascii=False, default=str))
         return

@@ -10,9 +10,9 @@ from pathlib import Path
 from builder.lint.finding import Finding, Severity, finding_of
 from builder.lint.registry import CHECKS, code_docs
 from builder.lint.suppression import apply_suppressions, suppressions_in
-from builder.scenario.load import scenario_from
+from builder.scenario.load import Opener, scenario_from
 from builder.scenario.model import Scenario
-from rulesdb import DataError
+from rulesdb import DataError, open_game
 from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import load_yaml
 
@@ -58,7 +58,12 @@ def summarize(findings: Iterable[Finding]) -> str:
 
 
 def lint_file(
-    path: Path, *, select: Sequence[str] = (), ignore: Sequence[str] = (), schemas: SchemaSet | None = None
+    path: Path,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    schemas: SchemaSet | None = None,
+    opener: Opener = open_game,
 ) -> LintReport:
     """Load one scenario and run every check that applies.
 
@@ -71,7 +76,7 @@ def lint_file(
     except DataError as error:
         return _unloaded(name, error, error.text)
     try:
-        scenario = scenario_from(source, schemas)
+        scenario = scenario_from(source, schemas, opener)
     except DataError as error:
         return _unloaded(name, error, source.text)
     findings = lint_scenario(scenario)

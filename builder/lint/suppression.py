@@ -10,7 +10,7 @@ from builder.lint.finding import Finding, Severity
 from rulesdb.problem import Span
 from rulesdb.yaml_source import YamlSource
 
-CODE = "BB010"
+CODE = "BB020"
 _COMMENT = re.compile(r"#\s*brainbug:\s*ignore\[([A-Z0-9, ]*)\]([^\n]*)")
 
 

@@ -14,15 +14,14 @@ from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from rulesdb.nearest import nearest
-from rulesdb.validate import SchemaSet
+from rulesdb.validate import NOT_ENTRIES, SchemaSet
 
 _log = logging.getLogger(__name__)
-_NO_ENTRY = {"common", "map", "ruleset", "scenario"}
 
 
 def entry_kinds() -> tuple[str, ...]:
     """Every kind of entry: those that have a schema, and procedures."""
-    return (*(name for name in SchemaSet().names() if name not in _NO_ENTRY), "procedure")
+    return (*(name for name in SchemaSet().names() if name not in NOT_ENTRIES), "procedure")
 
 
 class ShortRole(XRefRole):

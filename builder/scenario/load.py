@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -27,17 +27,23 @@ from rulesdb.problem import Problem
 from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
+Opener = Callable[[str], Ruleset]
 
-def load_scenario(path: Path, shown_as: str | None = None, schemas: SchemaSet | None = None) -> Scenario:
-    """Read one scenario file.
+
+def load_scenario(
+    path: Path, shown_as: str | None = None, schemas: SchemaSet | None = None, opener: Opener = open_game
+) -> Scenario:
+    """Read one scenario file. ``opener`` loads a game by its id; give a cached one to read many files.
 
     Raises:
         DataError: the file cannot be read, breaks the schema, or names a game that there is not.
     """
-    return scenario_from(load_yaml(path, shown_as), schemas)
+    return scenario_from(load_yaml(path, shown_as), schemas, opener)
 
 
-def scenario_from(source: YamlSource, schemas: SchemaSet | None = None) -> Scenario:
+def scenario_from(
+    source: YamlSource, schemas: SchemaSet | None = None, opener: Opener = open_game
+) -> Scenario:
     """Build the model from parsed YAML; raises as :func:`load_scenario` does."""
     checked = (schemas or SchemaSet()).check(source, "scenario")
     if checked.problems:
@@ -56,7 +62,7 @@ def scenario_from(source: YamlSource, schemas: SchemaSet | None = None) -> Scena
                 )
             ]
         )
-    return _Reader(source, open_game(game)).read()
+    return _Reader(source, opener(game)).read()
 
 
 class _Reader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +11,13 @@ import pytest
 
 from builder.lint.checks.forces import ExcludedPowersCheck
 from builder.lint.checks.provenance import HouseValueCheck
-from builder.lint.engine import lint_file, lint_scenario
+from builder.lint.engine import LintReport, lint_file, lint_scenario
 from builder.lint.finding import Severity
 from builder.lint.registry import CHECKS, code_docs
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
-from rulesdb import Basis, Provenance, Ruleset
+from rulesdb import Basis, Provenance, Ruleset, open_game
+from rulesdb.validate import SchemaSet
 
 HERE = Path(__file__).parent
 SOUND = HERE / "sound.yaml"
@@ -24,6 +26,15 @@ SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 
 # These need data that no shipped game has, or no file at all; they are tested one by one below.
 WITHOUT_A_FILE = {"BB001", "BB304", "BB902"}
+# Defects of the database and of supplements, which tests/rulesdb holds.
+OF_THE_DATABASE = {f"BB01{digit}" for digit in range(8)}
+
+
+SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+
+
+def linted(path: Path) -> LintReport:
+    return lint_file(path, schemas=SCHEMAS, opener=OPENER)
 
 
 def expected(path: Path) -> list[str]:
@@ -42,29 +53,27 @@ def edited(tmp_path: Path, old: str, new: str) -> Path:
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_a_broken_copy_gives_the_findings_it_expects_and_no_other(path: Path) -> None:
-    found = [
-        f"{finding.code} {finding.span.line}:{finding.span.column}" for finding in lint_file(path).findings
-    ]
+    found = [f"{finding.code} {finding.span.line}:{finding.span.column}" for finding in linted(path).findings]
     assert found == expected(path)
     assert path.stem[:5] in {item[:5] for item in found}
 
 
 def test_every_code_has_a_broken_copy() -> None:
-    assert {path.stem[:5] for path in BROKEN} | WITHOUT_A_FILE == set(code_docs())
+    assert {path.stem[:5] for path in BROKEN} | WITHOUT_A_FILE | OF_THE_DATABASE == set(code_docs())
 
 
 def test_the_sound_scenario_is_clean() -> None:
-    assert lint_file(SOUND).findings == ()
+    assert linted(SOUND).findings == ()
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_every_shipped_scenario_is_clean(path: Path) -> None:
-    assert lint_file(path).findings == ()
+    assert linted(path).findings == ()
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_every_finding_tells_how_to_mend_it(path: Path) -> None:
-    assert all(finding.help for finding in lint_file(path).findings)
+    assert all(finding.help for finding in linted(path).findings)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.code)
@@ -97,18 +106,18 @@ def test_codes_and_slugs_are_used_once() -> None:
     ],
 )
 def test_what_nearly_has_a_defect_is_clean(tmp_path: Path, old: str, new: str) -> None:
-    assert [str(finding) for finding in lint_file(edited(tmp_path, old, new)).findings] == []
+    assert [str(finding) for finding in linted(edited(tmp_path, old, new)).findings] == []
 
 
 def test_a_missing_file_is_one_finding(tmp_path: Path) -> None:
-    report = lint_file(tmp_path / "nowhere.yaml")
+    report = linted(tmp_path / "nowhere.yaml")
     assert [finding.code for finding in report.findings] == ["BB001"]
 
 
 def test_a_file_of_random_bytes_is_one_finding(tmp_path: Path) -> None:
     path = tmp_path / "bytes.yaml"
     path.write_bytes(bytes(range(256)))
-    assert [finding.code for finding in lint_file(path).findings] == ["BB001"]
+    assert [finding.code for finding in linted(path).findings] == ["BB001"]
 
 
 def test_powers_that_exclude_each_other_are_found(bug_hunter: Ruleset) -> None:
@@ -131,38 +140,38 @@ def test_a_house_value_is_mentioned_and_is_no_failure() -> None:
 
 
 def test_one_unknown_hex_does_not_cascade_into_the_map_checks(tmp_path: Path) -> None:
-    report = lint_file(edited(tmp_path, 'hexes: "0202-0304"', 'hexes: "0202-0399"'))
+    report = linted(edited(tmp_path, 'hexes: "0202-0304"', 'hexes: "0202-0399"'))
     assert [finding.code for finding in report.findings] == ["BB201"]
 
 
 def test_a_suppressed_finding_is_counted_and_not_shown(tmp_path: Path) -> None:
     line = "    - {turn: 7, title: Calm, text: The lights come back.}  # brainbug: ignore[BB406] extra turns"
-    report = lint_file(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
+    report = linted(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
     assert report.findings == ()
     assert [finding.code for finding in report.suppressed] == ["BB406"]
 
 
 def test_a_suppression_on_the_line_above_counts_too(tmp_path: Path) -> None:
     line = "    # brainbug: ignore[BB406] extra turns\n    - {turn: 7, title: Calm, text: Back.}"
-    report = lint_file(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
+    report = linted(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
     assert report.findings == ()
 
 
 def test_a_suppression_without_a_reason_suppresses_nothing(tmp_path: Path) -> None:
     line = "    - {turn: 7, title: Calm, text: Back.}  # brainbug: ignore[BB406]"
-    report = lint_file(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
-    assert [finding.code for finding in report.findings] == ["BB406", "BB010"]
+    report = linted(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
+    assert [finding.code for finding in report.findings] == ["BB406", "BB020"]
 
 
 def test_fingerprints_survive_moved_lines_and_differ_between_defects(tmp_path: Path) -> None:
     path = edited(tmp_path, "weapon: screecher", "weapon: screacher")
-    before = lint_file(path).findings[0]
+    before = linted(path).findings[0]
     path.write_text("\n\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
-    after = lint_file(path).findings[0]
+    after = linted(path).findings[0]
     assert after.span.line == before.span.line + 2
     assert after.fingerprint == before.fingerprint
-    marks = {finding.fingerprint for path in BROKEN for finding in lint_file(path).findings}
-    count = sum(len(lint_file(path).findings) for path in BROKEN)
+    marks = {finding.fingerprint for path in BROKEN for finding in linted(path).findings}
+    count = sum(len(linted(path).findings) for path in BROKEN)
     assert len(marks) == count
 
 

@@ -1,4 +1,4 @@
-"""Bug Hunter's procedures, each a pure function tied to its rule. Figures come from the tables."""
+"""Air: how a breach spreads, and the way through an airlock."""
 
 from __future__ import annotations
 

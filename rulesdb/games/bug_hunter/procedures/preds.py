@@ -1,0 +1,49 @@
+"""Preds in play: finding them, and their way back from panic."""
+
+from __future__ import annotations
+
+from rulesdb.errors import InputError
+from rulesdb.procedures import procedure
+from rulesdb.ruleset import Ruleset
+
+
+@procedure("314.2")
+def track_motion(game: Ruleset, die: int, distance: int, levels_apart: str = "same") -> bool:
+    """Whether a motion tracker turns up a hidden counter that moves.
+
+    ``distance`` is in hexes; ``levels_apart`` is same, one or more.
+
+    >>> from rulesdb import open_game
+    >>> finds = open_game("bug-hunter").procedure("track-motion")
+    >>> finds(4, 3), finds(3, 3), finds(6, 2, "one"), finds(6, 0, "more")
+    (True, False, True, False)
+
+    Raises:
+        InputError: the die is not from 1 to 6, or the distance negative.
+
+    Source: bug-hunter 314.2
+    """
+    if not 1 <= die <= 6:
+        raise InputError(f"die={die}: use 1-6")
+    needed = game.table("motion-tracker").lookup(distance=distance, levels_apart=levels_apart).result
+    return needed != "never" and die >= int(needed)
+
+
+@procedure("323.3")
+def pred_recovers(game: Ruleset, die: int, panic: int) -> bool:
+    """Whether a panicked Pred comes back in the Recovery phase: a die at or above its panic rating.
+
+    >>> from rulesdb import open_game
+    >>> back = open_game("bug-hunter").procedure("pred-recovers")
+    >>> back(3, 3), back(2, 3)
+    (True, False)
+
+    Raises:
+        InputError: die or rating is not from 1 to 6.
+
+    Source: bug-hunter 323.3
+    """
+    for name, value in (("die", die), ("panic", panic)):
+        if not 1 <= value <= 6:
+            raise InputError(f"{name}={value}: use 1-6")
+    return die >= panic

@@ -1,0 +1,110 @@
+"""Supplements laid over a game."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulesdb import Basis, DataError, Ruleset, open_game
+
+HEAD = "kind: supplement\ngame: bug-hunter\ntitle: My charts\nchanges:\n"
+CELL = """\
+  - target: "table/firepower#weapon=MP&range=2-5"
+    expect: 4
+    value: 5
+    reason: Charts card
+"""
+
+
+def supplement(folder: Path, text: str) -> Path:
+    path = folder / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def opened(folder: Path, text: str) -> Ruleset:
+    return open_game("bug-hunter", supplements=[supplement(folder, text)])
+
+
+def test_one_cell_changes_and_says_which_layer_it_came_from(tmp_path: Path) -> None:
+    table = opened(tmp_path, HEAD + CELL).table("firepower")
+    changed, beside = (table.lookup(weapon="MP", range=range) for range in (3, 7))
+    assert changed.result == 5
+    assert changed.provenance.basis is Basis.SUPPLEMENT
+    assert changed.provenance.note == "My charts: Charts card"
+    assert beside.provenance.basis is Basis.HOUSE
+
+
+def test_a_whole_table_is_replaced_and_proved_complete(tmp_path: Path) -> None:
+    text = (
+        HEAD
+        + "  - target: table/activation-chits\n    reason: Counter sheet\n    cells: [1, 2, 3, 3, 2, 1]\n"
+    )
+    table = opened(tmp_path, text).table("activation-chits")
+    assert [table.lookup(number=number).result for number in range(1, 7)] == [1, 2, 3, 3, 2, 1]
+    with pytest.raises(DataError, match="BB010"):
+        opened(tmp_path, text.replace(", 1]", "]"))
+
+
+def test_facts_of_an_entry_change(tmp_path: Path) -> None:
+    text = HEAD + "  - target: weapon/machine-pistol\n    reason: Card\n    facts: {rounds: 30}\n"
+    assert opened(tmp_path, text).find("weapon", "MP")["rounds"] == 30
+
+
+def test_the_database_itself_never_changes(tmp_path: Path, bug_hunter: Ruleset) -> None:
+    opened(tmp_path, HEAD + CELL)
+    assert bug_hunter.table("firepower").lookup(weapon="MP", range=3).result == 4
+    assert open_game("bug-hunter").table("firepower").lookup(weapon="MP", range=3).result == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "line"),
+    [
+        ("expect: 4", "expect: 7", "expects 7, but finds 4", 6),
+        ("weapon=MP&", "weapon=MPP&", "weapon has no `MPP`", 5),
+        ("&range=2-5", "", "names no range", 5),
+        ("table/firepower", "table/firepowr", "no entry `table/firepowr`", 5),
+        ("    value: 5\n", "", "needs `value`", 5),
+        ("game: bug-hunter", "game: bugged", "is for bugged", 2),
+        ("value: 5", "value: five", "not of type integer", 5),
+        ("reason: Charts card", "reasons: Charts card", "unknown key `reasons`", 8),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_place(
+    tmp_path: Path, old: str, new: str, said: str, line: int
+) -> None:
+    with pytest.raises(DataError) as caught:
+        opened(tmp_path, (HEAD + CELL).replace(old, new))
+    problem = next(problem for problem in caught.value.problems if said in problem.message)
+    assert problem.help
+    if problem.span.path.endswith("mine.yaml"):
+        assert problem.span.line == line
+
+
+def brainbug(*args: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "builder", *map(str, args)], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_empty_form_fits_and_so_does_every_block_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "form.yaml"
+    assert brainbug("supplement", "new", "bug-hunter", "-o", path).returncode == 0
+    assert "0 changes" in brainbug("supplement", "check", path).stdout
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start = lines.index("changes:")
+    filled = [*lines[: start + 1], *(line.removeprefix("# ") for line in lines[start + 1 :])]
+    path.write_text("\n".join(filled) + "\n", encoding="utf-8")
+    done = brainbug("supplement", "check", path)
+    assert done.returncode == 0, done.stderr
+    assert brainbug("supplement", "new", "bug-hunter", "-o", path).returncode == 2
+
+
+def test_resolve_takes_a_supplement(tmp_path: Path) -> None:
+    path = supplement(tmp_path, HEAD + CELL)
+    done = brainbug("resolve", "bug-hunter:firepower", "weapon=MP", "range=3", "--supplement", path)
+    assert done.stdout.splitlines()[0] == "5"
+    assert "supplement" in done.stdout
