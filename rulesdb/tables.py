@@ -239,7 +239,7 @@ class Table:
 
 
 def show_value(value: Any) -> str:
-    """A result in words: records as ``name value`` pairs.
+    """A result in words: records as ``name value`` pairs, flags as yes or no.
 
     >>> show_value({"movement points": 3, "rounds": 1})
     'movement points 3, rounds 1'
@@ -248,4 +248,6 @@ def show_value(value: Any) -> str:
         return ", ".join(f"{name} {show_value(part)}" for name, part in value.items())
     if isinstance(value, list):
         return ", ".join(show_value(part) for part in value) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value)

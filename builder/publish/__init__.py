@@ -19,6 +19,7 @@ from rulesdb import Ruleset, __version__, game_folders, open_game
 from rulesdb.shipped import shipped
 
 STATIC = Path(__file__).with_name("static")
+_SIDEBAR_DEPTH = 3
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -55,10 +56,12 @@ def _fill_domain(app: Sphinx) -> None:
 def _collapse_navigation(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Show the branch of this page only in the sidebar.
+    """Show the branch of this page only in the sidebar, down to the list of its kind.
 
     A theme that unfolds every entry on every page takes time and space with the square of their number.
     """
     whole = context.get("toctree")
     if whole is not None:
-        context["toctree"] = lambda **options: whole(**{**options, "collapse": True})
+        context["toctree"] = lambda **options: whole(
+            **{**options, "collapse": True, "maxdepth": _SIDEBAR_DEPTH}
+        )

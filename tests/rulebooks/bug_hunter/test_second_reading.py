@@ -1,0 +1,193 @@
+"""Tables and lists of the running text, against a second reading of the book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesdb import Basis, Ruleset
+from rulesdb.axes import Interval
+from rulesdb.yaml_source import load_yaml
+
+BOOK: dict[str, Any] = load_yaml(Path(__file__).with_name("second_reading.yaml")).data
+TABLES = {
+    key.partition(" (")[0]: lines
+    for key, lines in BOOK.items()
+    if isinstance(lines, list) and lines and " is " in str(lines[0]) and "blast" not in key
+}
+
+
+def block(name: str) -> Any:
+    return next(value for key, value in BOOK.items() if key.startswith(name))
+
+
+def read(line: str) -> tuple[dict[str, str], str]:
+    given, _, result = line.partition(" is ")
+    return dict(part.split(" ", 1) for part in given.split(", ")), result
+
+
+CELLS = [
+    pytest.param(slug, *read(line), id=f"{slug}: {line}") for slug, lines in TABLES.items() for line in lines
+]
+
+
+@pytest.mark.parametrize(("slug", "inputs", "result"), CELLS)
+def test_cell(bug_hunter: Ruleset, slug: str, inputs: dict[str, str], result: str) -> None:
+    assert str(bug_hunter.table(slug).lookup(**inputs).result) == result
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_second_reading_meets_every_cell(bug_hunter: Ruleset, slug: str) -> None:
+    read_inputs = [read(line)[0] for line in TABLES[slug]]
+    for at, _ in bug_hunter.table(slug).cells():
+        axes = {axis.name: axis for axis in bug_hunter.table(slug).axes}
+
+        def meets(inputs: dict[str, str], at: dict[str, str] = at, axes: dict[str, Any] = axes) -> bool:
+            return all(
+                inputs[name] == place if axes[name].is_label else int(inputs[name]) in Interval.parse(place)
+                for name, place in at.items()
+            )
+
+        assert any(meets(inputs) for inputs in read_inputs), at
+
+
+def test_every_table_of_the_book_has_been_read_twice(bug_hunter: Ruleset) -> None:
+    first = {"random-activation", "random-panic", "random-ability", "door-costs", "decompression-attack"}
+    records = {"machinery-damage", "passage-actions", "ways-out", "loss-of-position"}
+    elsewhere = {
+        "capabilities",
+        "positions-assigned",
+        "standard-rules-cited",
+        "activation-row",
+        "motion-tracker",
+    }
+    of_the_book = {
+        slug for slug, table in bug_hunter.tables.items() if table.entry.provenance.basis is not Basis.HOUSE
+    }
+    assert of_the_book == set(TABLES) | first | records | elsewhere
+
+
+@pytest.mark.parametrize("line", block("machinery-damage"))
+def test_machinery_damage(bug_hunter: Ruleset, line: str) -> None:
+    inputs, result = read(line)
+    found = bug_hunter.table("machinery-damage").lookup(**inputs).result
+    assert f"{found['blast']} and {found['structural points']}" == result
+    assert found["hexes"] == 7
+
+
+@pytest.mark.parametrize("position", block("who may"))
+def test_capabilities(bug_hunter: Ruleset, position: str) -> None:
+    may = bug_hunter.procedure("may")
+    acts = bug_hunter.table("capabilities").axes[1].labels
+    allowed = sorted(act for act in acts if act != "operate-workpod" and may(position, act))
+    assert allowed == block("who may")[position]
+    assert may(position, "operate-workpod")
+
+
+@pytest.mark.parametrize("position", ["captain", "first-officer", "medical-officer", "medic"])
+def test_losing_these_costs_a_preservation_chit(bug_hunter: Ruleset, position: str) -> None:
+    costs = bug_hunter.table("loss-of-position")
+    assert costs.lookup(position=position).result["preservation chits"] == 1
+
+
+def test_losing_any_other_costs_none(bug_hunter: Ruleset) -> None:
+    free = {
+        at["position"]
+        for at, cell in bug_hunter.table("loss-of-position").cells()
+        if not cell.value["preservation chits"]
+    }
+    assert len(free) == 16 - 4
+
+
+@pytest.mark.parametrize("distance", range(9))
+@pytest.mark.parametrize(("levels", "less"), [("same", 0), ("one", 3)])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_tracker_finds_what_a_die_less_three_a_level_beats_within_five(
+    bug_hunter: Ruleset, distance: int, levels: str, less: int, die: int
+) -> None:
+    found = bug_hunter.procedure("track-motion")(die, distance, levels)
+    assert found == (distance <= 5 and die - less > distance)
+
+
+@pytest.mark.parametrize("distance", range(9))
+def test_a_tracker_finds_nothing_two_levels_away(bug_hunter: Ruleset, distance: int) -> None:
+    assert not any(bug_hunter.procedure("track-motion")(die, distance, "more") for die in range(1, 7))
+
+
+def test_task_summary(bug_hunter: Ruleset) -> None:
+    found: dict[str, list[str]] = {}
+    for task in bug_hunter.of_kind("task"):
+        parts = [task.slug, str(task.get("movement", "-")), *map(str, task.get("footnotes", []))]
+        parts = [task["who"], *parts] if task["who"] != "all" else parts
+        found.setdefault(task["group"], []).append(" ".join(parts))
+    assert found == block("tasks")
+
+
+def test_power_cards_are_those_of_the_book(bug_hunter: Ruleset) -> None:
+    assert sorted(power.slug for power in bug_hunter.of_kind("power")) == block("power cards")
+
+
+def test_both_decks_have_fifty_cards(bug_hunter: Ruleset) -> None:
+    powers = sum(power["copies"] for power in bug_hunter.of_kind("power"))
+    effects = sum(effect["copies"] for effect in bug_hunter.of_kind("effect"))
+    sizes = bug_hunter.table("deck-sizes")
+    assert (powers, effects) == tuple(
+        sizes.lookup(deck=deck).result for deck in ("power cards", "effect cards")
+    )
+    assert powers + effects == 50
+
+
+def test_every_section_of_the_book_is_a_rule_and_there_is_no_other(bug_hunter: Ruleset) -> None:
+    assert sorted(rule.slug for rule in bug_hunter.of_kind("rule")) == sorted(map(str, block("sections")))
+
+
+def test_every_weapon_of_the_book_is_there(bug_hunter: Ruleset) -> None:
+    by_class: dict[str, int] = {}
+    for weapon in bug_hunter.of_kind("weapon"):
+        by_class[weapon["class"]] = by_class.get(weapon["class"], 0) + 1
+    assert by_class == {
+        "slug-thrower": 7, "launcher": 2, "energy": 3, "non-lethal": 6, "grenade": 4, "charge": 2,
+    }  # fmt: skip
+
+
+def test_six_vehicles_and_six_steps_of_the_interphase(bug_hunter: Ruleset) -> None:
+    assert len(bug_hunter.of_kind("vehicle")) == 6
+    assert [phase["order"] for phase in bug_hunter.of_kind("phase")] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_swarm_losses_are_rounded_up(bug_hunter: Ruleset, number: int) -> None:
+    losses = bug_hunter.procedure("swarm-losses")
+    assert losses(number, "W") == (number + 2) // 3
+    assert losses(number, "I") == (2 * number + 2) // 3
+    assert losses(number, "K") == number
+    assert losses(number, "stun") == losses(number, "P") == 0
+
+
+def test_a_split_of_six_with_a_chit_of_two_is_the_books_example(bug_hunter: Ruleset) -> None:
+    ways = bug_hunter.procedure("swarm-splits")(6, 2)
+    assert {(larger, smaller) for larger, smaller, _ in ways} == {(5, 1), (4, 2), (3, 3)}
+    assert next(able for larger, _, able in ways if larger == 5) == (1,)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_power_draws_have_their_number_and_never_speed_with_reflexes(bug_hunter: Ruleset, seed: int) -> None:
+    draw = bug_hunter.procedure("draw-powers")
+    for form, number in (("individual-pred", 4), ("swarm-pred", 2)):
+        drawn = draw(form, seed)
+        assert len(drawn) >= number
+        assert "extra-power" not in drawn
+        assert not {"speed", "reflexes"} <= set(drawn)
+
+
+@pytest.mark.parametrize("effect", ["all-panic", "all-w", "all-i", "all-k"])
+def test_effects_that_turn_every_result_leave_stuns_and_misses_alone(
+    bug_hunter: Ruleset, effect: str
+) -> None:
+    apply = bug_hunter.procedure("apply-weapon-effect")
+    turned = {apply(effect, result) for result in ("P", "P#", "W", "I", "K")}
+    assert turned == {{"all-panic": "P", "all-w": "W", "all-i": "I", "all-k": "K"}[effect]}
+    assert apply(effect, "stun") == "stun"
+    assert apply(effect, "none") == "none"
