@@ -94,6 +94,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     for path in sorted(folder.rglob("*.yaml")):
         if path.name != "ruleset.yaml":
             _load_file(_read(path, folder), schemas, loading)
+    loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
     loading.problems += unknown_targets(changes, list(loading.entries))
     if loading.problems:
@@ -112,6 +113,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         sides=tuple(Side(item["id"], item["title"], item["text"]) for item in about["sides"]),
         units=MappingProxyType(about["units"]),
         map_tables=tuple(about.get("map_tables", ())),
+        sections=tuple(about.get("sections", ())),
         entries=MappingProxyType(loading.entries),
         tables=MappingProxyType(loading.tables),
         references=MappingProxyType(references),

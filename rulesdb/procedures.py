@@ -27,17 +27,21 @@ class _Mark:
     section: str
     basis: Basis
     note: str
+    title: str
 
 
-def procedure(section: str, *, basis: str = "printed", note: str = "") -> Callable[[Function], Function]:
+def procedure(
+    section: str, *, basis: str = "printed", note: str = "", title: str = ""
+) -> Callable[[Function], Function]:
     """Mark a function of a game's ``procedures.py`` as implementing ``section`` of its book.
 
-    The function's name becomes the slug, its docstring the text. A first parameter called ``game``
+    The function's name becomes the slug and, unless ``title`` is given, the title; its docstring the
+    text. A first parameter called ``game``
     receives the ruleset; the others are the inputs.
     """
 
     def mark(function: Function) -> Function:
-        setattr(function, _MARK, _Mark(section, Basis(basis), note))
+        setattr(function, _MARK, _Mark(section, Basis(basis), note, title))
         return function
 
     return mark
@@ -125,14 +129,12 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
         )
         for parameter in parameters
     )
-    text = inspect.getdoc(function) or ""
-    title = text.partition("\n")[0].rstrip(".")
     entry = Entry(
         game=game.id,
         kind="procedure",
         slug=slug,
-        title=title,
-        text=text.partition("\n")[2].strip(),
+        title=mark.title or slug.replace("-", " ").capitalize(),
+        text=inspect.getdoc(function) or "",
         provenance=Provenance(Citation(game.id, mark.section), mark.basis, mark.note),
         see=(f"rule/{mark.section.lower()}",),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -29,6 +30,7 @@ class Ruleset:
     sides: tuple[Side, ...]
     units: Mapping[str, str]
     map_tables: tuple[str, ...]
+    sections: tuple[str, ...]
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     references: Mapping[str, frozenset[str]] = field(repr=False)
@@ -78,7 +80,7 @@ class Ruleset:
         raise UnknownEntry(name, nearest(bare.rpartition("/")[2], known), " or ".join(wanted_kinds))
 
     def entry(self, name: str) -> Entry:
-        """The entry with this id or ``kind/slug``.
+        """The entry with this id or ``kind/slug``; an abbreviation may stand for the slug.
 
         Raises:
             UnknownEntry: with the nearest ids.
@@ -86,6 +88,10 @@ class Ruleset:
         key = name.removeprefix(f"{self.id}:")
         if key in self.all_entries:
             return self.all_entries[key]
+        kind, slash, known_as = key.partition("/")
+        if slash:
+            with suppress(UnknownEntry):
+                return self.find(kind, known_as)
         raise UnknownEntry(name, [f"{self.id}:{near}" for near in nearest(key, self.all_entries)])
 
     def table(self, name: str) -> Table:
@@ -120,7 +126,8 @@ class Ruleset:
         return self._incoming.get(entry.key, ())
 
     def plain_text(self, entry: Entry) -> str:
-        """The entry's text with each link shown as its words, or as the target's title."""
-        return replace_links(
+        """The entry's text without markup: links as their words or the target's title, no back quotes."""
+        words = replace_links(
             entry.text, lambda target, shown: shown or self.all_entries[target].title.lower()
         )
+        return words.replace("``", "")

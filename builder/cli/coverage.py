@@ -8,38 +8,77 @@ from typing import Any
 
 import click
 
-from rulesdb import Ruleset, game_folders, open_game
+from rulesdb import Basis, Entry, Ruleset, game_folders, open_game
 
 
 @click.command()
 @click.argument("game", required=False)
+@click.option(
+    "--list",
+    "listed",
+    type=click.Choice([str(basis) for basis in Basis]),
+    help="Name every entry of this basis.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def coverage(game: str | None, as_json: bool) -> None:
-    """Show what the database holds of each book, by kind and by basis."""
-    found = [_coverage(open_game(name)) for name in ([game] if game else game_folders())]
+def coverage(game: str | None, listed: str | None, as_json: bool) -> None:
+    """Show what the database holds of each book: sections, kinds, bases, and what can be executed."""
+    games = [open_game(name) for name in ([game] if game else game_folders())]
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        click.echo(json.dumps([coverage_of(found) for found in games], indent=2))
         return
-    for row in found:
-        click.secho(row["game"], bold=True)
-        click.echo("  entries: " + ", ".join(f"{kind} {count}" for kind, count in row["kinds"].items()))
-        click.echo("  basis:   " + ", ".join(f"{basis} {count}" for basis, count in row["bases"].items()))
-        click.echo(f"  cells:   {row['cells']} in {row['kinds'].get('table', 0)} tables")
-        idle = row["rules_without_table_or_procedure"]
-        click.echo(f"  rules with nothing executable behind them: {', '.join(idle) or 'none'}")
+    for found in games:
+        if listed:
+            for entry in found.all_entries.values():
+                if entry.provenance.basis == listed:
+                    click.echo(f"{entry.id}  {entry.title}  [{entry.provenance.source}]")
+        else:
+            _print(coverage_of(found))
 
 
-def _coverage(game: Ruleset) -> dict[str, Any]:
-    executable = {"table", "procedure"}
-    idle = [
-        entry.slug
-        for entry in game.of_kind("rule")
-        if not any(other.kind in executable for other in (*game.links_from(entry), *game.links_to(entry)))
-    ]
+def coverage_of(game: Ruleset) -> dict[str, Any]:
+    """The figures of one game, as plain data."""
+    rules = {entry.slug: entry for entry in game.of_kind("rule")}
+    idle = {slug: why for slug, entry in rules.items() if (why := _why_idle(game, entry))}
+    bases = Counter(str(entry.provenance.basis) for entry in game.all_entries.values())
+    cells = Counter(str(cell.provenance.basis) for table in game.tables.values() for _, cell in table.cells())
     return {
         "game": game.id,
+        "sections": len(game.sections),
+        "sections_without_entry": [slug for slug in game.sections if slug not in rules],
         "kinds": dict(Counter(entry.kind for entry in game.all_entries.values())),
-        "bases": dict(Counter(str(entry.provenance.basis) for entry in game.all_entries.values())),
-        "cells": sum(1 for table in game.tables.values() for _ in table.cells()),
-        "rules_without_table_or_procedure": idle,
+        "bases": dict(bases),
+        "cells": dict(cells),
+        "rules_with_nothing_executable": idle,
     }
+
+
+def _why_idle(game: Ruleset, entry: Entry) -> str:
+    """Why a rule has no table or procedure behind it; empty where it has one."""
+    near = (*game.links_from(entry), *game.links_to(entry))
+    if any(other.kind in ("table", "procedure") for other in near):
+        return ""
+    holders = sorted({other.kind for other in game.links_from(entry)} - {"rule", "term"})
+    if holders:
+        return f"its figures stand with a {' and a '.join(holders)}"
+    if any(other.kind == "rule" for other in game.links_from(entry)):
+        return "it leads to other rules"
+    return "it has no figures"
+
+
+def _print(row: dict[str, Any]) -> None:
+    def counts(of: dict[str, int]) -> str:
+        return ", ".join(f"{name} {count}" for name, count in of.items())
+
+    missing = row["sections_without_entry"]
+    click.secho(row["game"], bold=True)
+    click.echo(f"  sections: {row['sections'] - len(missing)} of {row['sections']} have an entry")
+    if missing:
+        click.echo(f"  without:  {', '.join(missing)}")
+    click.echo(f"  entries:  {counts(row['kinds'])}")
+    click.echo(f"  basis:    {counts(row['bases'])}")
+    click.echo(f"  cells:    {counts(row['cells'])}")
+    idle = row["rules_with_nothing_executable"]
+    click.echo(f"  rules with nothing executable behind them: {len(idle)}")
+    for why in dict.fromkeys(idle.values()):
+        slugs = [slug for slug, reason in idle.items() if reason == why]
+        click.echo(f"    {why}: {', '.join(slugs)}")

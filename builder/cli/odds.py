@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from builder.cli.ids import read_id, read_inputs
-from builder.cli.supplement import supplement_option
+from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
 from rulesdb import InputError
 from rulesdb.tables import show_value
 
@@ -18,15 +18,22 @@ from rulesdb.tables import show_value
 @click.argument("inputs", nargs=-1, metavar="[AXIS=VALUE]...")
 @click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
 @supplement_option
+@printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def odds(
-    id: str, inputs: tuple[str, ...], modifiers: tuple[str, ...], supplements: tuple[Path, ...], as_json: bool
+    id: str,
+    inputs: tuple[str, ...],
+    modifiers: tuple[str, ...],
+    supplements: tuple[Path, ...],
+    printed_only: bool,
+    as_json: bool,
 ) -> None:
     """Print the exact chance of every result of a table."""
     game, entry = read_id(id, supplements)
     if entry.kind != "table":
         raise InputError(f"{entry.id} is not a table")
     table = game.table(entry.slug)
+    refuse_house(entry.provenance, printed_only, entry.id)
     chances = table.odds(modifiers=modifiers, **read_inputs(inputs))
     if as_json:
         shown = {

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from builder.cli.ids import read_id, read_inputs
-from builder.cli.supplement import supplement_option
+from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
 from rulesdb import Answer, Basis, InputError, Table
 from rulesdb.tables import show_value
 
@@ -22,6 +22,7 @@ from rulesdb.tables import show_value
 @click.option("--seed", type=int, help="Throw the dice here, from this seed.")
 @click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
 @supplement_option
+@printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def resolve(
     id: str,
@@ -30,6 +31,7 @@ def resolve(
     seed: int | None,
     modifiers: tuple[str, ...],
     supplements: tuple[Path, ...],
+    printed_only: bool,
     as_json: bool,
 ) -> None:
     """Look a result up in a table, or run a procedure.
@@ -44,6 +46,7 @@ def resolve(
         answer = _resolve_table(game.table(entry.slug), given, roll, seed, modifiers)
     else:
         raise InputError(f"{entry.id} is neither a table nor a procedure; try: brainbug show {entry.id}")
+    refuse_house(answer.provenance, printed_only, answer.id)
     if as_json:
         click.echo(json.dumps(answer.as_json(), indent=2, ensure_ascii=False))
     else:

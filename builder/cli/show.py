@@ -53,7 +53,7 @@ def _show_cells(table: Table) -> None:
     for at, cell in table.cells():
         where = ", ".join(f"{name} {value}" for name, value in at.items())
         basis = cell.provenance.basis
-        mark = "" if basis is table.entry.provenance.basis else f"  [{basis}]"
+        mark = "" if basis is table.entry.provenance.basis else f"  [{basis}: {cell.provenance.note}]"
         click.echo(f"  {where}: {show_value(cell.value)}{mark}")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from rulesdb import Basis, Ruleset, Table, load_ruleset, open_game
+from rulesdb import Basis, InputError, Provenance, Ruleset, Table, load_ruleset, open_game
 from rulesdb.load import game_folders
 from rulesdb.supplement import game_of_supplement, load_supplement
 from rulesdb.validate import SchemaSet
@@ -26,6 +26,21 @@ def supplement_option(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.Path(path_type=Path),
         help="A file with figures of your own; also taken from the user's config folder.",
     )(command)
+
+
+def printed_only_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--printed-only``, which refuses house values."""
+    return click.option("--printed-only", is_flag=True, help="Refuse house values.")(command)
+
+
+def refuse_house(provenance: Provenance, printed_only: bool, id: str) -> None:
+    """Raise where only printed values are wanted and this one is ours.
+
+    Raises:
+        InputError: naming the entry and how to bring the printed figures in.
+    """
+    if printed_only and provenance.basis is Basis.HOUSE:
+        raise InputError(f"{id} is a house value: unknown from print; a supplement can bring the printed one")
 
 
 def open_layered(game: str, supplements: tuple[Path, ...]) -> Ruleset:

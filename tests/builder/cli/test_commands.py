@@ -65,6 +65,8 @@ def test_decompression_runs_from_the_command_line() -> None:
         (["resolve", "bug-hunter:random-panic", "marine"], "write name=value"),
         (["resolve", "bug-hunter:random-panic", "force=crew", "--roll", "1,2"], "2 given, 1 wanted"),
         (["resolve", "bug-hunter:rule/304.1"], "neither a table nor a procedure"),
+        (["odds", "bug-hunter:combat-results", "column=1:1", "--printed-only"], "is a house value"),
+        (["resolve", "bug-hunter:blasts", "--printed-only"], "needs grenade"),
         (["build", "no-such-file.yaml", "-o", "out"], "no-such-file.yaml"),
         (["build", str(DEAD_AIR), "-o", "out", "--paper", "a5"], "a4"),
         (["build", str(DEAD_AIR), "-o", "out", "--theme", "defualt"], "default"),

@@ -34,7 +34,7 @@ def combat_column(game: Ruleset, firepower: int, multiple: int = 1) -> str:
     return fitting[-1] if fitting else columns[0]
 
 
-@procedure("321.3", note="The numbers of the cards in the deck are ours.")
+@procedure("321.3", basis="house", note="How often a card is in the deck, and the list of weapons, are ours.")
 def draw_weapon_effect(game: Ruleset, weapon: str, seed: int) -> str:
     """The effect card for a weapon at its first use; a weapon that is not on the display works as usual.
 

@@ -82,25 +82,121 @@ def grenades_available(game: Ruleset, force: str, men: int, seed: int, thermal_b
     return left
 
 
-@procedure("308.2")
-def may(game: Ruleset, position: str, act: str) -> bool:
-    """Whether a position may do something, on a ship.
+@procedure("308.2", title="Who may do what")
+def may(game: Ruleset, position: str, act: str, place: str = "ship") -> bool:
+    """Whether a position may do something; ``place`` is ship or base.
+
+    On the base any marine or colonist may do some things that take a specialist on a ship.
 
     >>> from rulesdb import open_game
     >>> may = open_game("bug-hunter").procedure("may")
     >>> may("steward", "launch-probe"), may("flight-officer", "launch-lifeboat")
     (False, True)
+    >>> may("medic", "initiate-self-destruct"), may("medic", "initiate-self-destruct", "base")
+    (False, True)
 
     Raises:
-        InputError: no such position or act.
+        InputError: no such position, act or place.
 
-    Source: bug-hunter 308.2, 315.3, 315.4, 315.5, 319.2
+    Source: bug-hunter 308.2, 315.1, 315.3, 315.4, 315.5, 319.2
     """
+    if place not in ("ship", "base"):
+        raise InputError(f"place={place!r}: use ship or base")
     allowed: bool = game.table("capabilities").lookup(position=position, capability=act).result
+    anyone = game.table("anyone-on-the-base")
+    if place == "base" and act in anyone.axes[0].labels:
+        return bool(anyone.lookup(act=act).result)
     return allowed
 
 
-@procedure("313.4", basis="house", note="The table of results is ours.")
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A squad rolled up at random: soldiers in order of activation, positions by place in that order."""
+
+    soldiers: tuple[Soldier, ...]
+    positions: tuple[str, ...]
+    grenades: int
+
+    def as_json(self) -> dict[str, object]:
+        rows = [
+            {"id": number, "position": position, **soldier.as_json()}
+            for number, (soldier, position) in enumerate(zip(self.soldiers, self.positions, strict=True), 1)
+        ]
+        return {"soldiers": rows, "grenades": self.grenades}
+
+
+@procedure("308.1")
+def roll_squad(game: Ruleset, force: str, weapons: tuple[str, ...], seed: int) -> Squad:
+    """Generate a squad: a soldier for each weapon, positions drawn among them, and grenades.
+
+    Soldiers stand in order of activation, so that their places are ids as 310.0 wants them (for each
+    weapon apart). Those without a position are engineering mates, or plain marines.
+
+    >>> from rulesdb import open_game
+    >>> squad = open_game("bug-hunter").procedure("roll-squad")("marine", ("ER",) * 8, 5)
+    >>> [soldier.activation for soldier in squad.soldiers] == sorted(s.activation for s in squad.soldiers)
+    True
+    >>> squad.positions.count("engineer"), squad.positions.count("squad-leader"), squad.positions.count("")
+    (2, 1, 2)
+
+    Raises:
+        InputError: no such force or weapon, or no soldier.
+
+    Source: bug-hunter 307.2, 308.1, 309.0, 310.0
+    """
+    if not weapons:
+        raise InputError("weapons: name one for each soldier")
+    rng = random.Random(seed)
+    soldiers = [roll_soldier(game, force, weapon, rng.randrange(2**32)) for weapon in weapons]
+    soldiers.sort(key=lambda soldier: soldier.activation)
+    table = game.table("positions-assigned")
+    places: list[str] = []
+    rest = ""
+    for position in table.axes[1].labels:
+        number = table.lookup(force=force, position=position).result
+        if number == "the rest":
+            rest = position
+        else:
+            places += [position] * int(number)
+    positions = [*places[: len(soldiers)], *[rest] * (len(soldiers) - len(places))]
+    rng.shuffle(positions)
+    grenades = grenades_available(game, force, len(soldiers), rng.randrange(2**32))
+    return Squad(tuple(soldiers), tuple(positions), grenades)
+
+
+@procedure("313.3", basis="house", note="The table of recovery is ours; the rest is printed.")
+def interphase(
+    game: Ruleset, seed: int, wounded: int = 0, incapacitated: int = 0, medic: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """Play out the human side of a preservation interphase, step by step.
+
+    Each step has its title and what came of it; hurt soldiers are rolled for in the third, and the
+    chits given back in the fourth.
+
+    >>> from rulesdb import open_game
+    >>> steps = open_game("bug-hunter").procedure("interphase")(4, wounded=2)
+    >>> [title for title, _ in steps][:2], len(steps)
+    (['Preds leave', 'Charges explode'], 6)
+
+    Raises:
+        InputError: a number is negative.
+
+    Source: bug-hunter 313.3, 313.4
+    """
+    if wounded < 0 or incapacitated < 0:
+        raise InputError(f"wounded={wounded}, incapacitated={incapacitated}: use 0 or more")
+    rng = random.Random(seed)
+    hurt = ["wounded"] * wounded + ["incapacitated"] * incapacitated
+    results = [f"{state}: {recover(game, state, rng.randrange(2**32), medic)}" for state in hurt]
+    chits = game.table("chits-returned").roll(rng).result
+    came_of = {
+        "humans-regroup": "; ".join(results) or "nobody is hurt",
+        "chits-return": f"{chits} chits go back",
+    }
+    return tuple((step.title, came_of.get(step.slug, "done")) for step in game.of_kind("phase"))
+
+
+@procedure("313.4", basis="house", note="The table of results is ours.", title="Recovery of a casualty")
 def recover(game: Ruleset, state: str, seed: int, medic: bool = True) -> str:
     """Roll for a hurt soldier in an interphase; without a medic the die is lower.
 

@@ -12,7 +12,9 @@ from rulesdb.ruleset import Ruleset
 _AGAIN = "extra-power"
 
 
-@procedure("321.0", note="The numbers of the cards in the deck are ours.")
+@procedure(
+    "321.0", basis="house", note="The number drawn is printed; how often a card is in the deck is ours."
+)
 def draw_powers(game: Ruleset, form: str, seed: int, together: bool = False) -> tuple[str, ...]:
     """Draw the power cards of a species.
 
@@ -34,10 +36,20 @@ def draw_powers(game: Ruleset, form: str, seed: int, together: bool = False) -> 
     wanted = unit.get("powers", 0)
     if not wanted:
         raise InputError(f"form={form!r} draws no powers; use individual-pred or swarm-pred")
-    rng = random.Random(seed)
+    return _draw(game, [], wanted, random.Random(seed), together)
+
+
+def _draw(
+    game: Ruleset, before: list[str], more: int, rng: random.Random, together: bool = False
+) -> tuple[str, ...]:
+    """``more`` cards beside those that are held, from a deck without them."""
     deck = [power.slug for power in game.of_kind("power") for _ in range(power["copies"])]
+    for card in before:
+        if card in deck:
+            deck.remove(card)
     rng.shuffle(deck)
-    held: list[str] = []
+    held = list(before)
+    wanted = len(before) + more
     while wanted > len(held):
         card = deck.pop()
         if card == _AGAIN:
@@ -89,3 +101,86 @@ def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
     Source: bug-hunter 321.1
     """
     return sum(int(game.find("power", name).get("hand_to_hand", 0)) for name in powers)
+
+
+@procedure("321.1", basis="house", note="The gains are printed; how often a card is in the deck is ours.")
+def interphase_powers(
+    game: Ruleset, powers: tuple[str, ...], form: str, seed: int
+) -> tuple[int, tuple[str, ...]]:
+    """What an interphase does to a species: creatures gained by cloning, and the powers it now has.
+
+    Metamorphosis shuffles all powers back and draws as many anew as the form has; Growth draws one
+    more for each of its cards. Cloning counts the cards held before.
+
+    >>> from rulesdb import open_game
+    >>> after = open_game("bug-hunter").procedure("interphase-powers")
+    >>> after(("clone", "corrosive-blood"), "swarm-pred", 1)
+    (4, ('clone', 'corrosive-blood'))
+    >>> gained, now = after(("growth", "speed", "snap-attack", "clone"), "individual-pred", 1)
+    >>> gained, now[:4], len(now) >= 5
+    (1, ('growth', 'speed', 'snap-attack', 'clone'), True)
+    >>> len(after(("metamorphosis", "horrid"), "swarm-pred", 2)[1]) >= 2
+    True
+
+    Raises:
+        InputError: the form draws no powers.
+        UnknownEntry: a power is not one of the game's.
+
+    Source: bug-hunter 321.1
+    """
+    rng = random.Random(seed)
+    held = [game.find("power", name).slug for name in powers]
+    gains = game.table("interphase-gains")
+    clones = held.count("clone") * int(gains.lookup(power="clone", form=form).result)
+    growth = held.count("growth") * int(gains.lookup(power="growth", form=form).result)
+    if "metamorphosis" in held:
+        return clones, _draw(game, [], int(game.find("unit", form)["powers"]), rng)
+    return clones, _draw(game, held, growth, rng) if growth else tuple(held)
+
+
+@procedure("321.1")
+def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tuple[str, ...]) -> str:
+    """What poison makes of an injury in the End Phase: one die for each Poisonous card.
+
+    >>> from rulesdb import open_game
+    >>> worse = open_game("bug-hunter").procedure("injury-worsens")
+    >>> worse("W", (6,), ("poisonous",)), worse("W", (5,), ("poisonous",)), worse("I", (6,), ("poisonous",))
+    ('I', 'W', 'K')
+    >>> worse("W", (6, 6), ("poisonous", "poisonous")), worse("W", (6,), ("speed",))
+    ('K', 'W')
+
+    Raises:
+        InputError: the state is not W, I or K, or the number of dice is not that of the cards.
+
+    Source: bug-hunter 321.1
+    """
+    steps = ("W", "I", "K")
+    cards = [game.find("power", name).slug for name in powers].count("poisonous")
+    if state not in steps:
+        raise InputError(f"state={state!r}: use W, I or K")
+    if cards and len(dice) != cards:
+        raise InputError(f"dice={dice}: one for each Poisonous card, of which there are {cards}")
+    table = game.table("power-rolls")
+    worse = sum(bool(table.lookup(power="poisonous", die=die).result) for die in dice[:cards])
+    return steps[min(steps.index(state) + worse, len(steps) - 1)]
+
+
+@procedure("321.1")
+def regenerates(game: Ruleset, state: str, die: int) -> str:
+    """What Regeneration makes of a hurt Pred in the Recovery phase.
+
+    >>> from rulesdb import open_game
+    >>> heal = open_game("bug-hunter").procedure("regenerates")
+    >>> heal("incapacitated", 6), heal("wounded", 6), heal("wounded", 5)
+    ('wounded', 'healthy', 'wounded')
+
+    Raises:
+        InputError: the state is neither wounded nor incapacitated.
+
+    Source: bug-hunter 321.1
+    """
+    better = {"incapacitated": "wounded", "wounded": "healthy"}
+    if state not in better:
+        raise InputError(f"state={state!r}: use wounded or incapacitated")
+    heals = game.table("power-rolls").lookup(power="regeneration", die=die).result
+    return better[state] if heals else state

@@ -29,7 +29,7 @@ def track_motion(game: Ruleset, die: int, distance: int, levels_apart: str = "sa
     return needed != "never" and die >= int(needed)
 
 
-@procedure("323.3")
+@procedure("323.3", title="Recovery of a panicked Pred")
 def pred_recovers(game: Ruleset, die: int, panic: int) -> bool:
     """Whether a panicked Pred comes back in the Recovery phase: a die at or above its panic rating.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesdb.errors import InputError
+from rulesdb.games.bug_hunter.procedures.powers import innate_multiple
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
 
@@ -103,3 +104,22 @@ def merge_swarms(game: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
     if total > most:
         raise InputError(f"numbers={numbers}: {total} creatures; a hex holds {most} of a swarm")
     return (total,) if total else ()
+
+
+@procedure("320.2", basis="derived", note="That Carapace multiplies the number follows from 321.1.")
+def swarm_multiple(game: Ruleset, number: int, powers: tuple[str, ...] = ()) -> int:
+    """The innate defense multiple of a hex with a swarm: its number, times what Carapace cards give.
+
+    The book's examples are swarms of eight and of five.
+
+    >>> from rulesdb import open_game
+    >>> multiple = open_game("bug-hunter").procedure("swarm-multiple")
+    >>> multiple(8), multiple(5), multiple(5, ("carapace-4",))
+    (8, 5, 10)
+
+    Raises:
+        InputError: the counter cannot hold so many.
+
+    Source: bug-hunter 320.2, 321.1
+    """
+    return _checked(game, number) * innate_multiple(game, powers, "swarm-pred")
