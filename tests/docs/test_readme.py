@@ -47,9 +47,14 @@ def test_every_file_and_picture_that_is_linked_is_there() -> None:
     assert [target for target in targets if not (ROOT / target).exists()] == []
 
 
-def test_the_output_of_make_demo_names_files_that_a_build_makes() -> None:
+def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
+    """The lines of `make demo` that brainbug itself prints, and those of the Makefile."""
     text = README.read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for line in ("Print this:", "Sheets as SVG:", "List of it all:", "Reference site:"):
         assert line in text
         assert line in makefile
+    scenario = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+    command = [sys.executable, "-m", "builder", "build", str(scenario), "-o", "build/dead-air"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout in text
