@@ -1,0 +1,1 @@
+"""Handspan: an untitled one-page quick reference that measures in hand spans."""
