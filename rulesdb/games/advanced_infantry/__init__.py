@@ -1,0 +1,1 @@
+"""Advanced Infantry: chapter 4 of an untitled game on a lattice of dots."""
