@@ -1,0 +1,1 @@
+"""Bugged!: a hex wargame of four races, by Jeremy Claridge, 2001."""
