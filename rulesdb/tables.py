@@ -245,7 +245,7 @@ def show_value(value: Any) -> str:
     'movement points 3, rounds 1'
     """
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {show_value(part)}" for name, part in value.items())
+        return ", ".join(f"{name.replace('_', ' ')} {show_value(part)}" for name, part in value.items())
     if isinstance(value, list):
         return ", ".join(show_value(part) for part in value) or "nothing"
     if isinstance(value, bool):

@@ -86,10 +86,6 @@ class Writer:
 
         return Block(height + type.size * 0.45, draw)
 
-    def gap(self, height: float) -> Block:
-        """White space."""
-        return Block(height, lambda _canvas, _x, _y: None)
-
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
         """A small table; ``shares`` are the columns' parts of the width."""
         widths = [self.width * share / sum(shares) for share in shares]

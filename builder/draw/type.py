@@ -49,7 +49,6 @@ class Metrics:
     """Advance widths of the shipped faces, read once a face and kept for this object's life."""
 
     CAP_HEIGHT = 0.698
-    DESCENT = 0.25
     LINE = 1.32
 
     def __init__(self) -> None:

@@ -36,8 +36,9 @@ def entry_page(game: Ruleset, entry: Entry) -> str:
 
 
 def page_title(entry: Entry) -> str:
-    """A rule's title has its number before it."""
-    return f"{entry.slug} {escaped(entry.title)}" if entry.kind == "rule" else escaped(entry.title)
+    """A numbered rule's title has its number before it."""
+    numbered = entry.kind == "rule" and entry.slug[0].isdigit()
+    return f"{entry.slug} {escaped(entry.title)}" if numbered else escaped(entry.title)
 
 
 def _table(table: Table) -> list[str]:
