@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from rulesdb import game_folders, open_game
+
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 
@@ -58,3 +60,14 @@ def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "builder", "build", str(scenario), "-o", "build/dead-air"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout in text
+
+
+def test_the_table_of_games_counts_right() -> None:
+    """One row a game, with the number of its tables and procedures."""
+    rows = re.findall(
+        r"^\| .*?(\d+) tables, (\d+) procedures", README.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    games = [open_game(name) for name in game_folders()]
+    assert sorted((int(tables), int(procedures)) for tables, procedures in rows) == sorted(
+        (len(game.tables), len(game.procedures)) for game in games
+    )

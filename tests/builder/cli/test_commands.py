@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rulesdb import game_folders
+
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
@@ -111,10 +113,18 @@ def test_lookup_forgives_a_typing_mistake() -> None:
     assert "irlock" in done.stdout.partition("\n")[0]
 
 
-def test_coverage_counts_by_basis() -> None:
-    found = json.loads(brainbug("coverage", "bug-hunter", "--json").stdout)
-    assert found[0]["game"] == "bug-hunter"
-    assert found[0]["bases"]["printed"] > 50
+@pytest.mark.parametrize("game", game_folders())
+def test_every_section_of_every_book_has_an_entry(game: str) -> None:
+    (found,) = json.loads(brainbug("coverage", game, "--json").stdout)
+    assert found["game"] == game
+    assert found["sections"] > 0
+    assert found["sections_without_entry"] == []
+
+
+def test_coverage_lists_the_entries_of_a_basis() -> None:
+    listed = brainbug("coverage", "bug-hunter", "--list", "house").stdout.splitlines()
+    assert any(line.startswith("bug-hunter:table/combat-results ") for line in listed)
+    assert not any("random-panic" in line for line in listed)
 
 
 def test_a_closed_pipe_is_no_error() -> None:
