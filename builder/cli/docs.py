@@ -23,7 +23,20 @@ def build(source: Path, output: Path) -> None:
     """Write the site as static HTML."""
     if not (source / "conf.py").is_file():
         raise BrainbugError(f"{source} holds no conf.py; run this in a checkout, or give --source")
-    command = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", "html", str(source), str(output)]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-W",
+        "-n",
+        "-q",
+        "-j",
+        "auto",
+        "-b",
+        "html",
+        str(source),
+        str(output),
+    ]
     done = subprocess.run(command, check=False)
     if done.returncode != 0:
         raise BrainbugError("sphinx stopped; its messages are above")
