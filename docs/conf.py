@@ -24,4 +24,5 @@ html_title = "brainbug"
 html_static_path: list[str] = []
 html_css_files: list[str] = []
 html_show_sourcelink = False
+html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}

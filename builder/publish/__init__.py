@@ -40,6 +40,7 @@ def _prepare(app: Sphinx, config: Any) -> None:
     scenarios = [load_scenario(path) for path in sorted(shipped("scenarios").rglob("*.yaml"))]
     write_changed(generate(games, scenarios), Path(app.srcdir) / FOLDER)
     app.brainbug_games = games  # type: ignore[attr-defined]
+    app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
 
@@ -59,9 +60,21 @@ def _collapse_navigation(
     """Show the branch of this page only in the sidebar, down to the list of its kind.
 
     A theme that unfolds every entry on every page takes time and space with the square of their number.
+    The entries of a kind lie in one folder and below the sidebar's depth, so they share one sidebar.
     """
     whole = context.get("toctree")
-    if whole is not None:
-        context["toctree"] = lambda **options: whole(
-            **{**options, "collapse": True, "maxdepth": _SIDEBAR_DEPTH}
-        )
+    if whole is None:
+        return
+    folder, _, page = pagename.rpartition("/")
+    shared = folder.count("/") == 2 and folder.startswith(f"{FOLDER}/") and page != "index"
+    sidebars: dict[str, str] = app.brainbug_sidebars  # type: ignore[attr-defined]
+
+    def collapsed(**options: Any) -> str:
+        if shared and folder in sidebars:
+            return sidebars[folder]
+        made = str(whole(**{**options, "collapse": True, "maxdepth": _SIDEBAR_DEPTH}))
+        if shared:
+            sidebars[folder] = made
+        return made
+
+    context["toctree"] = collapsed
