@@ -111,6 +111,15 @@ class Dice:
         return total, tuple(faces)
 
 
+def total_of(count: int, sides: int = 6) -> Distribution:
+    """The exact total of so many like dice; nothing but 0 where there are none.
+
+    >>> total_of(2)[7], total_of(0)[0]
+    (Fraction(1, 6), Fraction(1, 1))
+    """
+    return Dice.parse(f"{count}d{sides}" if count else "0").distribution()
+
+
 def _pool(text: str, match: re.Match[str], sign: int) -> Pool:
     count = int(match["count"][:9] or 1)
     sides = int(match["sides"][:9])

@@ -26,7 +26,6 @@ def build(
     from builder.lint.reporters import text_report
     from builder.press.kit import PARTS, PDF_NAME, compose_kit, write_kit
     from builder.press.paper import load_paper
-    from builder.scenario.load import load_scenario
 
     parts = [part.strip() for part in only.split(",")] if only else list(PARTS)
     for part in parts:
@@ -36,11 +35,11 @@ def build(
     if not scenario.is_file():
         raise BrainbugError(f"there is no file {scenario}")
     report = lint_file(scenario)
-    if report.has_errors:
+    if report.scenario is None or report.has_errors:
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} is not built: mend the errors first", err=True)
         ctx.exit(1)
-    kit = compose_kit(load_scenario(scenario), sheet, look, parts=parts, lint_status=report.summary)
+    kit = compose_kit(report.scenario, sheet, look, parts=parts, lint_status=report.summary)
     manifest = write_kit(kit, output, png=png)
     click.echo(f"{len(kit.pages)} pages, {kit.counters} counters on {sheet.title}: {output / PDF_NAME}")
     click.echo(f"every sheet as SVG: {output / 'svg'}")

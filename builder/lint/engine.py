@@ -19,12 +19,16 @@ from rulesdb.yaml_source import load_yaml
 
 @dataclass(frozen=True, slots=True)
 class LintReport:
-    """What was found in one file, in the order of the file. ``lines`` is its text, for excerpts."""
+    """What was found in one file, in the order of the file.
+
+    ``lines`` is its text, for excerpts; ``scenario`` is what was checked, if the file loaded.
+    """
 
     path: str
     findings: tuple[Finding, ...]
     suppressed: tuple[Finding, ...]
     lines: tuple[str, ...]
+    scenario: Scenario | None = None
 
     @property
     def has_errors(self) -> bool:
@@ -82,7 +86,7 @@ def lint_file(
     findings = lint_scenario(scenario)
     kept, hidden = apply_suppressions(findings, suppressions_in(source), code_docs())
     chosen = [finding for finding in kept if _wanted(finding.code, select, ignore)]
-    return LintReport(name, _ordered(chosen), tuple(hidden), tuple(source.text.splitlines()))
+    return LintReport(name, _ordered(chosen), tuple(hidden), tuple(source.text.splitlines()), scenario)
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:

@@ -5,16 +5,11 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from rulesdb.dice import Dice
+from rulesdb.dice import Dice, total_of
 from rulesdb.distribution import Distribution
 from rulesdb.errors import InputError
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
-
-
-def _total(dice: int) -> Distribution:
-    """The total of so many six-sided dice; nothing where there are none."""
-    return Dice.parse(f"{dice}d6" if dice else "0").distribution()
 
 
 def _checked(**numbers: int) -> None:
@@ -39,8 +34,8 @@ def opposed_odds(attacker: int, defender: int) -> str:
     """
     _checked(attacker=attacker, defender=defender)
     won = Fraction(0)
-    against = list(_total(defender))
-    for total, chance in _total(attacker):
+    against = list(total_of(defender))
+    for total, chance in total_of(attacker):
         won += chance * sum(weight for other, weight in against if total > other)
     return str(won)
 
@@ -64,10 +59,10 @@ def damage_odds(game: Ruleset, damage: int, armor: int) -> dict[str, str]:
 def _wounds(game: Ruleset, damage: int, armor: int) -> Distribution:
     _checked(damage=damage, armor=armor)
     double = int(game.table("double-damage").lookup(wounds="two").result)
-    armor_totals = list(_total(armor))
+    armor_totals = list(total_of(armor))
     return Distribution.of(
         (0 if total <= other else 2 if total >= double * other else 1, chance * weight)
-        for total, chance in _total(damage)
+        for total, chance in total_of(damage)
         for other, weight in armor_totals
     )
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from rulesdb.dice import Dice
-from rulesdb.distribution import Distribution
+from rulesdb.dice import Dice, total_of
 from rulesdb.errors import InputError
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
@@ -260,18 +259,13 @@ def close_quarters_odds(
     Source: handspan Close Quarter Battle
     """
     own, other = _close_quarters_dice(game, bug, frontal, bug_ran, friends, submachine_gun)
-    human, enemy = _total_of(own), _total_of(other)
+    human, enemy = total_of(own), total_of(other)
     chances = {"human": Fraction(0), "nobody": Fraction(0), "bug": Fraction(0)}
     for total, chance in human:
         for against, weight in enemy:
             winner = "human" if total > against else "bug" if against > total else "nobody"
             chances[winner] += chance * weight
     return {winner: str(chance) for winner, chance in chances.items()}
-
-
-def _total_of(dice: int) -> Distribution:
-    """The total of so many six-sided dice; nothing where there are none."""
-    return Dice.parse(f"{dice}d6" if dice else "0").distribution()
 
 
 @procedure("grenades")
