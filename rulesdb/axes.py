@@ -54,7 +54,8 @@ class Axis:
     """One question that a table asks.
 
     An axis has ``labels`` (one of some words), or ``dice`` (the total of a roll), or neither: then
-    it takes a whole number. ``bins`` are the ranges that a list of cells lines up with.
+    it takes a whole number. ``bins`` are the ranges that a list of cells lines up with; those of a roll
+    may reach beyond its faces, for totals that only modifiers bring about.
     """
 
     name: str
@@ -71,12 +72,12 @@ class Axis:
     @property
     def low(self) -> int:
         """The lowest number this axis takes."""
-        return self.dice.low if self.dice else self.bins[0].low
+        return self.bins[0].low
 
     @property
     def high(self) -> int | None:
         """The highest number this axis takes; ``None`` for no end."""
-        return self.dice.high if self.dice else self.bins[-1].high
+        return self.bins[-1].high
 
     @property
     def accepts(self) -> str:
@@ -84,7 +85,10 @@ class Axis:
         if self.is_label:
             return ", ".join(self.labels)
         span = str(Interval(self.low, self.high))
-        return f"{span} ({self.dice.text})" if self.dice else span
+        if self.dice is None:
+            return span
+        modified = (self.low, self.high) != (self.dice.low, self.dice.high)
+        return f"{span} ({self.dice.text}{', modified' if modified else ''})"
 
     def read(self, value: Any) -> str | int:
         """Check one input and bring it to the axis's own type; a number out of range passes.

@@ -19,6 +19,7 @@ from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_t
 from rulesdb.table_compiler import DefectiveTable, compile_table
 from rulesdb.tables import Table
 from rulesdb.validate import NOT_ENTRIES, Reference, SchemaSet
+from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
@@ -252,6 +253,17 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
         else:
             found.setdefault(owner, set()).add(target)
     for entry in loading.entries.values():
+        if entry.kind == KIND and entry.slug not in {concept.id for concept in load_vocabulary()}:
+            assert entry.span is not None
+            loading.problems.append(
+                Problem(
+                    "BB015",
+                    "dangling-reference",
+                    f"the shared vocabulary has no concept `{entry.slug}`",
+                    entry.span,
+                    did_you_mean(entry.slug, [concept.id for concept in load_vocabulary()]),
+                )
+            )
         for target in _dangling(entry, loading.entries):
             assert entry.span is not None
             loading.problems.append(

@@ -140,12 +140,13 @@ class _Compiler:
                         "let each range start where the one before it ends",
                         ("axes", index, "ranges"),
                     )
-            if axis.dice and axis.bins and (axis.bins[0].low, axis.bins[-1].high) != (axis.low, axis.high):
+            dice = axis.dice
+            if dice and (axis.low > dice.low or (axis.high is not None and axis.high < dice.high)):
                 self._defect(
                     "BB010",
                     "table-gap",
-                    f"axis {axis.name}: the ranges run from {axis.bins[0].low} to {axis.bins[-1].high}, "
-                    f"{axis.dice.text} from {axis.low} to {axis.high}",
+                    f"axis {axis.name}: the ranges run from {axis.low} to {axis.high}, "
+                    f"{dice.text} from {dice.low} to {dice.high}",
                     "cover every total of the dice",
                     ("axes", index, "ranges"),
                 )
@@ -162,7 +163,12 @@ class _Compiler:
                 ("modifiers", index, "to"),
             )
         return Modifier(
-            data["id"], data["when"], data["add"], data["to"], provenance_from(data, self.entry.provenance)
+            data["id"],
+            data["when"],
+            data["add"],
+            data["to"],
+            provenance_from(data, self.entry.provenance),
+            data.get("repeats", False),
         )
 
     def _node(self, raw: Any, depth: int, path: DataPath, at: Mapping[str, Any]) -> Node | None:
@@ -371,7 +377,8 @@ def _steps(axis: Axis) -> list[str | int]:
     if axis.is_label:
         return list(axis.labels)
     if axis.dice is not None:
-        return list(range(axis.dice.low, axis.dice.high + 1))
+        last = axis.bins[-1]
+        return list(range(axis.low, (last.low if last.high is None else last.high) + 1))
     return [interval.low for interval in axis.bins]
 
 

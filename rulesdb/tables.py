@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,7 +48,8 @@ Node = Cell | Labelled | Binned
 class Modifier:
     """A condition that changes a table's input.
 
-    ``add`` is added to the number on axis ``to``; on a label axis it moves that many labels along.
+    ``add`` is added to the number on axis ``to``; on a label axis it moves that many labels along. One that
+    ``repeats`` counts as often as it is given, as for each casualty.
     """
 
     id: str
@@ -55,6 +57,7 @@ class Modifier:
     add: int
     to: str
     provenance: Provenance
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,8 @@ class Table:
 
     def lookup(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Answer:
         """The cell at ``inputs``; every axis must be given.
+
+        ``modifiers`` are ids; one that repeats is named once for each time that it counts.
 
         Raises:
             InputError: an input is missing, unknown or out of range.
@@ -210,7 +215,11 @@ class Table:
         for name in wanted:
             if name not in known:
                 raise InputError(f"{self.id} has no modifier {name!r}: {did_you_mean(name, known)}")
-        return [modifier for modifier in self.modifiers if modifier.id in wanted]
+        counts = Counter(wanted)
+        for modifier in self.modifiers:
+            if counts[modifier.id] > 1 and not modifier.repeats:
+                raise InputError(f"{self.id}: modifier {modifier.id!r} counts once; give it once")
+        return [modifier for modifier in self.modifiers for _ in range(counts[modifier.id])]
 
     def _modify(self, at: dict[str, Any], modifier: Modifier, trace: list[str]) -> None:
         axis = next(axis for axis in self.axes if axis.name == modifier.to)
@@ -239,12 +248,16 @@ class Table:
 
 
 def show_value(value: Any) -> str:
-    """A result in words: records as ``name value`` pairs, flags as yes or no.
+    """A result in words: records as ``name value`` pairs, spans as ``8-12``, flags as yes or no.
 
     >>> show_value({"movement points": 3, "rounds": 1})
     'movement points 3, rounds 1'
+    >>> show_value({"entrances": {"least": 3}, "tunnels": {"least": 8, "most": 12}})
+    'entrances 3+, tunnels 8-12'
     """
     if isinstance(value, Mapping):
+        if "least" in value and value.keys() <= {"least", "most"}:
+            return str(Interval(value["least"], value.get("most")))
         return ", ".join(f"{name.replace('_', ' ')} {show_value(part)}" for name, part in value.items())
     if isinstance(value, list):
         return ", ".join(show_value(part) for part in value) or "nothing"

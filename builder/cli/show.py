@@ -55,6 +55,10 @@ def _show_cells(table: Table) -> None:
         basis = cell.provenance.basis
         mark = "" if basis is table.entry.provenance.basis else f"  [{basis}: {cell.provenance.note}]"
         click.echo(f"  {where}: {show_value(cell.value)}{mark}")
+    for modifier in table.modifiers:
+        basis = modifier.provenance.basis
+        mark = "" if basis is table.entry.provenance.basis else f"  [{basis}: {modifier.provenance.note}]"
+        click.echo(f"  modifier {modifier.id}: {modifier.add:+d} to {modifier.to}, {modifier.when}{mark}")
 
 
 def _show_links(title: str, entries: tuple[Entry, ...]) -> None:
@@ -63,7 +67,7 @@ def _show_links(title: str, entries: tuple[Entry, ...]) -> None:
 
 
 def _fact(value: Any) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], dict):
+    if isinstance(value, list) and value and (isinstance(value[0], dict) or " " in str(value[0])):
         return "".join(f"\n  {number}. {show_value(row)}" for number, row in enumerate(value, 1))
     return show_value(value)
 

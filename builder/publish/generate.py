@@ -10,6 +10,7 @@ from builder.draw.hexmap import draw_level
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics, Subsets
 from builder.lint.registry import CodeDoc, code_docs
+from builder.publish.compare import comparison_pages
 from builder.publish.markdown import escaped, pipe_table, role
 from builder.publish.pages import entry_page, page_title
 from builder.scenario.model import Scenario
@@ -33,6 +34,7 @@ def generate(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> dict[st
             files[f"{game.id}/{kind}/index.md"] = _kind_page(game, kind)
             for entry in game.of_kind(kind):
                 files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry)
+    files |= comparison_pages(games)
     files |= _lint_pages(games)
     for scenario in scenarios:
         files |= _scenario_files(scenario)
@@ -70,6 +72,7 @@ def _index(games: tuple[Ruleset, ...], scenarios: list[str]) -> str:
     lines = ["# Reference", "", "Generated from the rules database; nothing here is typed twice.", ""]
     entries = [f"{game.id}/index" for game in games]
     lines += ["```{toctree}", ":caption: Games", ":maxdepth: 2", "", *entries, "```", ""]
+    lines += ["```{toctree}", ":caption: Comparison", ":maxdepth: 1", "", "compare/index", "```", ""]
     lines += ["```{toctree}", ":caption: Scenarios", ":maxdepth: 1", "", *scenarios, "```", ""]
     lines += ["```{toctree}", ":caption: Lint codes", ":maxdepth: 1", "", "lint/index", "```"]
     return "\n".join(lines) + "\n"

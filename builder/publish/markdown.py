@@ -73,7 +73,9 @@ def fact_lines(game: Ruleset, entry: Entry) -> list[str]:
     for name, value in entry.facts.items():
         title = name.replace("_", " ")
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            tables.append(_rows(game, value))
+            tables += [f"**{title.capitalize()}**", _rows(game, value)]
+        elif isinstance(value, list) and value and " " in str(value[0]):
+            tables += [f"**{title.capitalize()}**", "\n".join(f"- {_value(game, part)}" for part in value)]
         elif isinstance(value, list):
             scalars.append(f"- **{title}**: {', '.join(_value(game, part) for part in value)}")
         else:

@@ -82,6 +82,20 @@ def test_ranges_of_a_dice_axis_must_cover_the_dice() -> None:
     assert defects(axes=[axis], cells=[1, 2])[0][0] == "BB010"
 
 
+def test_ranges_of_a_dice_axis_may_reach_beyond_the_faces_for_modified_rolls() -> None:
+    axis = {"name": "die", "roll": "1d6", "ranges": ["1-6", "7+"]}
+    bonus = {"id": "bonus", "when": "always", "add": 1, "to": "die"}
+    each = {"id": "friend", "when": "for each friend", "add": 2, "to": "die", "repeats": True}
+    found = table(axes=[axis], cells=[0, 1], modifiers=[bonus, each])
+    assert found.axes[0].accepts == "1+ (1d6, modified)"
+    assert found.lookup(die=6).result == 0
+    assert found.odds()[1] == 0
+    assert found.odds(modifiers=["bonus"])[1] == Fraction(1, 6)
+    assert found.odds(modifiers=["bonus", "friend", "friend"])[1] == Fraction(5, 6)
+    with pytest.raises(InputError, match="'bonus' counts once"):
+        found.lookup(die=1, modifiers=["bonus", "bonus"])
+
+
 def test_a_result_that_turns_back_is_found_unless_the_book_does() -> None:
     claim = {"along": "die", "direction": "rising"}
     cells = [1, 2, 3, 2, 5, 6]

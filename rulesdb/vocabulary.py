@@ -1,0 +1,84 @@
+"""The concepts that games share, and how each game treats them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulesdb.errors import DataError, UnknownEntry
+from rulesdb.model import Entry
+from rulesdb.nearest import nearest
+from rulesdb.ruleset import Ruleset
+from rulesdb.shipped import games_folder
+from rulesdb.validate import SchemaSet
+from rulesdb.yaml_source import load_yaml
+
+KIND = "concept"
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A concept of the shared vocabulary; ``also`` are its other names."""
+
+    id: str
+    title: str
+    text: str
+    also: tuple[str, ...]
+
+    def is_called(self, words: str) -> bool:
+        """Whether ``words`` are its name or one of its other names."""
+        names = {name.casefold() for name in (self.id.replace("-", " "), self.title, *self.also)}
+        return " ".join(words.casefold().replace("-", " ").split()) in {
+            name.replace("-", " ") for name in names
+        }
+
+
+@lru_cache(maxsize=1)
+def load_vocabulary() -> tuple[Concept, ...]:
+    """Every shared concept, in the order of comparison.
+
+    Raises:
+        DataError: the file of the vocabulary has defects.
+    """
+    path = games_folder() / "vocabulary.yaml"
+    source = load_yaml(path, shown_as=path.name)
+    checked = SchemaSet().check(source, "vocabulary")
+    if checked.problems:
+        raise DataError(checked.problems)
+    return tuple(
+        Concept(item["id"], item["title"], item["text"], tuple(item.get("also", ())))
+        for item in source.data["concepts"]
+    )
+
+
+def find_concept(words: str) -> Concept:
+    """The concept that ``words`` name.
+
+    >>> find_concept("hand-to-hand").title, find_concept("Grenades").id
+    ('Close combat', 'grenade')
+
+    Raises:
+        UnknownEntry: with the nearest concepts.
+    """
+    concepts = load_vocabulary()
+    for concept in concepts:
+        if concept.is_called(words):
+            return concept
+    known = [name for concept in concepts for name in (concept.id, *concept.also)]
+    raise UnknownEntry(words, nearest(words, known), KIND)
+
+
+def compare(games: Iterable[Ruleset], concept: Concept) -> tuple[tuple[Ruleset, Entry], ...]:
+    """What each game that treats the concept says of it.
+
+    >>> from rulesdb import open_game
+    >>> [(game, entry)] = compare([open_game("handspan")], find_concept("movement"))
+    >>> entry.id
+    'handspan:concept/movement'
+    """
+    return tuple(
+        (game, game.entries[f"{KIND}/{concept.id}"])
+        for game in games
+        if f"{KIND}/{concept.id}" in game.entries
+    )
