@@ -118,6 +118,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         entries=MappingProxyType(loading.entries),
         tables=MappingProxyType(loading.tables),
         references=MappingProxyType(references),
+        teams=MappingProxyType(about.get("teams", {})),
         module=module if has_module else None,
     )
 

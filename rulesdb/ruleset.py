@@ -34,6 +34,7 @@ class Ruleset:
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     references: Mapping[str, frozenset[str]] = field(repr=False)
+    teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
 
     @cached_property

@@ -19,7 +19,9 @@ from rulesdb.shipped import shipped
 from rulesdb.yaml_source import DataPath, YamlSource
 
 REFERENCE_KEYWORD = "x-brainbug-ref"
-NOT_ENTRIES = frozenset({"common", "map", "ruleset", "scenario", "supplement", "vocabulary"})
+NOT_ENTRIES = frozenset(
+    {"common", "hex-map", "map", "ruleset", "scenario", "shape", "supplement", "table-map", "vocabulary"}
+)
 _TYPE_NAMES = {
     "object": "a block of `key: value` lines",
     "array": "a list",

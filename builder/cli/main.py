@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -17,11 +19,14 @@ _COMMANDS = {
     "show": "show",
     "resolve": "resolve",
     "odds": "odds",
+    "roll": "roll",
     "coverage": "coverage",
     "lint": "lint",
     "explain": "explain",
+    "new": "new",
     "build": "build",
     "docs": "docs",
+    "export": "export",
     "supplement": "supplement",
 }
 
@@ -38,6 +43,15 @@ class _Lazy(click.Group):
         module = importlib.import_module(f"builder.cli.{_COMMANDS[cmd_name]}")
         command: click.Command = getattr(module, _COMMANDS[cmd_name])
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that has seen enough, as ``head`` does, is no error."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # What is still buffered would raise again when Python flushes at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -65,7 +79,4 @@ def main(args: Sequence[str] | None = None) -> None:
     except BrainbugError as error:
         click.echo(f"brainbug: {error}", err=True)
         code = 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        code = 0
     sys.exit(code if isinstance(code, int) else 0)

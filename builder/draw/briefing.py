@@ -8,7 +8,8 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, Metrics, Type
-from builder.scenario.model import Force, Placement, Scenario
+from builder.scenario.model import Force, HexMap, Placement, Scenario
+from rulesdb import Entry
 
 
 def draw_briefing(
@@ -35,7 +36,7 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
             writer.item(f"{number}.", _placement_text(scenario, placement))
             for number, placement in enumerate(scenario.placements, 1)
         ),
-        writer.paragraph(_air_text(scenario)),
+        *([writer.paragraph(_air_text(scenario.map))] if isinstance(scenario.map, HexMap) else []),
         writer.heading(f"Length: {scenario.turns} turns"),
         _turn_track(scenario, writer),
         *(
@@ -48,11 +49,12 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         made += [
             writer.item(
                 f"{objective.title}",
-                f"({scenario.side_title(objective.side)}, {scenario.map.describe(objective.place)}). "
-                f"{objective.text}",
+                f"({scenario.side_title(objective.side)}, {scenario.where(objective)}). {objective.text}",
             )
             for objective in scenario.objectives
         ]
+    if scenario.mission is not None:
+        made += _mission(scenario, scenario.mission, writer)
     made.append(writer.heading("Victory"))
     for condition in scenario.victory:
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
@@ -68,8 +70,33 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
     return made
 
 
+def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
+    """What the book says of the mission, and the points it gives."""
+    rows = [
+        [
+            scenario.side_title(line["side"]),
+            line["text"],
+            " / ".join(map(str, line["by_number"])) if "by_number" in line else str(line["each"]),
+        ]
+        for line in mission["victory"]
+    ]
+    text = " ".join(scenario.ruleset.plain_text(mission).split())
+    return [
+        writer.heading(f"Mission: {mission.title}"),
+        writer.paragraph(text),
+        *(writer.item("·", condition) for condition in mission.get("conditions", ())),
+        writer.table(["Side", "Victory points for", "Each"], rows, (2.4, 5, 1.2)),
+        writer.paragraph(f"[{mission.provenance.source}]", SMALL, color="muted"),
+    ]
+
+
 def _force_text(scenario: Scenario, force: Force) -> str:
     side = scenario.side_title(force.side)
+    if force.teams:
+        teams = ", ".join(team.title for team in force.teams)
+        return f"{side}: {len(force.members)} figures in {len(force.teams)} teams: {teams}."
+    if force.arrival:
+        return f"{side}: {force.count} counters at hand, which come {force.arrival}."
     if force.members:
         roster = f", on the {force.roster.title.lower()} roster" if force.roster else ""
         return f"{side}: {len(force.members)} figures{roster}."
@@ -80,7 +107,9 @@ def _force_text(scenario: Scenario, force: Force) -> str:
 def _placement_text(scenario: Scenario, placement: Placement) -> str:
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     who = force.title if force else placement.force
-    if placement.members and force is not None:
+    if placement.teams and force is not None:
+        who = ", ".join(team.title for team in force.teams if team.id in placement.teams)
+    elif placement.members and force is not None:
         named = [member.name for member in force.members if member.id in placement.members]
         who = ", ".join(named)
     elif force is not None and any(
@@ -89,19 +118,21 @@ def _placement_text(scenario: Scenario, placement: Placement) -> str:
         who = f"The rest of the {force.title[0].lower()}{force.title[1:]}"
     where = placement.zone
     if zone is not None:
-        areas = ", ".join(scenario.map.areas[area].name for area in zone.areas)
-        where = f"{zone.title} ({areas})"
+        areas = ""
+        if isinstance(scenario.map, HexMap):
+            areas = f" ({', '.join(scenario.map.areas[area].name for area in zone.areas)})"
+        where = f"{zone.title}{areas}"
     conditions = f" {placement.text}" if placement.text else ""
     return f"{who}: {where}.{conditions}"
 
 
-def _air_text(scenario: Scenario) -> str:
-    inside, outside = scenario.map.inside, scenario.map.outside
+def _air_text(hex_map: HexMap) -> str:
+    inside, outside = hex_map.inside, hex_map.outside
     lifts = " ".join(
-        f"{lift.name} starts on the {scenario.map.levels[lift.starts].title}." for lift in scenario.map.lifts
+        f"{lift.name} starts on the {hex_map.levels[lift.starts].title}." for lift in hex_map.lifts
     )
     others = [
-        f"{area.name}: {area.atmosphere}" for area in scenario.map.areas.values() if area.atmosphere != inside
+        f"{area.name}: {area.atmosphere}" for area in hex_map.areas.values() if area.atmosphere != inside
     ]
     but = f", but {'; '.join(others)}" if others else ""
     return f"Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()

@@ -13,7 +13,7 @@ import svgwrite.path
 import svgwrite.shapes
 import svgwrite.text
 
-from builder.draw.type import FAMILY, Face, Metrics, Type
+from builder.draw.type import FAMILY, Face, Metrics, Subsets, Type
 
 Point = tuple[float, float]
 
@@ -41,6 +41,10 @@ class Drawing:
     content: svgwrite.container.Group
     texts: tuple[PlacedText, ...]
     letters: dict[Face, set[str]] = field(repr=False)
+
+    def _repr_svg_(self) -> str:
+        """The drawing in a notebook, at its true size and with the letters that it needs."""
+        return svg_text(self, Subsets(self.letters).css).partition("\n")[2]
 
 
 def mm(number: float) -> float | int:

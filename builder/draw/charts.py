@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.flow import NOTE, Block, Writer
+from builder.draw.type import CONDENSED, Type
 from rulesdb import Basis, Table
-from rulesdb.tables import show_value
+from rulesdb.tables import Cell, show_value
+
+_MODIFIERS = Type(CONDENSED, 2.8)
 
 
 def table_blocks(table: Table, writer: Writer) -> list[Block]:
     """A table with its citation under it.
 
-    The last axis runs across; the others are read down. Records get a column for each field.
+    The last axis runs across; the others are read down. Records get a column for each field. Modifiers
+    stand below.
     """
     heads, rows = chart_rows(table)
     shares = [2.2] * (len(table.axes) - 1 or 1) + [1.0] * (len(heads) - (len(table.axes) - 1 or 1))
@@ -23,7 +27,11 @@ def table_blocks(table: Table, writer: Writer) -> list[Block]:
         "" if provenance.basis is Basis.PRINTED else f" ({provenance.basis} value)"
     )
     color = "house" if provenance.basis is Basis.HOUSE else "muted"
-    return [writer.table(heads, rows, shares), writer.paragraph(said, NOTE, color=color)]
+    blocks = [writer.table(heads, rows, shares)]
+    if table.modifiers:
+        listed = "; ".join(f"{modifier.add:+d} {modifier.when}" for modifier in table.modifiers)
+        blocks.append(writer.paragraph(f"{listed}.", _MODIFIERS))
+    return [*blocks, writer.paragraph(said, NOTE, color=color)]
 
 
 def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
@@ -37,7 +45,7 @@ def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
         heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
         rows = []
         for at, cell in table.cells():
-            values = [show_value(cell.value.get(name, "–")) for name in fields] or [show_value(cell.value)]
+            values = [show_value(cell.value.get(name, "–")) for name in fields] or [_shown(table, cell)]
             rows.append([*(_words(at[name]) for name in names), *values])
         return heads, rows
     if _rows_differ(table):
@@ -48,7 +56,7 @@ def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
         *down, last = (at[name] for name in names)
         if last not in across:
             across.append(last)
-        lines.setdefault(tuple(down), {})[last] = show_value(cell.value)
+        lines.setdefault(tuple(down), {})[last] = _shown(table, cell)
     heads = [*(_words(name) for name in names[:-1]), *(_words(label) for label in across)]
     return heads, [
         [*(_words(key) for key in down), *(line.get(label, "–") for label in across)]
@@ -84,3 +92,9 @@ def _ranges_by_result(table: Table) -> tuple[Sequence[str], list[list[str]]]:
 
 def _words(slug: str) -> str:
     return slug.replace("_", " ").replace("-", " ") if not slug[:1].isdigit() else slug
+
+
+def _shown(table: Table, cell: Cell) -> str:
+    """A result, marked where it is ours in a table that is not."""
+    ours = cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
+    return show_value(cell.value) + (" (house)" if ours else "")

@@ -58,11 +58,12 @@ class CounterArtist:
 
     def member(self, force: Force, member: Member) -> Piece:
         """A human: standing on the front, prone on the back."""
+        unit = member.unit or force.unit
 
         def face(prone: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 ink = self.theme["ink"]
-                art = self.silhouettes[force.unit["counter"]["silhouette"]]
+                art = self.silhouettes[unit["counter"]["silhouette"]]
                 draw_silhouette(
                     canvas, art, 4.0, 2.6, 7.9, self.theme["muted"] if prone else ink, lying=prone
                 )
@@ -88,24 +89,31 @@ class CounterArtist:
 
             return draw
 
-        color = self._color(force.unit)
+        color = self._color(unit)
         return self._piece(f"{force.id}-{member.id}", color, face(False), face(True))
 
     def creature(self, force: Force, number: int) -> Piece:
-        """A creature: hidden on the front, revealed with its number on the back."""
+        """A creature with its number: hidden on the front in a game of hidden creatures.
 
-        def revealed(canvas: Canvas) -> None:
-            ink = self.theme["ink"]
-            art = self.silhouettes[force.unit["counter"]["silhouette"]]
-            draw_silhouette(canvas, art, 3.2, 2.6, 9.4, ink)
-            canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
-            name = force.species_title or force.title
-            type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-            canvas.text(
-                name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
-            )
+        In others it is seen on both sides, the back for when it has taken half the hits that kill it.
+        """
 
-        return self._piece(f"{force.id}-{number}", self._color(force.unit), self._hidden, revealed)
+        def shown(hurt: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes[force.unit["counter"]["silhouette"]]
+                draw_silhouette(canvas, art, 3.2, 2.6, 9.4, self.theme["muted"] if hurt else ink)
+                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
+                name = "HALF HITS" if hurt else force.species_title or force.unit.title
+                type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
+                canvas.text(
+                    name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
+                )
+
+            return draw
+
+        front, back = (shown(False), shown(True)) if force.arrival else (self._hidden, shown(False))
+        return self._piece(f"{force.id}-{number}", self._color(force.unit), front, back)
 
     def dummy(self, force: Force) -> Piece:
         """A dummy: the same hidden front as the force's creatures."""

@@ -43,7 +43,7 @@ def draw_level(
     ``objectives=False`` leaves out the layer that shows objectives. ``overview_at`` is the scale of a small
     picture of the map: hex numbers and captions are left out, and names drawn large enough to be read.
     """
-    hex_map = scenario.map
+    hex_map = scenario.hex_map
     layout = HexLayout(hex_map.grid, hex_map.hex_size)
     width = layout.width + 2 * MARGIN
     height = layout.height + 2 * MARGIN + TITLE_BAND
@@ -72,9 +72,9 @@ def draw_level(
 
 
 def _draw_title(canvas: Canvas, scenario: Scenario, level: int, theme: Theme) -> None:
-    title = scenario.map.levels[level].title
-    if scenario.map.title:
-        title = f"{scenario.map.title} · {title}"
+    title = scenario.hex_map.levels[level].title
+    if scenario.hex_map.title:
+        title = f"{scenario.hex_map.title} · {title}"
     canvas.text(title, MARGIN + 2, 8.2, Type(BOLD, 5.2), fill=theme["ink"])
 
 
@@ -218,7 +218,7 @@ class _Pen:
     def objectives(self, objectives: Iterable[Objective]) -> None:
         """A star in each objective's hex."""
         for objective in objectives:
-            if objective.place.level == self.level:
+            if objective.place is not None and objective.place.level == self.level:
                 x, y = self.layout.center(objective.place.hex)
                 corner = (x + self.layout.radius * 0.58, y - self.size * 0.2)
                 draw_objective(self.canvas, self.theme, corner, self.size * 0.5)

@@ -37,7 +37,7 @@ def draw_overview(
     canvas = Canvas(width, height, metrics, debug=debug)
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
     key = _Key(scenario, width, theme, metrics)
-    levels = range(len(scenario.map.levels))
+    levels = range(len(scenario.hex_map.levels))
     first = draw_level(scenario, 0, theme, metrics)
     room = (height - _TOP - key.height) / len(levels) - _GAP
     scale = min(room / first.height, width / first.width)
@@ -58,7 +58,7 @@ def _draw_zones(
     canvas: Canvas, scenario: Scenario, level: int, left: float, top: float, scale: float, theme: Theme
 ) -> None:
     """A dashed ring of the zone's color and its title over each set-up zone."""
-    layout = HexLayout(scenario.map.grid, scenario.map.hex_size)
+    layout = HexLayout(scenario.hex_map.grid, scenario.hex_map.hex_size)
     color = theme.map["zone"]
     with canvas.layer(f"zones-{level}"):
         for zone in scenario.zones:
@@ -77,7 +77,7 @@ def _draw_zone(
     scale: float,
     color: str,
 ) -> None:
-    mine = {place.hex for place in scenario.map.areas[area_id].places if place.level == level}
+    mine = {place.hex for place in scenario.hex_map.areas[area_id].places if place.level == level}
     if not mine:
         return
 
@@ -165,9 +165,9 @@ def _symbols(canvas: Canvas, theme: Theme, size: float) -> tuple[tuple[str, Call
 def _area_lists(scenario: Scenario) -> list[str]:
     """Every area by level with the number of its hexes."""
     texts = []
-    for level, about in enumerate(scenario.map.levels):
+    for level, about in enumerate(scenario.hex_map.levels):
         names = []
-        for area in scenario.map.areas_on(level):
+        for area in scenario.hex_map.areas_on(level):
             count = sum(place.level == level for place in area.places)
             names.append(f"{area.name} ({count})")
         texts.append(f"{about.title}, areas and their hexes: {', '.join(names)}.")

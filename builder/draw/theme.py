@@ -44,6 +44,8 @@ def load_theme(name: str = "default") -> Theme:
     if not path.is_file() and not name.endswith(".yaml"):
         raise UnknownEntry(name, nearest(name, theme_names()) or theme_names(), "theme")
     data: dict[str, Any] = load_yaml(path).data
+    if path.stem != "default":
+        data = _completed(data, load_yaml(_FOLDER / "default.yaml").data)
     groups = {"map", "counters", "name"}
     return Theme(
         name=data["name"],
@@ -51,3 +53,9 @@ def load_theme(name: str = "default") -> Theme:
         map=MappingProxyType(data["map"]),
         counters=MappingProxyType(data["counters"]),
     )
+
+
+def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
+    """A theme with what it leaves out taken from the default one, as a copy of an older release does."""
+    groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters")}
+    return {**default, **data, **groups}

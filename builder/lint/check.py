@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Scenario
+from builder.scenario.model import HexMap, Scenario
 from rulesdb.problem import Span
 from rulesdb.yaml_source import DataPath
 
@@ -21,7 +21,7 @@ class Check(ABC):
     is cited, as ``kind/slug``. ``needs`` are kinds of names (``hex``, ``weapon`` …): where one of those
     could not be read, the check is left out, so that one mistake does not cascade; :data:`WALLS` stands
     for walls, which are doubtful while areas overlap. ``games`` limits a check
-    to some games.
+    to some games, ``maps`` to some kinds of map.
     """
 
     code: ClassVar[str]
@@ -34,13 +34,16 @@ class Check(ABC):
     rule: ClassVar[str] = ""
     needs: ClassVar[frozenset[str]] = frozenset()
     games: ClassVar[frozenset[str]] = frozenset()
+    maps: ClassVar[frozenset[str]] = frozenset()
 
     def applies_to(self, scenario: Scenario) -> bool:
         """Whether the scenario is of a game that this check knows, and whole enough to judge."""
         if self.games and scenario.ruleset.id not in self.games:
             return False
+        if self.maps and scenario.map.kind not in self.maps:
+            return False
         doubtful = {unread.kind for unread in scenario.unread}
-        if scenario.map.overlaps:
+        if isinstance(scenario.map, HexMap) and scenario.map.overlaps:
             doubtful.add(WALLS)
         return not self.needs & doubtful
 
@@ -67,7 +70,7 @@ class Check(ABC):
         else:
             span = source.key_span(path) if key else source.value_span(path)
         cited = rule or self.rule
-        entry = scenario.ruleset.entry(cited) if cited else None
+        entry = scenario.ruleset.all_entries.get(cited)
         return Finding(
             self.code,
             self.slug,

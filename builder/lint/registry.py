@@ -22,6 +22,13 @@ from builder.lint.checks.forces import (
     PowerCountCheck,
     RosterRowCheck,
 )
+from builder.lint.checks.missions import (
+    MissionDistanceCheck,
+    MissionPlacesCheck,
+    MissionRetrievalCheck,
+    MissionTerrainCheck,
+    MissionTunnelsCheck,
+)
 from builder.lint.checks.passages import (
     AirlockDoorsCheck,
     AirlockPurposeCheck,
@@ -48,6 +55,12 @@ from builder.lint.checks.setup import (
     UnplacedCheck,
     VictorySidesCheck,
 )
+from builder.lint.checks.tables import (
+    OffTableCheck,
+    SharedGroundCheck,
+    SolidOverlapCheck,
+    TunnelUnreachableCheck,
+)
 
 CHECKS: tuple[type[Check], ...] = (
     UnknownEntryCheck,
@@ -65,6 +78,9 @@ CHECKS: tuple[type[Check], ...] = (
     AreaInPiecesCheck,
     FeatureOffFloorCheck,
     AirlockPurposeCheck,
+    OffTableCheck,
+    SolidOverlapCheck,
+    TunnelUnreachableCheck,
     RosterRowCheck,
     MissingRosterCheck,
     PowerCountCheck,
@@ -79,6 +95,12 @@ CHECKS: tuple[type[Check], ...] = (
     EventTurnCheck,
     VictorySidesCheck,
     PanicRatingCheck,
+    SharedGroundCheck,
+    MissionTerrainCheck,
+    MissionPlacesCheck,
+    MissionDistanceCheck,
+    MissionTunnelsCheck,
+    MissionRetrievalCheck,
     CounterNameCheck,
     AreaNameCheck,
     OverrideTwiceCheck,

@@ -17,6 +17,9 @@ from builder.draw.hexmap import draw_level
 from builder.draw.overview import draw_overview
 from builder.draw.rosters import draw_creature_sheet, draw_roster
 from builder.draw.silhouettes import load_silhouettes
+from builder.draw.table_overview import draw_table_overview, draw_tunnel_sheet
+from builder.draw.tablemap import draw_table, draw_tunnels
+from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.theme import Theme
 from builder.draw.type import Face, Metrics, Subsets
 from builder.press.folder import MANIFEST, replaced_folder
@@ -69,6 +72,8 @@ def _briefing(bench: _Bench) -> list[Page]:
 
 
 def _maps(bench: _Bench) -> list[Page]:
+    if bench.scenario.map.kind == "table":
+        return _table_sheets(bench)
     overview = draw_overview(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
@@ -80,8 +85,32 @@ def _maps(bench: _Bench) -> list[Page]:
     return pages
 
 
+def _table_sheets(bench: _Bench) -> list[Page]:
+    """The table, and the plan of its tunnels where it has any."""
+    sheets = [draw_table_overview]
+    if bench.scenario.table_map.plan is not None:
+        sheets.append(draw_tunnel_sheet)
+    size = bench.paper.content
+    return [
+        bench.page("Maps", drawing)
+        for draw in sheets
+        for drawing in draw(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
+    ]
+
+
+def _loose_maps(bench: _Bench) -> list[Drawing]:
+    """The maps as drawings of their own, without paper."""
+    if bench.scenario.map.kind != "table":
+        return _levels(bench)
+    width = bench.paper.content[0]
+    drawings = [draw_table(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug)]
+    if bench.scenario.table_map.plan is not None:
+        drawings.append(draw_tunnels(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug))
+    return drawings
+
+
 def _levels(bench: _Bench) -> list[Drawing]:
-    levels = range(len(bench.scenario.map.levels))
+    levels = range(len(bench.scenario.hex_map.levels))
     return [
         draw_level(bench.scenario, level, bench.theme, bench.metrics, debug=bench.debug) for level in levels
     ]
@@ -90,8 +119,16 @@ def _levels(bench: _Bench) -> list[Drawing]:
 def _rosters(bench: _Bench) -> list[Page]:
     pages: list[Page] = []
     wide = bench.paper.turned
+    hits = [force for force in bench.scenario.forces if bench.scenario.ruleset.teams and not force.members]
     for force in bench.scenario.forces:
-        if force.members:
+        if force.teams:
+            sheets = draw_team_sheets(
+                bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
+            )
+            pages += [bench.page("Rosters", sheet) for sheet in sheets]
+        elif force in hits:
+            continue
+        elif force.members:
             drawings = draw_roster(
                 bench.scenario, force, wide.content, bench.theme, bench.metrics, debug=bench.debug
             )
@@ -104,6 +141,11 @@ def _rosters(bench: _Bench) -> list[Page]:
                 bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
             )
             pages.append(bench.page("Rosters", sheet))
+    if hits:
+        sheets = draw_hit_sheets(
+            bench.scenario, hits, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
+        )
+        pages += [bench.page("Rosters", sheet) for sheet in sheets]
     return pages
 
 
@@ -169,7 +211,7 @@ def compose_kit(
     metrics = Metrics()
     bench = _Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug)
     pages = [page for name, make in PARTS.items() if name in wanted for page in make(bench)]
-    loose = _levels(bench) if "map" in wanted else []
+    loose = _loose_maps(bench) if "map" in wanted else []
     artist = CounterArtist(theme, metrics, bench.silhouettes)
     counters = sum(piece.copies for piece in artist.pieces(scenario)) if "counters" in wanted else 0
     return Kit(scenario, paper, theme, tuple(pages), tuple(loose), counters)

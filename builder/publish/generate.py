@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from builder.draw.canvas import svg_text
+from builder.draw.canvas import Drawing, svg_text
 from builder.draw.hexmap import draw_level
-from builder.draw.theme import load_theme
+from builder.draw.tablemap import draw_table
+from builder.draw.theme import Theme, load_theme
 from builder.draw.type import Metrics, Subsets
 from builder.lint.registry import CodeDoc, code_docs
 from builder.publish.compare import comparison_pages
@@ -17,6 +18,7 @@ from builder.scenario.model import Scenario
 from rulesdb import Entry, Ruleset
 
 FOLDER = "reference"
+_TABLE_WIDTH = 240.0
 
 
 def document_of(entry: Entry) -> str:
@@ -142,11 +144,10 @@ def _scenario_files(scenario: Scenario) -> dict[str, str]:
     metrics, theme = Metrics(), load_theme()
     files: dict[str, str] = {}
     figures: list[str] = []
-    for level, about in enumerate(scenario.map.levels):
-        drawing = draw_level(scenario, level, theme, metrics)
-        name = f"{scenario.id}-{about.id}.svg"
+    for drawing in _public_maps(scenario, theme, metrics):
+        name = f"{scenario.id}-{drawing.name}.svg"
         files[f"{folder}/{name}"] = svg_text(drawing, Subsets(drawing.letters).css)
-        figures.append(f"```{{image}} {name}\n:alt: Map of {escaped(about.title)}\n:width: 100%\n```")
+        figures.append(f"```{{image}} {name}\n:alt: Map of {escaped(drawing.title)}\n:width: 100%\n```")
     forces = [
         f"- **{escaped(force.title)}** ({scenario.side_title(force.side)}): "
         + (f"{len(force.members)} figures" if force.members else f"{force.count} counters")
@@ -160,3 +161,11 @@ def _scenario_files(scenario: Scenario) -> dict[str, str]:
     ]  # fmt: skip
     files[f"{folder}/{scenario.id}.md"] = "\n\n".join(parts) + "\n"
     return files
+
+
+def _public_maps(scenario: Scenario, theme: Theme, metrics: Metrics) -> list[Drawing]:
+    """The maps that every player may see; tunnels are for one side only."""
+    if scenario.map.kind == "table":
+        return [draw_table(scenario, _TABLE_WIDTH, theme, metrics)]
+    levels = range(len(scenario.hex_map.levels))
+    return [draw_level(scenario, level, theme, metrics) for level in levels]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.model import (
     Event,
     Force,
-    Member,
+    HexMap,
     Objective,
     Place,
     Placement,
@@ -20,8 +19,12 @@ from builder.scenario.model import (
     VictoryCondition,
     Zone,
 )
+from builder.scenario.names import Names
+from builder.scenario.read_forces import read_force
 from builder.scenario.read_map import read_hex_map
-from rulesdb import DataError, Entry, Ruleset, UnknownEntry, game_folders, open_game
+from builder.scenario.read_table import SHAPES, read_point, read_shape, read_table_map
+from builder.scenario.table_map import TableMap
+from rulesdb import DataError, Ruleset, game_folders, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.validate import SchemaSet
@@ -62,7 +65,33 @@ def scenario_from(
                 )
             ]
         )
+    missing = list(_missing_keys(source))
+    if missing:
+        raise DataError(missing)
     return _Reader(source, opener(game)).read()
+
+
+def _missing_keys(source: YamlSource) -> Iterator[Problem]:
+    """Keys that are needed on the one kind of map and not on the other."""
+    data = source.data
+    on_table = data["map"]["kind"] == "table"
+    for index, zone in enumerate(data["setup"]["zones"]):
+        wanted = [name for name in SHAPES if name != "line"] if on_table else ["areas"]
+        if sum(name in zone for name in wanted) != 1:
+            yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", wanted)
+    for index, objective in enumerate(data.get("objectives", ())):
+        for name in ("at",) if on_table else ("level", "hex"):
+            if name not in objective:
+                yield _missing(source, ("objectives", index), f"objective `{objective['id']}`", [name])
+    for index, piece in enumerate(data["map"].get("pieces", ()) if on_table else ()):
+        if sum(name in piece for name in SHAPES) != 1:
+            yield _missing(source, ("map", "pieces", index), f"piece `{piece['id']}`", list(SHAPES))
+
+
+def _missing(source: YamlSource, path: DataPath, what: str, wanted: list[str]) -> Problem:
+    keys = " or ".join(f"`{name}`" for name in wanted)
+    said = "needs the key" if len(wanted) == 1 else "needs one, and only one, of the keys"
+    return Problem("BB006", "missing-key", f"{what} {said} {keys}", source.value_span(path), f"add {keys}")
 
 
 class _Reader:
@@ -70,23 +99,27 @@ class _Reader:
         self.source = source
         self.data: Mapping[str, Any] = source.data
         self.ruleset = ruleset
-        self.unread: list[Unread] = []
+        self.names = Names(ruleset)
+        self.map: HexMap | TableMap
 
     def read(self) -> Scenario:
         about = self.data["scenario"]
-        hex_map, unread = read_hex_map(self.data["map"])
-        self.unread += unread
-        self.map = hex_map
+        if self.data["map"]["kind"] == "table":
+            self.map, unread = read_table_map(self.data["map"], self.names.entry)
+        else:
+            self.map, unread = read_hex_map(self.data["map"])
+        self.names.unread.extend(unread)
         forces = [
             force
             for index, data in enumerate(self.data["forces"])
-            if (force := self._force(data, ("forces", index))) is not None
+            if (force := read_force(data, ("forces", index), self.names)) is not None
         ]
+        mission = about.get("mission")
         zones = tuple(self._zone(data, path) for data, path in self._items("setup", "zones"))
         force_ids = [data["id"] for data in self.data["forces"]]
         zone_ids = [zone.id for zone in zones]
         placements = tuple(
-            self._placement(data, path, force_ids, zone_ids)
+            self._placement(data, path, force_ids, zone_ids, forces)
             for data, path in self._items("setup", "placements")
         )
         objectives = tuple(
@@ -105,7 +138,8 @@ class _Reader:
             summary=about["summary"].strip(),
             notes=self.data.get("notes", "").strip(),
             ruleset=self.ruleset,
-            map=hex_map,
+            mission=self.names.entry("mission", mission, ("scenario", "mission")) if mission else None,
+            map=self.map,
             forces=tuple(forces),
             zones=zones,
             placements=placements,
@@ -119,7 +153,7 @@ class _Reader:
                 self._condition(data, path, objective_ids) for data, path in self._items("victory")
             ),
             special_rules=tuple(self._special(data, path) for data, path in self._items("special_rules")),
-            unread=tuple(self.unread),
+            unread=tuple(self.names.unread),
             source=self.source,
         )
 
@@ -129,118 +163,48 @@ class _Reader:
             block = block.get(key, {})
         return [(item, (*keys, index)) for index, item in enumerate(block)]
 
-    def _entry(self, kind: str, name: str, path: DataPath) -> Entry | None:
-        try:
-            return self.ruleset.find(kind, name)
-        except UnknownEntry:
-            known = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
-            self.unread.append(Unread(kind, name, path, known, in_database=True))
-            return None
-
-    def _known(self, kind: str, name: str, known: list[str], path: DataPath) -> None:
-        if name not in known:
-            self.unread.append(Unread(kind, name, path, tuple(known)))
-
-    def _side(self, data: Mapping[str, Any], path: DataPath) -> str:
-        self._known("side", data["side"], [side.id for side in self.ruleset.sides], (*path, "side"))
-        side: str = data["side"]
-        return side
-
-    def _force(self, data: Mapping[str, Any], path: DataPath) -> Force | None:
-        unit = self._entry("unit", data["unit"], (*path, "unit"))
-        roster = self._entry("roster", data["roster"], (*path, "roster")) if "roster" in data else None
-        species, title, powers = self._species(data, roster, path)
-        members = tuple(
-            self._member(item, roster, (*path, "members", index))
-            for index, item in enumerate(data.get("members", ()))
-        )
-        side = self._side(data, path)
-        if unit is None:
-            return None
-        return Force(
-            id=data["id"],
-            title=data["title"],
-            side=side,
-            unit=unit,
-            roster=roster,
-            members=members,
-            species=species,
-            species_title=title,
-            powers=powers,
-            count=data.get("count", len(members)),
-            dummies=data.get("dummies"),
-            panic=data.get("panic"),
-            text=data.get("text", "").strip(),
-            path=path,
-        )
-
-    def _species(
-        self, data: Mapping[str, Any], roster: Entry | None, path: DataPath
-    ) -> tuple[str | None, str, tuple[Entry, ...]]:
-        wanted = data.get("species")
-        if wanted is None or roster is None:
-            return wanted, "", ()
-        known = {item["id"]: item for item in roster.get("species", ())}
-        if wanted not in known:
-            self.unread.append(Unread("species", wanted, (*path, "species"), tuple(known)))
-            return wanted, "", ()
-        found = known[wanted]
-        powers = tuple(self.ruleset.find("power", name) for name in found["powers"])
-        return wanted, found["title"], powers
-
-    def _member(self, data: Mapping[str, Any], roster: Entry | None, path: DataPath) -> Member:
-        rows = roster.get("members", ()) if roster is not None else ()
-        row = rows[data["row"] - 1] if data["row"] <= len(rows) else {}
-        position = row.get("position")
-        weapon = data.get("weapon")
-        carries = [
-            self._entry("weapon", name, (*path, "carries", index))
-            for index, name in enumerate(data.get("carries", ()))
-        ]
-        return Member(
-            row=data["row"],
-            id=data["id"],
-            name=data["name"],
-            position=self.ruleset.find("position", position) if position else None,
-            activation=row.get("activation", 0),
-            panic=row.get("panic", 0),
-            abilities=MappingProxyType(row.get("abilities", {})),
-            weapon=self._entry("weapon", weapon, (*path, "weapon")) if weapon else None,
-            carries=tuple(entry for entry in carries if entry is not None),
-            path=path,
-        )
-
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
+        if isinstance(self.map, TableMap):
+            return Zone(data["id"], data["title"], (), path, read_shape(data))
         known = list(self.map.areas)
         for index, area in enumerate(data["areas"]):
-            self._known("area", area, known, (*path, "areas", index))
+            self.names.known("area", area, known, (*path, "areas", index))
         areas = tuple(area for area in data["areas"] if area in self.map.areas)
         return Zone(data["id"], data["title"], areas, path)
 
     def _placement(
-        self, data: Mapping[str, Any], path: DataPath, forces: list[str], zones: list[str]
+        self,
+        data: Mapping[str, Any],
+        path: DataPath,
+        force_ids: list[str],
+        zone_ids: list[str],
+        forces: list[Force],
     ) -> Placement:
-        self._known("force", data["force"], forces, (*path, "force"))
-        self._known("zone", data["zone"], zones, (*path, "zone"))
-        known = [
-            member["id"]
-            for force in self.data["forces"]
-            if force["id"] == data["force"]
-            for member in force.get("members", ())
-        ]
-        for index, member in enumerate(data.get("members", ())):
-            self._known("member", member, known, (*path, "members", index))
+        self.names.known("force", data["force"], force_ids, (*path, "force"))
+        self.names.known("zone", data["zone"], zone_ids, (*path, "zone"))
+        force = next((force for force in forces if force.id == data["force"]), None)
+        teams = {team.id: [member.id for member in team.members] for team in force.teams} if force else {}
+        known = [*teams, *(member.id for member in force.members)] if force else []
+        members: list[str] = []
+        for index, name in enumerate(data.get("members", ())):
+            if force is not None:
+                self.names.known("member", name, known, (*path, "members", index))
+            members += teams.get(name, [name])
+        named = tuple(name for name in data.get("members", ()) if name in teams)
         return Placement(
-            data["force"], data["zone"], tuple(data.get("members", ())), data.get("text", "").strip(), path
+            data["force"], data["zone"], tuple(members), data.get("text", "").strip(), path, named
         )
 
     def _objective(self, data: Mapping[str, Any], path: DataPath) -> Objective | None:
+        side = self.names.side(data, path)
+        if isinstance(self.map, TableMap):
+            at = read_point(data["at"])
+            return Objective(data["id"], data["title"], side, None, data["text"].strip(), path, at)
         levels = [level.id for level in self.map.levels]
-        self._known("level", data["level"], levels, (*path, "level"))
+        self.names.known("level", data["level"], levels, (*path, "level"))
         hex = self.map.grid.read(str(data["hex"]))
         if hex is None:
-            self.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
-        side = self._side(data, path)
+            self.names.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
         if hex is None or data["level"] not in levels:
             return None
         place = Place(levels.index(data["level"]), hex)
@@ -248,9 +212,9 @@ class _Reader:
 
     def _condition(self, data: Mapping[str, Any], path: DataPath, objectives: list[str]) -> VictoryCondition:
         for index, name in enumerate(data.get("objectives", ())):
-            self._known("objective", name, objectives, (*path, "objectives", index))
+            self.names.known("objective", name, objectives, (*path, "objectives", index))
         return VictoryCondition(
-            self._side(data, path),
+            self.names.side(data, path),
             data["grade"],
             data["when"].strip(),
             tuple(data.get("objectives", ())),
@@ -263,6 +227,6 @@ class _Reader:
             data["id"],
             data["title"],
             data["text"].strip(),
-            self._entry("rule", overrides, (*path, "overrides")) if overrides else None,
+            self.names.entry("rule", overrides, (*path, "overrides")) if overrides else None,
             path,
         )

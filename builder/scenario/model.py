@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
+from builder.geometry.shapes import Point, Shape
+from builder.scenario.table_map import TableMap
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource
 
@@ -85,6 +88,7 @@ class Level:
 class HexMap:
     """A map of numbered hexes on one or more levels."""
 
+    kind: ClassVar[str] = "hex"
     title: str
     grid: HexGrid
     hex_size: float
@@ -111,7 +115,10 @@ class HexMap:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A human of a force, with the ratings of the roster's row."""
+    """A human of a force, with the ratings of the roster's row.
+
+    In a force of teams ``unit`` is what the figure is; else it is what the force is made of.
+    """
 
     row: int
     id: str
@@ -123,11 +130,30 @@ class Member:
     weapon: Entry | None
     carries: tuple[Entry, ...]
     path: DataPath
+    unit: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team of a force: the members it is made of, and their experience.
+
+    ``experience`` is ``rolled`` where it is diced for, and empty where the rules settle it.
+    """
+
+    id: str
+    title: str
+    made_of: str
+    experience: str
+    members: tuple[Member, ...]
+    path: DataPath
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """One force: humans by name, or creatures by number."""
+    """One force: humans by name or in teams, or creatures by number.
+
+    ``arrival`` says how it comes into play where it is not placed at the start.
+    """
 
     id: str
     title: str
@@ -143,27 +169,31 @@ class Force:
     panic: int | str | None
     text: str
     path: DataPath
+    teams: tuple[Team, ...] = ()
+    arrival: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the map."""
+    """A named part of the map: areas of a hex map, or a shape on a table."""
 
     id: str
     title: str
     areas: tuple[str, ...]
     path: DataPath
+    shape: Shape | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One step of the set-up."""
+    """One step of the set-up; ``members`` are those of the named ``teams`` too."""
 
     force: str
     zone: str
     members: tuple[str, ...]
     text: str
     path: DataPath
+    teams: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +208,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A place that matters for victory."""
+    """A place that matters for victory: a hex, or a point of a table."""
 
     id: str
     title: str
     side: str
-    place: Place
+    place: Place | None
     text: str
     path: DataPath
+    at: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +269,8 @@ class Scenario:
     summary: str
     notes: str
     ruleset: Ruleset
-    map: HexMap
+    mission: Entry | None
+    map: HexMap | TableMap
     forces: tuple[Force, ...]
     zones: tuple[Zone, ...]
     placements: tuple[Placement, ...]
@@ -249,6 +281,26 @@ class Scenario:
     special_rules: tuple[SpecialRule, ...]
     unread: tuple[Unread, ...]
     source: YamlSource
+
+    @property
+    def hex_map(self) -> HexMap:
+        """The map, where it is known to be one of hexes."""
+        if not isinstance(self.map, HexMap):
+            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
+        return self.map
+
+    @property
+    def table_map(self) -> TableMap:
+        """The map, where it is known to be an open table."""
+        if not isinstance(self.map, TableMap):
+            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
+        return self.map
+
+    def where(self, objective: Objective) -> str:
+        """An objective's place in words."""
+        if isinstance(self.map, HexMap):
+            return self.map.describe(objective.place) if objective.place is not None else ""
+        return self.map.describe(objective.at) if objective.at is not None else ""
 
     def force(self, id: str) -> Force | None:
         """The force with this id."""
@@ -264,4 +316,4 @@ class Scenario:
 
     def zone_places(self, zone: Zone) -> tuple[Place, ...]:
         """Every hex of a zone, in order."""
-        return tuple(sorted(place for area in zone.areas for place in self.map.areas[area].places))
+        return tuple(sorted(place for area in zone.areas for place in self.hex_map.areas[area].places))

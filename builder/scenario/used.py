@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.scenario.model import Scenario
+from builder.scenario.table_map import TableMap
 from rulesdb import Basis, Entry
 
 
@@ -18,12 +19,17 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
         add(force.unit)
         add(force.roster)
         for member in force.members:
+            add(member.unit)
             add(member.position)
             add(member.weapon)
             for item in member.carries:
                 add(item)
         for power in force.powers:
             add(power)
+    add(scenario.mission)
+    if isinstance(scenario.map, TableMap):
+        for piece in scenario.map.pieces:
+            add(piece.terrain)
     for rule in scenario.special_rules:
         add(rule.overrides)
     for slug in scenario.ruleset.map_tables:

@@ -22,9 +22,10 @@ class HexOffMapCheck(Check):
     why = "What stands there could not be drawn."
     example = "columns: 22, and an area with hexes: 2401"
     fix = "Correct the number, or make the map larger."
+    maps = frozenset({"hex"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        grid = scenario.map.grid
+        grid = scenario.hex_map.grid
         last = grid.label(Hex(grid.columns, grid.rows))
         for unread in scenario.unread:
             if unread.kind == "hex":
@@ -48,10 +49,11 @@ class AreaOverlapCheck(Check):
     why = "Walls follow from areas, so it would not be known where the wall runs."
     example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
     fix = "Take the hex out of one of the two."
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         told: set[tuple[str, str]] = set()
         for place, first, second in hex_map.overlaps:
             if (first, second) in told:
@@ -80,12 +82,13 @@ class AreaUnreachableCheck(Check):
     example = "a store room with no door"
     fix = "Add a door, or open the wall."
     rule = "rule/303.1"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES | {WALLS}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        areas = scenario.map.areas
+        areas = scenario.hex_map.areas
         joined: dict[str, set[str]] = {id: set() for id in areas}
-        for link in area_links(scenario.map):
+        for link in area_links(scenario.hex_map):
             if OUTSIDE not in (link.here, link.there):
                 joined[link.here].add(link.there)
                 joined[link.there].add(link.here)
@@ -114,11 +117,12 @@ class AreaInPiecesCheck(Check):
     why = "An area is one space for air and damage; two pieces would share air through walls."
     example = "hexes: 0304-0306 0901"
     fix = "Correct the hex, or make two areas of it."
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        grid = scenario.map.grid
-        for area in scenario.map.areas.values():
+        grid = scenario.hex_map.grid
+        for area in scenario.hex_map.areas.values():
             if area.kind == "lift":
                 continue
             mine = {place.hex for place in area.places}
@@ -148,10 +152,11 @@ class FeatureOffFloorCheck(Check):
     example = "machinery: {0101: obstructing}, where 0101 is space"
     fix = "Move it to a hex of an area."
     rule = "rule/303.0"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         for feature in hex_map.features:
             if feature.place not in hex_map.area_at:
                 yield self.finding(
@@ -165,7 +170,7 @@ class FeatureOffFloorCheck(Check):
             if objective.place not in hex_map.area_at:
                 yield self.finding(
                     scenario,
-                    f"objective `{objective.id}` at {hex_map.describe(objective.place)} is in no area",
+                    f"objective `{objective.id}` at {scenario.where(objective)} is in no area",
                     (*objective.path, "hex"),
                     "move it to a hex of an area",
                 )

@@ -22,6 +22,7 @@ class RosterRowCheck(Check):
     example = "row: 13 of the standard crew, which has twelve rows"
     fix = "Choose a free row of the roster."
     rule = "rule/310.0"
+    games = frozenset({"bug-hunter"})
     needs = _FORCE_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -60,6 +61,7 @@ class MissingRosterCheck(Check):
     example = "unit: marine with roster: standard-crew"
     fix = "Name a roster of the force's own troop type."
     rule = "rule/310.0"
+    games = frozenset({"bug-hunter"})
     needs = _FORCE_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -178,7 +180,7 @@ class CreatureCountCheck(Check):
 
     code = "BB306"
     slug = "creature-count"
-    what = "A force without members has no species or no count."
+    what = "A force without members has no count, or in Bug Hunter no species."
     why = "Its counters could not be printed."
     example = "unit: individual-pred without count"
     fix = "Add `roster`, `species` and `count`."
@@ -187,7 +189,8 @@ class CreatureCountCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
-            if not force.members and (force.count < 1 or not force.species):
+            needs_species = scenario.ruleset.id == "bug-hunter"
+            if not force.members and (force.count < 1 or (needs_species and not force.species)):
                 missing = "count" if force.count < 1 else "species"
                 yield self.finding(
                     scenario,

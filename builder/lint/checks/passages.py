@@ -24,10 +24,11 @@ class DoorNotOnWallCheck(Check):
     example = "0305/N: interior, where 0305 and 0304 are both in the bridge"
     fix = "Choose the hexside where the two areas meet."
     rule = "rule/303.1"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         on_wall = {(boundary.level, boundary.side) for boundary in boundaries(hex_map)}
         for (level, side), door in hex_map.doors.items():
             if (level, side) in on_wall:
@@ -54,11 +55,12 @@ class AirlockDoorsCheck(Check):
     example = "an area of kind airlock with one airtight door"
     fix = "Give it an airtight door on each side."
     rule = "rule/303.2"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        links = area_links(scenario.map)
-        for area in scenario.map.areas.values():
+        links = area_links(scenario.hex_map)
+        for area in scenario.hex_map.areas.values():
             if area.kind != "airlock":
                 continue
             mine = [link for link in links if area.id in (link.here, link.there)]
@@ -74,7 +76,7 @@ class AirlockDoorsCheck(Check):
                 )
             for link in mine:
                 if link.kind in ("interior-door", "open"):
-                    place = scenario.map.describe(link.places[0])
+                    place = scenario.hex_map.describe(link.places[0])
                     yield self.finding(
                         scenario,
                         f"airlock `{area.id}` has an opening that is not airtight, at {place}",
@@ -94,10 +96,11 @@ class UnsealedAreaCheck(Check):
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
     rule = "rule/303.1a"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         for link in area_links(hex_map):
             if link.kind not in ("interior-door", "open"):
                 continue
@@ -130,10 +133,11 @@ class HatchNowhereCheck(Check):
     example = "a hatch at 0605 where the lower deck has no area"
     fix = "Move the hatch to a hex that is floor on both levels."
     rule = "rule/303.1c"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         for hatch in hex_map.hatches:
             if hatch.levels[1] - hatch.levels[0] != 1:
                 upper, lower = (hex_map.levels[level].id for level in hatch.levels)
@@ -164,10 +168,11 @@ class LiftDoorCheck(Check):
     example = "a lift that stops at the lower deck, where its hex has no door"
     fix = "Put an airtight door on one of the lift's hexsides on that level."
     rule = "rule/303.3"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         for lift in hex_map.lifts:
             for level in lift.levels:
                 doors = [
@@ -203,10 +208,11 @@ class AirlockPurposeCheck(Check):
     example = "an airlock between two pressurized corridors"
     fix = "Let one door lead outside, or make it a room."
     rule = "rule/303.2"
+    maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         links = area_links(hex_map)
         for area in hex_map.areas.values():
             beyond = {

@@ -50,11 +50,12 @@ class AreaNameCheck(Check):
     why = "It would run over the walls."
     example = "a closet of one hex called Auxiliary Equipment Storage"
     fix = "Choose a shorter name, or make the area wider."
+    maps = frozenset({"hex"})
     needs = frozenset({"hex", "level", "new area id"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         metrics = Metrics()
-        hex_map = scenario.map
+        hex_map = scenario.hex_map
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
         for area in hex_map.areas.values():
             if area.kind == "lift" or not area.places:

@@ -51,10 +51,12 @@ class HouseValueCheck(Check):
     fix = "Nothing needs mending; the sheets mark the value."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for entry in house_entries(scenario):
+        house = house_entries(scenario)
+        if house:
+            names = ", ".join(entry.title for entry in house)
             yield self.finding(
                 scenario,
-                f"{entry.title} ({entry.id}) is a house value",
+                f"relies on {len(house)} house value{'s' if len(house) > 1 else ''}: {names}",
                 ("scenario", "game"),
-                "see its note: brainbug show " + entry.id,
+                f"their notes say why, as in: brainbug show {house[0].id}",
             )

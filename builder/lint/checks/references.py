@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.table_map import TableMap
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
@@ -83,13 +84,28 @@ class RepeatedNameCheck(Check):
                     key=True,
                     related=(("named first here", scenario.source.key_span((*unread.path[:-1], other))),),
                 )
+            elif unread.kind == "new tunnel id":
+                yield self.finding(
+                    scenario,
+                    f"tunnel id `{unread.text}` is used twice",
+                    unread.path,
+                    "give one of them another id",
+                )
         yield from self._twice(scenario, "force", ((force.id, force.path) for force in scenario.forces))
         yield from self._twice(scenario, "zone", ((zone.id, zone.path) for zone in scenario.zones))
         yield from self._twice(
             scenario, "objective", ((objective.id, objective.path) for objective in scenario.objectives)
         )
+        if isinstance(scenario.map, TableMap):
+            yield from self._twice(
+                scenario, "piece", ((piece.id, piece.path) for piece in scenario.map.pieces)
+            )
+        teams = [team for force in scenario.forces for team in force.teams]
+        yield from self._twice(scenario, "team", ((team.id, team.path) for team in teams))
         for force in scenario.forces:
-            yield from self._twice(scenario, "member", ((member.id, member.path) for member in force.members))
+            if not force.teams:
+                members = ((member.id, member.path) for member in force.members)
+                yield from self._twice(scenario, "member", members)
 
     def _twice(
         self, scenario: Scenario, kind: str, named: Iterable[tuple[str, DataPath]]

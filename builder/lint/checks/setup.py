@@ -45,7 +45,7 @@ class UnplacedCheck(Check):
     code = "BB402"
     slug = "unplaced"
     what = "No placement covers a force, or one of its members."
-    why = "The players would not know where it starts."
+    why = "The players would not know where it starts. A force with `arrival` comes later."
     example = "a member who is in none of the placements, each of which names its members"
     fix = "Add a placement; one without `members` takes all that are left."
     needs = _NAMES
@@ -53,7 +53,7 @@ class UnplacedCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
             placements = [item for item in scenario.placements if item.force == force.id]
-            if not placements:
+            if not placements and not force.arrival:
                 yield self.finding(
                     scenario,
                     f"force `{force.id}` is placed nowhere",
@@ -81,6 +81,7 @@ class SharedZoneCheck(Check):
     why = "They could start in the same hex."
     example = "crew and Preds both placed in the cargo hold"
     fix = "Give each side areas of its own."
+    maps = frozenset({"hex"})
     needs = _NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -113,6 +114,7 @@ class CrowdedZoneCheck(Check):
     why = "Somebody has to start stacked, which the standard rules limit and swarms may not do at all."
     example = "twelve figures in a zone of nine hexes"
     fix = "Add areas to the zone, or split the placement."
+    maps = frozenset({"hex"})
     needs = _NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -146,12 +148,13 @@ class ObjectiveReachCheck(Check):
     fix = "Move the objective or the zone, open a way, or add turns."
     rule = "rule/303.1"
     games = frozenset({"bug-hunter"})
+    maps = frozenset({"hex"})
     needs = _NAMES | {"objective"}
     rounds_a_turn = 6
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for objective in scenario.objectives:
-            if objective.place not in scenario.map.area_at:
+            if objective.place is None or objective.place not in scenario.hex_map.area_at:
                 continue
             forces = [force for force in scenario.forces if force.side == objective.side]
             rounds = [
@@ -267,7 +270,7 @@ def _rounds_to(scenario: Scenario, force: Force, objective: Objective) -> int | 
     ]
     walk = _Walk(scenario, allowance)
     costs = cheapest_costs(starts, walk.steps)
-    cost = costs.get(objective.place)
+    cost = costs.get(objective.place) if objective.place is not None else None
     return None if cost is None else -(-cost // allowance)
 
 
@@ -275,7 +278,7 @@ class _Walk:
     """Where one can go from a hex, and for how many movement points."""
 
     def __init__(self, scenario: Scenario, allowance: int) -> None:
-        self.map: HexMap = scenario.map
+        self.map: HexMap = scenario.hex_map
         self.allowance = allowance
         table = scenario.ruleset.table("door-costs")
         self.doors = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -12,8 +13,14 @@ from builder.draw.canvas import Drawing, PlacedText, svg_text
 from builder.draw.theme import load_theme, theme_names
 from builder.press.kit import Kit, compose_kit
 from builder.press.paper import load_paper, paper_names
+from builder.scenario.from_mission import mission_scenario
+from builder.scenario.load import scenario_from
+from builder.scenario.mission_layout import missions_with_layout
 from builder.scenario.model import Scenario
+from rulesdb import open_game
+from rulesdb.yaml_source import parse_yaml
 
+MISSIONS = missions_with_layout()
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -21,6 +28,22 @@ SVG = "{http://www.w3.org/2000/svg}"
 def kit(dead_air: Scenario) -> Kit:
     """Drawn with svgwrite's validator on, which raises on any attribute that SVG does not have."""
     return compose_kit(dead_air, load_paper("a4"), load_theme(), debug=True)
+
+
+@pytest.fixture(scope="module", params=["dead-air", *MISSIONS])
+def any_kit(request: pytest.FixtureRequest) -> Kit:
+    """The kit of a scenario on hexes, and of one for each mission on a table."""
+    if request.param == "dead-air":
+        scenario: Scenario = request.getfixturevalue("dead_air")
+    else:
+        scenario = scenario_of_mission(request.param)
+    return compose_kit(scenario, load_paper("a4"), load_theme(), debug=True)
+
+
+def scenario_of_mission(slug: str, seed: int = 1) -> Scenario:
+    game = open_game("mobile-infantry")
+    text = mission_scenario(game, game.find("mission", slug), slug, slug.replace("-", " ").title(), seed)
+    return scenario_from(parse_yaml(text, "mission.yaml"))
 
 
 def drawings(kit: Kit) -> Iterator[Drawing]:
@@ -38,9 +61,9 @@ def overlap(a: PlacedText, b: PlacedText) -> bool:
     )
 
 
-def test_no_text_leaves_the_box_it_was_given(kit: Kit) -> None:
+def test_no_text_leaves_the_box_it_was_given(any_kit: Kit) -> None:
     outside = []
-    for drawing in drawings(kit):
+    for drawing in drawings(any_kit):
         for text in drawing.texts:
             if text.within is None:
                 continue
@@ -52,10 +75,10 @@ def test_no_text_leaves_the_box_it_was_given(kit: Kit) -> None:
     assert outside == []
 
 
-def test_no_text_leaves_its_drawing(kit: Kit) -> None:
+def test_no_text_leaves_its_drawing(any_kit: Kit) -> None:
     outside = [
         (drawing.name, text.text)
-        for drawing in drawings(kit)
+        for drawing in drawings(any_kit)
         for text in drawing.texts
         if text.x < -0.01
         or text.y < -0.01
@@ -65,36 +88,36 @@ def test_no_text_leaves_its_drawing(kit: Kit) -> None:
     assert outside == []
 
 
-def test_no_two_texts_overlap(kit: Kit) -> None:
+def test_no_two_texts_overlap(any_kit: Kit) -> None:
     clashes = [
         (drawing.name, a.text, b.text)
-        for drawing in drawings(kit)
+        for drawing in drawings(any_kit)
         for a, b in itertools.combinations(drawing.texts, 2)
         if overlap(a, b)
     ]
     assert clashes == []
 
 
-def test_no_text_is_smaller_than_five_points(kit: Kit) -> None:
+def test_no_text_is_smaller_than_five_points(any_kit: Kit) -> None:
     """1.75 mm is five points, measured on the sheets that are printed at full size."""
     small = [
         (drawing.name, text.text)
-        for drawing in drawings(kit)
+        for drawing in drawings(any_kit)
         for text in drawing.texts
         if drawing.name != "overview" and text.height < 1.75 * 0.698 - 0.01
     ]
     assert small == []
 
 
-def test_every_svg_is_well_formed_and_of_exact_size(kit: Kit) -> None:
-    for drawing in drawings(kit):
+def test_every_svg_is_well_formed_and_of_exact_size(any_kit: Kit) -> None:
+    for drawing in drawings(any_kit):
         root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
         assert float(root.get("width", "0").removesuffix("mm")) == pytest.approx(drawing.width, abs=0.001)
         assert float(root.get("height", "0").removesuffix("mm")) == pytest.approx(drawing.height, abs=0.001)
 
 
 def test_every_hex_of_the_map_is_numbered_once_on_each_deck(kit: Kit, dead_air: Scenario) -> None:
-    wanted = sorted(dead_air.map.grid.label(hex) for hex in dead_air.map.grid)
+    wanted = sorted(dead_air.hex_map.grid.label(hex) for hex in dead_air.hex_map.grid)
     for drawing in kit.loose:
         numbers = sorted(text.text for text in drawing.texts if text.text.isdigit())
         assert numbers == wanted
@@ -103,7 +126,7 @@ def test_every_hex_of_the_map_is_numbered_once_on_each_deck(kit: Kit, dead_air: 
 def test_every_area_but_the_lift_is_named_on_its_deck(kit: Kit, dead_air: Scenario) -> None:
     for level, drawing in enumerate(kit.loose):
         written = {text.text for text in drawing.texts}
-        names = {area.name.upper() for area in dead_air.map.areas_on(level) if area.kind != "lift"}
+        names = {area.name.upper() for area in dead_air.hex_map.areas_on(level) if area.kind != "lift"}
         assert names <= written
 
 
@@ -112,7 +135,7 @@ def test_every_door_is_drawn(kit: Kit, dead_air: Scenario) -> None:
         root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
         walls = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "walls")
         doors = walls.findall(f"{SVG}g")
-        assert len(doors) == sum(door.level == level for door in dead_air.map.doors.values())
+        assert len(doors) == sum(door.level == level for door in dead_air.hex_map.doors.values())
 
 
 @pytest.mark.parametrize("theme", theme_names())
@@ -130,3 +153,33 @@ def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
     plain = svg_text(draw_level(dead_air, 0, load_theme(), Metrics(), objectives=False))
     assert 'class="objectives"' in open_map
     assert 'class="objectives"' not in plain
+
+
+@pytest.mark.parametrize("slug", MISSIONS)
+def test_every_piece_zone_and_objective_of_a_table_is_named_on_its_map(slug: str) -> None:
+    scenario = scenario_of_mission(slug)
+    table = next(
+        drawing
+        for drawing in compose_kit(scenario, load_paper("a4"), load_theme(), parts=["map"]).loose
+        if drawing.name == "table"
+    )
+    written = {text.text for text in table.texts}
+    assert {piece.name for piece in scenario.table_map.pieces} <= written
+    assert {zone.title for zone in scenario.zones} <= written
+    assert {objective.title for objective in scenario.objectives} <= written
+
+
+def test_tunnels_and_what_is_in_them_stay_off_the_map_that_all_may_see() -> None:
+    kit = compose_kit(scenario_of_mission("the-head-hunters"), load_paper("a4"), load_theme(), parts=["map"])
+    table, tunnels = kit.loose
+    secret = {"Nursery", "Larder", "Pit"}
+    assert not secret & {text.text for text in table.texts}
+    assert secret <= {text.text for text in tunnels.texts}
+
+
+def test_a_theme_without_the_newest_colors_takes_them_from_the_default(tmp_path: Path) -> None:
+    old = tmp_path / "old.yaml"
+    old.write_text('name: old\nink: "#000000"\nmap: {hill: "#123456"}\n', encoding="utf-8")
+    theme, default = load_theme(str(old)), load_theme()
+    assert (theme["ink"], theme.map["hill"]) == ("#000000", "#123456")
+    assert theme.map["woods"] == default.map["woods"]

@@ -62,13 +62,14 @@ def test_every_code_has_a_broken_copy() -> None:
     assert {path.stem[:5] for path in BROKEN} | WITHOUT_A_FILE | OF_THE_DATABASE == set(code_docs())
 
 
-def test_the_sound_scenario_is_clean() -> None:
-    assert linted(SOUND).findings == ()
+@pytest.mark.parametrize("path", sorted(HERE.glob("sound*.yaml")), ids=lambda path: path.stem)
+def test_a_sound_scenario_is_clean(path: Path) -> None:
+    assert linted(path).findings == ()
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
-def test_every_shipped_scenario_is_clean(path: Path) -> None:
-    assert linted(path).findings == ()
+def test_a_shipped_scenario_has_nothing_but_its_house_values_pointed_out(path: Path) -> None:
+    assert {finding.code for finding in linted(path).findings} <= {"BB902"}
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
@@ -135,7 +136,7 @@ def test_a_house_value_is_mentioned_and_is_no_failure() -> None:
     changed = replace(scenario, forces=(replace(crew, unit=replace(crew.unit, provenance=house)), bugs))
     found = list(HouseValueCheck().check(changed))
     assert [(finding.severity, finding.message) for finding in found] == [
-        (Severity.INFO, "Spaceship crew (bug-hunter:unit/crew) is a house value")
+        (Severity.INFO, "relies on 1 house value: Spaceship crew")
     ]
 
 

@@ -74,7 +74,7 @@ def test_a_hex_is_eighteen_millimetres_on_paper(pdf: pdfplumber.PDF, kit: Kit, d
     found = {word["text"]: word for word in pdf.pages[index].extract_words()}
     apart = (float(found["0903"]["top"]) - float(found["0902"]["top"])) * MM
     assert apart == pytest.approx(18.0, abs=0.1)
-    assert dead_air.map.hex_size == 18
+    assert dead_air.hex_map.hex_size == 18
 
 
 def test_backs_lie_behind_their_own_fronts(pdf: pdfplumber.PDF, kit: Kit) -> None:

@@ -15,7 +15,7 @@ from rulesdb.games.bug_hunter.procedures import Link
 
 def test_dead_air_is_what_it_says_it_is(dead_air: Scenario) -> None:
     """Two decks, at least fourteen rooms and corridors, and one of everything that a ship has."""
-    hex_map = dead_air.map
+    hex_map = dead_air.hex_map
     rooms = [area for area in hex_map.areas.values() if area.kind in ("room", "corridor")]
     assert len(hex_map.levels) == 2
     assert len(rooms) >= 14
@@ -42,31 +42,31 @@ def test_a_members_ratings_come_from_the_rosters_row(dead_air: Scenario) -> None
 def test_walls_follow_from_areas(dead_air: Scenario) -> None:
     """The airlock of two hexes has eight sides to the outside and to its neighbors, and one within."""
     sides = [
-        boundary for boundary in boundaries(dead_air.map) if "airlock" in (boundary.here, boundary.there)
+        boundary for boundary in boundaries(dead_air.hex_map) if "airlock" in (boundary.here, boundary.there)
     ]
     assert len(sides) == 2 * 6 - 2
     assert sum(boundary.door is not None for boundary in sides) == 2
 
 
 def test_every_boundary_is_met_once(dead_air: Scenario) -> None:
-    met = [(boundary.level, boundary.side) for boundary in boundaries(dead_air.map)]
+    met = [(boundary.level, boundary.side) for boundary in boundaries(dead_air.hex_map)]
     assert len(met) == len(set(met))
 
 
 def test_every_door_and_hatch_is_a_link(dead_air: Scenario) -> None:
-    links = area_links(dead_air.map)
-    assert len(links) == len(dead_air.map.doors) + len(dead_air.map.hatches)
+    links = area_links(dead_air.hex_map)
+    assert len(links) == len(dead_air.hex_map.doors) + len(dead_air.hex_map.hatches)
     assert sum(OUTSIDE in (link.here, link.there) for link in links) == 2
 
 
 def test_the_lift_shaft_is_one_area_on_both_decks(dead_air: Scenario) -> None:
-    lift = dead_air.map.areas["lift"]
+    lift = dead_air.hex_map.areas["lift"]
     assert lift.places == (Place(0, Hex(16, 4)), Place(1, Hex(16, 4)))
 
 
 def test_a_breach_of_the_mess_empties_the_rooms_up_to_the_airtight_doors(dead_air: Scenario) -> None:
     """The map's links are the ones that the decompression procedure takes."""
-    links = tuple(Link(link.here, link.there, link.kind) for link in area_links(dead_air.map))
+    links = tuple(Link(link.here, link.there, link.kind) for link in area_links(dead_air.hex_map))
     rounds = dead_air.ruleset.procedure("decompression")(links, ("mess",))
     assert rounds == (("mess",), ("fore-corridor", "galley"), ("comms", "quarters"))
 

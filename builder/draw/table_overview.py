@@ -1,0 +1,124 @@
+"""The sheet of an open table: the map, what its terrain does, and the tables that stand beside a map."""
+
+from __future__ import annotations
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.charts import table_blocks
+from builder.draw.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.tablemap import draw_table, draw_tunnels
+from builder.draw.terrain import draw_terrain
+from builder.draw.theme import Theme
+from builder.draw.type import BOLD, CONDENSED, REGULAR, Metrics, Type
+from builder.geometry.shapes import circle
+from builder.scenario.model import Scenario
+from rulesdb import Basis, Entry
+
+_TOP = 19.0
+_GAP = 6.0
+_LEAST_KEY = 60.0
+
+
+def draw_table_overview(
+    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """The map as large as the sheet allows, with a key and the map's tables under it.
+
+    Tables that find no room there go on a second sheet.
+    """
+    width, height = size
+    canvas = Canvas(width, height, metrics, debug=debug)
+    draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · the table", theme, width)
+    room = (width, height - _TOP - _LEAST_KEY)
+    top = _TOP + _place_map(canvas, scenario, room, theme, metrics, debug) + 2
+    column = (width - _GAP) / 2
+    below_key = _draw_key(canvas, scenario, top, column, theme, metrics)
+    ends = {column + _GAP: top, 0.0: below_key}
+    writer = Writer(column, theme, metrics)
+    left_over: list[Block] = []
+    for slug in scenario.ruleset.map_tables:
+        table = scenario.ruleset.table(slug)
+        group = [writer.paragraph(table.entry.title, Type(BOLD, 4.0)), *table_blocks(table, writer)]
+        tall = sum(block.height for block in group)
+        x = next((x for x, y in ends.items() if y + tall <= height), None)
+        if x is None:
+            left_over += group
+            continue
+        for block in group:
+            block.draw(canvas, x, ends[x])
+            ends[x] += block.height
+    sheets = [canvas.drawing("table-overview", "Table")]
+    if left_over:
+        about = f"{scenario.title} · tables"
+        sheets += draw_flow(
+            "table-charts",
+            scenario.ruleset.title,
+            about,
+            lambda _: left_over,
+            size,
+            theme,
+            metrics,
+            debug=debug,
+        )
+    return sheets
+
+
+def draw_tunnel_sheet(
+    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """The plan of the tunnels with what is in each chamber, for one side's eyes only."""
+    width, height = size
+    canvas = Canvas(width, height, metrics, debug=debug)
+    draw_band(canvas, "Tunnels", f"{scenario.title} · keep secret", theme, width)
+    plan = draw_tunnels(scenario, width, theme, metrics, debug=debug)
+    canvas.place(plan, 0, _TOP)
+    writer = Writer(width, theme, metrics)
+    y = _TOP + plan.height + 3
+    table = scenario.table_map
+    for node in table.plan.nodes.values() if table.plan else ():
+        if node.text:
+            block = writer.item(f"{node.name}.", node.text)
+            block.draw(canvas, 0, y)
+            y += block.height
+    return [canvas.drawing("tunnels", "Tunnels (secret)")]
+
+
+def _place_map(
+    canvas: Canvas, scenario: Scenario, room: tuple[float, float], theme: Theme, metrics: Metrics, debug: bool
+) -> float:
+    """Draw the map in the room there is; its height."""
+    drawing = draw_table(scenario, room[0], theme, metrics, debug=debug)
+    if drawing.height > room[1]:
+        narrower = room[0] * room[1] / drawing.height * 0.98
+        drawing = draw_table(scenario, narrower, theme, metrics, debug=debug)
+    canvas.place(drawing, (room[0] - drawing.width) / 2, _TOP)
+    return drawing.height
+
+
+def _draw_key(
+    canvas: Canvas, scenario: Scenario, top: float, width: float, theme: Theme, metrics: Metrics
+) -> float:
+    """Each kind of terrain that is on the table, and what it does; where the list ends."""
+    canvas.text("Terrain", 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
+    y = top + 8.5
+    kinds = dict.fromkeys(piece.terrain.key for piece in scenario.table_map.pieces)
+    small = Type(CONDENSED, 2.8)
+    for key in kinds:
+        entry = scenario.ruleset.entries[key]
+        with canvas.shifted(0.5, y):
+            draw_terrain(canvas, theme, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
+        canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0), fill=theme["ink"])
+        for index, line in enumerate(metrics.wrap(terrain_effect(entry), small, width - 10)[:2]):
+            canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill=theme["muted"])
+        y += 10.2
+    return y + 2
+
+
+def terrain_effect(entry: Entry) -> str:
+    """What a kind of terrain does, in a line; values of ours are marked."""
+    said = [
+        "bad going" if entry.get("bad_going") else "",
+        "blocks sight" if entry.get("blocks_sight") else "",
+        f"{entry['cover']} cover" if entry.get("cover", "none") != "none" else "",
+    ]
+    text = ", ".join(part for part in said if part) or "no effect"
+    return f"{text} (house)" if entry.provenance.basis is Basis.HOUSE else text

@@ -1,0 +1,39 @@
+"""What the names in a scenario file mean, and a list of those that mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from builder.scenario.model import Unread
+from rulesdb import Entry, Ruleset, UnknownEntry
+from rulesdb.yaml_source import DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Looks names up in a game; what is not found is gathered in ``unread``."""
+
+    ruleset: Ruleset
+    unread: list[Unread] = field(default_factory=list)
+
+    def entry(self, kind: str, name: str, path: DataPath) -> Entry | None:
+        """An entry of the game."""
+        try:
+            return self.ruleset.find(kind, name)
+        except UnknownEntry:
+            known = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
+            self.unread.append(Unread(kind, name, path, known, in_database=True))
+            return None
+
+    def known(self, kind: str, name: str, known: Sequence[str], path: DataPath) -> None:
+        """Note a name that is not among those that there are."""
+        if name not in known:
+            self.unread.append(Unread(kind, name, path, tuple(known)))
+
+    def side(self, data: Mapping[str, Any], path: DataPath) -> str:
+        """The side that ``data`` names."""
+        side: str = data["side"]
+        self.known("side", side, [known.id for known in self.ruleset.sides], (*path, "side"))
+        return side

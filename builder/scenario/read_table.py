@@ -1,0 +1,103 @@
+"""The ``map`` block of kind ``table`` to a :class:`~builder.scenario.table_map.TableMap`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from builder.geometry.shapes import Point, Shape, circle, line, polygon, rectangle
+from builder.scenario.model import Unread
+from builder.scenario.table_map import Node, Piece, TableMap, Tunnel, TunnelPlan
+from rulesdb import Entry
+from rulesdb.yaml_source import DataPath
+
+SHAPES = ("circle", "rectangle", "polygon", "line")
+_KINDS = {"entrances": "entrance", "chambers": "chamber", "junctions": "junction"}
+FindEntry = Callable[[str, str, DataPath], Entry | None]
+
+
+def read_table_map(data: Mapping[str, Any], find: FindEntry) -> tuple[TableMap, tuple[Unread, ...]]:
+    """The map, and the names in it that mean nothing. ``find`` looks an entry of the game up."""
+    unread: list[Unread] = []
+    pieces = []
+    for index, item in enumerate(data.get("pieces", ())):
+        path: DataPath = ("map", "pieces", index)
+        terrain = find("terrain", item["terrain"], (*path, "terrain"))
+        if terrain is not None:
+            pieces.append(
+                Piece(
+                    item["id"],
+                    item["name"],
+                    terrain,
+                    read_shape(item),
+                    float(item.get("height", 0)),
+                    item.get("text", "").strip(),
+                    path,
+                )
+            )
+    plan = _plan(data["tunnels"], unread) if "tunnels" in data else None
+    table = TableMap(
+        title=data.get("title", ""),
+        width=float(data["width"]),
+        depth=float(data["depth"]),
+        unit=data["unit"],
+        pieces=tuple(pieces),
+        plan=plan,
+    )
+    return table, tuple(unread)
+
+
+def read_shape(data: Mapping[str, Any]) -> Shape:
+    """The shape that one of the keys :data:`SHAPES` gives; a line is an inch or so thick by default."""
+    if "circle" in data:
+        x, y, radius = map(float, data["circle"])
+        return circle((x, y), radius)
+    if "rectangle" in data:
+        return rectangle(*map(float, data["rectangle"]))
+    if "polygon" in data:
+        return polygon(_points(data["polygon"]))
+    return line(_points(data["line"]), float(data.get("thickness", 1)))
+
+
+def read_point(data: Sequence[float]) -> Point:
+    """A pair of coordinates."""
+    x, y = data
+    return float(x), float(y)
+
+
+def _points(data: Sequence[Sequence[float]]) -> tuple[Point, ...]:
+    return tuple(read_point(point) for point in data)
+
+
+def _plan(data: Mapping[str, Any], unread: list[Unread]) -> TunnelPlan:
+    base: DataPath = ("map", "tunnels")
+    nodes: dict[str, Node] = {}
+    for key, kind in _KINDS.items():
+        for index, item in enumerate(data.get(key, ())):
+            path = (*base, key, index)
+            if item["id"] in nodes:
+                unread.append(Unread("new tunnel id", item["id"], (*path, "id")))
+                continue
+            nodes[item["id"]] = Node(
+                item["id"],
+                item.get("name", ""),
+                kind,
+                read_point(item["at"]),
+                float(item.get("diameter", 0)),
+                item.get("text", "").strip(),
+                path,
+            )
+    tunnels = []
+    for index, item in enumerate(data["tunnels"]):
+        path = (*base, "tunnels", index)
+        ends = []
+        for key in ("from", "to"):
+            if item[key] in nodes:
+                ends.append(nodes[item[key]])
+            else:
+                unread.append(Unread("tunnel end", item[key], (*path, key), tuple(nodes)))
+        if len(ends) == 2:
+            points = (ends[0].at, *_points(item.get("via", ())), ends[1].at)
+            tunnels.append(Tunnel((ends[0], ends[1]), points, float(item["width"]), path))
+    return TunnelPlan(MappingProxyType(nodes), tuple(tunnels), base)
