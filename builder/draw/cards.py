@@ -17,6 +17,7 @@ BLEED = 3.0
 SAFE = 4.0
 _LARGEST_TEXT = 4.2
 _SMALLEST_TEXT = 2.6
+_SMALLEST_CITATION = 1.8
 
 
 def citation_line(entry: Entry) -> str:
@@ -39,11 +40,19 @@ class CardArtist:
 
     def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
         """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
-        return Piece(
-            f"power-{entry.slug}", WIDTH, HEIGHT, BLEED, self._front(entry), self._back(game_title), copies
-        )
+        front = self._front(entry, "PRED POWER", entry["card"], str(entry["when"]).replace("-", " "))
+        back = self._back("PRED POWER", game_title)
+        return Piece(f"power-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
 
-    def _front(self, entry: Entry) -> Drawing:
+    def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
+        """An action card: name, when it is played, what it does, its points; the back is the same for all."""
+        front = self._front(
+            entry, "ACTION CARD", f"Play {entry['play']}. {text}", f"{entry['points']} points"
+        )
+        back = self._back("ACTION CARD", game_title)
+        return Piece(f"action-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
+
+    def _front(self, entry: Entry, kind: str, text: str, corner: str) -> Drawing:
         canvas = self._blank()
         theme = self.theme
         canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["paper"])
@@ -51,7 +60,7 @@ class CardArtist:
         with canvas.shifted(BLEED, BLEED):
             inner = WIDTH - 2 * SAFE
             canvas.text(
-                "PRED POWER",
+                kind,
                 SAFE,
                 7.2,
                 Type(CONDENSED_BOLD, 2.8),
@@ -63,28 +72,25 @@ class CardArtist:
             if theme["band"] == theme["paper"]:
                 canvas.line((SAFE, 17), (WIDTH - SAFE, 17), stroke=theme["ink"], stroke_width=0.5)
             top = self._figure(canvas, entry)
-            self._body(canvas, entry["card"], top, inner)
+            self._body(canvas, text, top, inner)
             canvas.line(
                 (SAFE, HEIGHT - 10), (WIDTH - SAFE, HEIGHT - 10), stroke=theme["rule"], stroke_width=0.2
             )
             house = entry.provenance.basis is Basis.HOUSE
+            foot = Type(CONDENSED_BOLD, 2.5)
+            run = self.metrics.width(corner, foot)
+            room = (SAFE, HEIGHT - 9.5, inner, 5.0)
             canvas.text(
-                citation_line(entry),
+                corner, WIDTH - SAFE, HEIGHT - 6, foot, anchor="end", fill=theme["muted"], within=room
+            )
+            cited = citation_line(entry)
+            canvas.text(
+                cited,
                 SAFE,
                 HEIGHT - 6,
-                Type(CONDENSED, 2.5),
+                self.metrics.fit(cited, Type(CONDENSED, 2.5), inner - run - 1.5, _SMALLEST_CITATION),
                 fill=theme["house"] if house else theme["muted"],
-                within=(SAFE, HEIGHT - 9.5, inner, 5),
-            )
-            when = str(entry["when"]).replace("-", " ")
-            canvas.text(
-                when,
-                WIDTH - SAFE,
-                HEIGHT - 6,
-                Type(CONDENSED_BOLD, 2.5),
-                anchor="end",
-                fill=theme["muted"],
-                within=(SAFE, HEIGHT - 9.5, inner, 5),
+                within=room,
             )
         return canvas.drawing(f"card-{entry.slug}-front", entry.title)
 
@@ -128,7 +134,7 @@ class CardArtist:
                 within=(SAFE, top, width + 0.05, room),
             )
 
-    def _back(self, game_title: str) -> Drawing:
+    def _back(self, kind: str, game_title: str) -> Drawing:
         canvas = self._blank()
         theme = self.theme
         canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["band"])
@@ -144,7 +150,7 @@ class CardArtist:
             )
             draw_silhouette(canvas, self.silhouettes["stalker"], WIDTH / 2 - 16, 20, 32, theme["band_text"])
             canvas.text(
-                "PRED POWER",
+                kind,
                 WIDTH / 2,
                 64,
                 Type(BOLD, 6),
@@ -161,7 +167,7 @@ class CardArtist:
                 fill=theme["band_text"],
                 within=(SAFE, 66, WIDTH - 2 * SAFE, 8),
             )
-        return canvas.drawing("card-power-back", "Pred power, back")
+        return canvas.drawing(f"card-{kind.split()[-1].lower()}-back", f"{kind.capitalize()}, back")
 
     def _blank(self) -> Canvas:
         return Canvas(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, self.metrics, debug=self.debug)

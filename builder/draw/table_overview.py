@@ -1,10 +1,13 @@
-"""The sheet of an open table: the map, what its terrain does, and the tables that stand beside a map."""
+"""The sheet of a table or of open country: the map, its terrain, and the tables that stand beside a map."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.charts import table_blocks
 from builder.draw.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.landmap import draw_land
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.terrain import draw_terrain
 from builder.draw.theme import Theme
@@ -21,17 +24,55 @@ _LEAST_KEY = 60.0
 def draw_table_overview(
     scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
 ) -> list[Drawing]:
-    """The map as large as the sheet allows, with a key and the map's tables under it.
+    """A table as large as the sheet allows, with a key and the map's tables under it.
 
     Tables that find no room there go on a second sheet.
     """
+
+    def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
+        drawing = draw_table(scenario, room[0], theme, metrics, debug=debug)
+        if drawing.height > room[1]:
+            narrower = room[0] * room[1] / drawing.height * 0.98
+            drawing = draw_table(scenario, narrower, theme, metrics, debug=debug)
+        return drawing, 1.0
+
+    kinds = dict.fromkeys(piece.terrain.key for piece in scenario.table_map.pieces)
+    return _sheets(scenario, map_drawing, kinds, size, theme, metrics, debug)
+
+
+def draw_land_overview(
+    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """Open country at a glance with the set-up zones, a key and the map's tables under it."""
+
+    def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
+        whole = draw_land(scenario, theme, metrics)
+        scale = min(1.0, room[0] / whole.width, room[1] / whole.height)
+        return draw_land(scenario, theme, metrics, zones=True, overview_at=scale, debug=debug), scale
+
+    land = scenario.land_map
+    grounds = (land.ground(hex) for hex in land.grid)
+    kinds = dict.fromkeys(entry.key for entry in grounds if entry is not None)
+    return _sheets(scenario, map_drawing, kinds, size, theme, metrics, debug)
+
+
+def _sheets(
+    scenario: Scenario,
+    map_drawing: Callable[[tuple[float, float]], tuple[Drawing, float]],
+    kinds: Iterable[str],
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    debug: bool,
+) -> list[Drawing]:
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
-    draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · the table", theme, width)
-    room = (width, height - _TOP - _LEAST_KEY)
-    top = _TOP + _place_map(canvas, scenario, room, theme, metrics, debug) + 2
+    draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
+    drawing, scale = map_drawing((width, height - _TOP - _LEAST_KEY))
+    canvas.place(drawing, (width - drawing.width * scale) / 2, _TOP, scale=scale)
+    top = _TOP + drawing.height * scale + 2
     column = (width - _GAP) / 2
-    below_key = _draw_key(canvas, scenario, top, column, theme, metrics)
+    below_key = _draw_key(canvas, scenario, kinds, top, column, theme, metrics)
     ends = {column + _GAP: top, 0.0: below_key}
     writer = Writer(column, theme, metrics)
     left_over: list[Block] = []
@@ -46,7 +87,7 @@ def draw_table_overview(
         for block in group:
             block.draw(canvas, x, ends[x])
             ends[x] += block.height
-    sheets = [canvas.drawing("table-overview", "Table")]
+    sheets = [canvas.drawing(f"{scenario.map.kind}-overview", "Overview")]
     if left_over:
         about = f"{scenario.title} · tables"
         sheets += draw_flow(
@@ -82,25 +123,18 @@ def draw_tunnel_sheet(
     return [canvas.drawing("tunnels", "Tunnels (secret)")]
 
 
-def _place_map(
-    canvas: Canvas, scenario: Scenario, room: tuple[float, float], theme: Theme, metrics: Metrics, debug: bool
-) -> float:
-    """Draw the map in the room there is; its height."""
-    drawing = draw_table(scenario, room[0], theme, metrics, debug=debug)
-    if drawing.height > room[1]:
-        narrower = room[0] * room[1] / drawing.height * 0.98
-        drawing = draw_table(scenario, narrower, theme, metrics, debug=debug)
-    canvas.place(drawing, (room[0] - drawing.width) / 2, _TOP)
-    return drawing.height
-
-
 def _draw_key(
-    canvas: Canvas, scenario: Scenario, top: float, width: float, theme: Theme, metrics: Metrics
+    canvas: Canvas,
+    scenario: Scenario,
+    kinds: Iterable[str],
+    top: float,
+    width: float,
+    theme: Theme,
+    metrics: Metrics,
 ) -> float:
     """Each kind of terrain that is on the table, and what it does; where the list ends."""
     canvas.text("Terrain", 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
     y = top + 8.5
-    kinds = dict.fromkeys(piece.terrain.key for piece in scenario.table_map.pieces)
     small = Type(CONDENSED, 2.8)
     for key in kinds:
         entry = scenario.ruleset.entries[key]
@@ -116,6 +150,7 @@ def _draw_key(
 def terrain_effect(entry: Entry) -> str:
     """What a kind of terrain does, in a line; values of ours are marked."""
     said = [
+        f"{entry['cost']} to cross" if "cost" in entry.facts else "",
         "bad going" if entry.get("bad_going") else "",
         "blocks sight" if entry.get("blocks_sight") else "",
         f"{entry['cover']} cover" if entry.get("cover", "none") != "none" else "",

@@ -21,9 +21,14 @@ def draw_terrain(canvas: Canvas, theme: Theme, symbol: str, shape: Shape, scale:
         return
     fill, ink = theme.map[symbol], theme["muted"]
     _outline(canvas, on_paper, fill=fill, stroke=ink, stroke_width=0.3)
+    draw_texture(canvas, theme, symbol, on_paper)
+
+
+def draw_texture(canvas: Canvas, theme: Theme, symbol: str, shape: Shape) -> None:
+    """The marks of a kind of terrain inside a shape in mm; nothing where it has none."""
     texture = _TEXTURES.get(symbol)
     if texture is not None:
-        texture(canvas, theme, on_paper)
+        texture(canvas, theme, shape)
 
 
 def draw_way(canvas: Canvas, shape: Shape, color: str, at_least: float = 0.0) -> None:
@@ -153,8 +158,21 @@ def _pad(canvas: Canvas, theme: Theme, shape: Shape) -> None:
     )
 
 
+def _dots(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+    for x, y in _spots(shape, 2.6, 0.4):
+        canvas.circle(x, y, 0.22, fill=theme["muted"])
+
+
+def _peaks(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+    data = "".join(f"M{mm(x - 1.5)} {mm(y + 1)}l1.5 -2.4l1.5 2.4" for x, y in _spots(shape, 4.6, 1.4))
+    if data:
+        canvas.path(data, fill="none", stroke=theme["ink"], stroke_width=0.35, stroke_linejoin="round")
+
+
 _TEXTURES: Mapping[str, Texture] = {
     "hill": _contours,
+    "loose": _dots,
+    "mountain": _peaks,
     "woods": _trees,
     "rocks": _stones,
     "ruins": _rubble,

@@ -22,6 +22,13 @@ from builder.lint.checks.forces import (
     PowerCountCheck,
     RosterRowCheck,
 )
+from builder.lint.checks.land import (
+    BudgetCheck,
+    CardRaceCheck,
+    LandOverlapCheck,
+    LandReachCheck,
+    LandZoneCheck,
+)
 from builder.lint.checks.missions import (
     MissionDistanceCheck,
     MissionPlacesCheck,
@@ -78,6 +85,8 @@ CHECKS: tuple[type[Check], ...] = (
     AreaInPiecesCheck,
     FeatureOffFloorCheck,
     AirlockPurposeCheck,
+    LandOverlapCheck,
+    LandZoneCheck,
     OffTableCheck,
     SolidOverlapCheck,
     TunnelUnreachableCheck,
@@ -87,6 +96,8 @@ CHECKS: tuple[type[Check], ...] = (
     ExcludedPowersCheck,
     IdOrderCheck,
     CreatureCountCheck,
+    BudgetCheck,
+    CardRaceCheck,
     DummiesCheck,
     UnplacedCheck,
     SharedZoneCheck,
@@ -101,6 +112,7 @@ CHECKS: tuple[type[Check], ...] = (
     MissionDistanceCheck,
     MissionTunnelsCheck,
     MissionRetrievalCheck,
+    LandReachCheck,
     CounterNameCheck,
     AreaNameCheck,
     OverrideTwiceCheck,

@@ -14,14 +14,16 @@ from builder.draw.canvas import Drawing, mm, svg_text
 from builder.draw.cards import CardArtist
 from builder.draw.counters import CounterArtist
 from builder.draw.hexmap import draw_level
+from builder.draw.landmap import draw_land
 from builder.draw.overview import draw_overview
 from builder.draw.rosters import draw_creature_sheet, draw_roster
 from builder.draw.silhouettes import load_silhouettes
-from builder.draw.table_overview import draw_table_overview, draw_tunnel_sheet
+from builder.draw.table_overview import draw_land_overview, draw_table_overview, draw_tunnel_sheet
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.theme import Theme
 from builder.draw.type import Face, Metrics, Subsets
+from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.imposition import impose
 from builder.press.page import Page, page_of
@@ -74,6 +76,8 @@ def _briefing(bench: _Bench) -> list[Page]:
 def _maps(bench: _Bench) -> list[Page]:
     if bench.scenario.map.kind == "table":
         return _table_sheets(bench)
+    if bench.scenario.map.kind == "land":
+        return _land_sheets(bench)
     overview = draw_overview(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
@@ -98,8 +102,20 @@ def _table_sheets(bench: _Bench) -> list[Page]:
     ]
 
 
+def _land_sheets(bench: _Bench) -> list[Page]:
+    """Open country at a glance, then at its true size over pages."""
+    size = bench.paper.content
+    sheets = draw_land_overview(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
+    pages = [bench.page("Maps", drawing) for drawing in sheets]
+    whole = draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)
+    pages += tile("Maps", whole, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug)
+    return pages
+
+
 def _loose_maps(bench: _Bench) -> list[Drawing]:
     """The maps as drawings of their own, without paper."""
+    if bench.scenario.map.kind == "land":
+        return [draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)]
     if bench.scenario.map.kind != "table":
         return _levels(bench)
     width = bench.paper.content[0]
@@ -121,6 +137,8 @@ def _rosters(bench: _Bench) -> list[Page]:
     wide = bench.paper.turned
     hits = [force for force in bench.scenario.forces if bench.scenario.ruleset.teams and not force.members]
     for force in bench.scenario.forces:
+        if force.unit.get("scores"):
+            continue
         if force.teams:
             sheets = draw_team_sheets(
                 bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
@@ -141,6 +159,12 @@ def _rosters(bench: _Bench) -> list[Page]:
                 bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
             )
             pages.append(bench.page("Rosters", sheet))
+    scored = [force for force in bench.scenario.forces if force.unit.get("scores")]
+    if scored:
+        sheets = draw_unit_sheets(
+            bench.scenario, scored, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
+        )
+        pages += [bench.page("Rosters", sheet) for sheet in sheets]
     if hits:
         sheets = draw_hit_sheets(
             bench.scenario, hits, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
@@ -152,11 +176,17 @@ def _rosters(bench: _Bench) -> list[Page]:
 def _cards(bench: _Bench) -> list[Page]:
     artist = CardArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
     title = bench.scenario.ruleset.title
-    pieces = [artist.power(power, title) for force in bench.scenario.forces for power in force.powers]
+    forces = bench.scenario.forces
+    pieces = [artist.power(power, title) for force in forces for power in force.powers]
+    pieces += [
+        artist.action(card, title, " ".join(bench.scenario.ruleset.plain_text(card).split()), number)
+        for force in forces
+        for card, number in force.cards.values()
+    ]
     return impose(
         "Cards",
         "cards",
-        "Power cards",
+        "Cards",
         pieces,
         bench.paper,
         bench.footer,

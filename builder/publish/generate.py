@@ -7,6 +7,7 @@ from pathlib import Path
 
 from builder.draw.canvas import Drawing, svg_text
 from builder.draw.hexmap import draw_level
+from builder.draw.landmap import draw_land
 from builder.draw.tablemap import draw_table
 from builder.draw.theme import Theme, load_theme
 from builder.draw.type import Metrics, Subsets
@@ -167,5 +168,7 @@ def _public_maps(scenario: Scenario, theme: Theme, metrics: Metrics) -> list[Dra
     """The maps that every player may see; tunnels are for one side only."""
     if scenario.map.kind == "table":
         return [draw_table(scenario, _TABLE_WIDTH, theme, metrics)]
+    if scenario.map.kind == "land":
+        return [draw_land(scenario, theme, metrics)]
     levels = range(len(scenario.hex_map.levels))
     return [draw_level(scenario, level, theme, metrics) for level in levels]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from builder.scenario.land_map import LandMap
 from builder.scenario.model import (
     Event,
     Force,
@@ -21,6 +22,7 @@ from builder.scenario.model import (
 )
 from builder.scenario.names import Names
 from builder.scenario.read_forces import read_force
+from builder.scenario.read_land import read_hexes, read_land_map
 from builder.scenario.read_map import read_hex_map
 from builder.scenario.read_table import SHAPES, read_point, read_shape, read_table_map
 from builder.scenario.table_map import TableMap
@@ -74,13 +76,15 @@ def scenario_from(
 def _missing_keys(source: YamlSource) -> Iterator[Problem]:
     """Keys that are needed on the one kind of map and not on the other."""
     data = source.data
-    on_table = data["map"]["kind"] == "table"
+    on_table, on_land = data["map"]["kind"] == "table", "land" in data["map"]
     for index, zone in enumerate(data["setup"]["zones"]):
-        wanted = [name for name in SHAPES if name != "line"] if on_table else ["areas"]
+        wanted = ["hexes"] if on_land else ["areas"]
+        if on_table:
+            wanted = [name for name in SHAPES if name != "line"]
         if sum(name in zone for name in wanted) != 1:
             yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", wanted)
     for index, objective in enumerate(data.get("objectives", ())):
-        for name in ("at",) if on_table else ("level", "hex"):
+        for name in ("at",) if on_table else ("hex",) if on_land else ("level", "hex"):
             if name not in objective:
                 yield _missing(source, ("objectives", index), f"objective `{objective['id']}`", [name])
     for index, piece in enumerate(data["map"].get("pieces", ()) if on_table else ()):
@@ -100,15 +104,18 @@ class _Reader:
         self.data: Mapping[str, Any] = source.data
         self.ruleset = ruleset
         self.names = Names(ruleset)
-        self.map: HexMap | TableMap
+        self.map: HexMap | LandMap | TableMap
 
     def read(self) -> Scenario:
         about = self.data["scenario"]
         if self.data["map"]["kind"] == "table":
             self.map, unread = read_table_map(self.data["map"], self.names.entry)
+            self.names.unread.extend(unread)
+        elif "land" in self.data["map"]:
+            self.map = read_land_map(self.data["map"], self.names)
         else:
             self.map, unread = read_hex_map(self.data["map"])
-        self.names.unread.extend(unread)
+            self.names.unread.extend(unread)
         forces = [
             force
             for index, data in enumerate(self.data["forces"])
@@ -139,6 +146,7 @@ class _Reader:
             notes=self.data.get("notes", "").strip(),
             ruleset=self.ruleset,
             mission=self.names.entry("mission", mission, ("scenario", "mission")) if mission else None,
+            budget=about.get("budget"),
             map=self.map,
             forces=tuple(forces),
             zones=zones,
@@ -166,6 +174,9 @@ class _Reader:
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
         if isinstance(self.map, TableMap):
             return Zone(data["id"], data["title"], (), path, read_shape(data))
+        if isinstance(self.map, LandMap):
+            hexes = read_hexes(self.map.grid, data["hexes"], (*path, "hexes"), self.names)
+            return Zone(data["id"], data["title"], (), path, hexes=hexes)
         known = list(self.map.areas)
         for index, area in enumerate(data["areas"]):
             self.names.known("area", area, known, (*path, "areas", index))
@@ -200,6 +211,12 @@ class _Reader:
         if isinstance(self.map, TableMap):
             at = read_point(data["at"])
             return Objective(data["id"], data["title"], side, None, data["text"].strip(), path, at)
+        if isinstance(self.map, LandMap):
+            there = self.map.grid.read(str(data["hex"]))
+            if there is None:
+                self.names.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
+                return None
+            return Objective(data["id"], data["title"], side, Place(0, there), data["text"].strip(), path)
         levels = [level.id for level in self.map.levels]
         self.names.known("level", data["level"], levels, (*path, "level"))
         hex = self.map.grid.read(str(data["hex"]))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.shapes import Point, Shape
+from builder.scenario.land_map import LandMap
 from builder.scenario.table_map import TableMap
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource
@@ -171,17 +172,25 @@ class Force:
     path: DataPath
     teams: tuple[Team, ...] = ()
     arrival: str = ""
+    cards: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
+
+    @property
+    def points(self) -> int:
+        """What the force and its cards cost, where the game gives its units points."""
+        cards = sum(int(card.get("points", 0)) * number for card, number in self.cards.values())
+        return int(self.unit.get("points", 0)) * self.count + cards
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the map: areas of a hex map, or a shape on a table."""
+    """A named part of the map: areas of a hex map, hexes of open country, or a shape on a table."""
 
     id: str
     title: str
     areas: tuple[str, ...]
     path: DataPath
     shape: Shape | None = None
+    hexes: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +279,8 @@ class Scenario:
     notes: str
     ruleset: Ruleset
     mission: Entry | None
-    map: HexMap | TableMap
+    budget: int | None
+    map: HexMap | LandMap | TableMap
     forces: tuple[Force, ...]
     zones: tuple[Zone, ...]
     placements: tuple[Placement, ...]
@@ -290,6 +300,13 @@ class Scenario:
         return self.map
 
     @property
+    def land_map(self) -> LandMap:
+        """The map, where it is known to be open country on hexes."""
+        if not isinstance(self.map, LandMap):
+            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
+        return self.map
+
+    @property
     def table_map(self) -> TableMap:
         """The map, where it is known to be an open table."""
         if not isinstance(self.map, TableMap):
@@ -300,6 +317,8 @@ class Scenario:
         """An objective's place in words."""
         if isinstance(self.map, HexMap):
             return self.map.describe(objective.place) if objective.place is not None else ""
+        if isinstance(self.map, LandMap):
+            return self.map.describe(objective.place.hex) if objective.place is not None else ""
         return self.map.describe(objective.at) if objective.at is not None else ""
 
     def force(self, id: str) -> Force | None:

@@ -46,6 +46,13 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         path=path,
         teams=teams,
         arrival=data.get("arrival", ""),
+        cards=MappingProxyType(
+            {
+                name: (card, number)
+                for name, number in data.get("cards", {}).items()
+                if (card := names.entry("card", name, (*path, "cards", name))) is not None
+            }
+        ),
     )
 
 

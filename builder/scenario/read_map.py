@@ -79,7 +79,7 @@ class _Reader:
 
     def _area(self, id: str, data: Mapping[str, Any], level: int, path: DataPath) -> None:
         places: dict[Place, None] = {}
-        for text in _words(data["hexes"]):
+        for text in words_of(data["hexes"]):
             places.update((Place(level, hex), None) for hex in self._block(text, (*path, "hexes")))
         if id in self.areas:
             self.unread.append(Unread("new area id", id, path, is_key=True))
@@ -118,7 +118,7 @@ class _Reader:
         self.doors[level, side] = Door(level, side, kind, text, path)
 
     def _features(self, kind: str, name: str, text: str | int, level: int, path: DataPath) -> None:
-        for word in _words(text):
+        for word in words_of(text):
             for hex in self._block(word, path):
                 self.features.append(Feature(kind, name, Place(level, hex), path))
 
@@ -147,5 +147,6 @@ class _Reader:
         return tuple(found)
 
 
-def _words(text: str | int) -> list[str]:
+def words_of(text: str | int) -> list[str]:
+    """The hexes and blocks of hexes in a list, which commas or spaces separate."""
     return [word for word in re.split(r"[ ,]+", str(text)) if word]

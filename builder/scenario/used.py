@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.scenario.land_map import LandMap
 from builder.scenario.model import Scenario
 from builder.scenario.table_map import TableMap
 from rulesdb import Basis, Entry
@@ -26,10 +27,15 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
                 add(item)
         for power in force.powers:
             add(power)
+        for card, _ in force.cards.values():
+            add(card)
     add(scenario.mission)
     if isinstance(scenario.map, TableMap):
         for piece in scenario.map.pieces:
             add(piece.terrain)
+    if isinstance(scenario.map, LandMap):
+        for terrain in scenario.map.terrain.values():
+            add(terrain)
     for rule in scenario.special_rules:
         add(rule.overrides)
     for slug in scenario.ruleset.map_tables:

@@ -1,0 +1,211 @@
+"""2xx, 3xx and 4xx: open country on hexes, and forces that are bought by points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from builder.geometry.hexgrid import Hex
+from builder.geometry.paths import cheapest_costs
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.land_map import LandMap
+from builder.scenario.model import Force, Objective, Scenario
+from rulesdb import Ruleset
+
+_LAND = frozenset({"land"})
+_NAMES = frozenset({"hex", "terrain", "zone", "force", "unit", "new hexside"})
+
+
+class LandOverlapCheck(Check):
+    """A hex with two kinds of terrain or two levels."""
+
+    code = "BB221"
+    slug = "land-overlap"
+    what = "A hex is listed under two kinds of terrain, or on two levels."
+    why = "It can have one only, and the map would show whichever came first."
+    example = 'elevation: {1: "0203-0405", 2: "0304"} with 0304 on both'
+    fix = "Take it out of one of the lists."
+    maps = _LAND
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        land = scenario.land_map
+        said: set[tuple[str, str]] = set()
+        for hex, first, second, path in land.overlaps:
+            if (first, second) not in said:
+                said.add((first, second))
+                shared = [other for other, one, two, _ in land.overlaps if (one, two) == (first, second)]
+                more = f" and {len(shared) - 1} more" if len(shared) > 1 else ""
+                yield self.finding(
+                    scenario,
+                    f"{land.describe(hex)}{more} is both {first} and {second}",
+                    path,
+                    "take it out of one of the lists",
+                )
+
+
+class LandZoneCheck(Check):
+    """A zone with fewer hexes than counters, or one that two sides share."""
+
+    code = "BB222"
+    slug = "land-zone"
+    what = (
+        "A set-up zone has fewer hexes than the counters placed there, or two sides set up in the same hexes."
+    )
+    why = "A hex holds one unit, so that some could not be set up."
+    example = "eight units in a zone of six hexes"
+    fix = "Make the zone larger, or give each side hexes of its own."
+    maps = _LAND
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        placed: dict[str, int] = {}
+        owners: dict[Hex, tuple[str, str]] = {}
+        for placement in scenario.placements:
+            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+            if force is None or zone is None:
+                continue
+            placed[zone.id] = placed.get(zone.id, 0) + force.count
+            if placed[zone.id] > len(zone.hexes):
+                yield self.finding(
+                    scenario,
+                    f"{placed[zone.id]} counters set up in {len(zone.hexes)} hexes of zone `{zone.id}`",
+                    (*placement.path, "zone"),
+                    "make the zone larger",
+                )
+            for hex in zone.hexes:
+                side, other = owners.setdefault(hex, (force.side, zone.id))
+                if side != force.side:
+                    yield self.finding(
+                        scenario,
+                        f"{scenario.land_map.describe(hex)} is in zones of both sides, "
+                        f"`{other}` and `{zone.id}`",
+                        (*placement.path, "zone"),
+                        "give each side hexes of its own",
+                    )
+                    break
+
+
+class LandReachCheck(Check):
+    """An objective that nobody can reach in time."""
+
+    code = "BB415"
+    slug = "land-reach"
+    what = "No unit of an objective's side can come there by the last turn, by the game's own costs."
+    why = "The condition that needs it could never be met."
+    example = "an objective forty movement points away in a game of three turns"
+    fix = "Move the objective or the zone, or add turns."
+    maps = _LAND
+    needs = _NAMES | {"side"}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        if not {"terrain-costs", "climb-factor"} <= set(scenario.ruleset.tables):
+            return
+        for objective in scenario.objectives:
+            turns = [
+                turns
+                for force in scenario.forces
+                if force.side == objective.side and (turns := turns_to_reach(scenario, force, objective))
+            ]
+            if turns and min(turns) > scenario.turns:
+                yield self.finding(
+                    scenario,
+                    f"objective `{objective.id}` takes at least {min(turns)} turns to reach; "
+                    f"there are {scenario.turns}",
+                    (*objective.path, "hex"),
+                    "move the objective or the zone, or add turns",
+                )
+
+
+class BudgetCheck(Check):
+    """A side that has spent more than it may."""
+
+    code = "BB307"
+    slug = "over-budget"
+    what = "The units and cards of a side cost more points than the scenario's budget."
+    why = "The sides would not be as even as the scenario says."
+    example = "budget: 300 and five units of 67 points"
+    fix = "Take units or cards away, or raise the budget."
+    needs = frozenset({"unit", "card", "side"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        if scenario.budget is None:
+            return
+        for side in dict.fromkeys(force.side for force in scenario.forces):
+            spent = sum(force.points for force in scenario.forces if force.side == side)
+            if spent > scenario.budget:
+                yield self.finding(
+                    scenario,
+                    f"{scenario.side_title(side)} spends {spent} points of {scenario.budget}",
+                    ("scenario", "budget"),
+                    "take units or cards away, or raise the budget",
+                )
+
+
+class CardRaceCheck(Check):
+    """A card that belongs to another race."""
+
+    code = "BB308"
+    slug = "card-race"
+    severity = Severity.WARNING
+    what = "A force has an action card of a race that none of its side's units belongs to."
+    why = "Each race has cards of its own."
+    example = "a Tunnel Trap, a card of the bugs, for marines"
+    fix = "Choose a card of the force's race."
+    needs = frozenset({"unit", "card", "side"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            races = {other.unit.get("race") for other in scenario.forces if other.side == force.side}
+            for name, (card, _) in force.cards.items():
+                if card.get("race") not in (*races, None, "any"):
+                    yield self.finding(
+                        scenario,
+                        f"{card.title} is a card of race {card['race']}; "
+                        f"the side is {', '.join(map(str, races))}",
+                        (*force.path, "cards", name),
+                        "choose a card of the force's race",
+                    )
+
+
+def turns_to_reach(scenario: Scenario, force: Force, objective: Objective) -> int | None:
+    """The fewest turns from a force's zone to an objective; nothing if the force is not placed."""
+    if objective.place is None:
+        return None
+    movement = int(force.unit.get("scores", {}).get("movement", 0))
+    starts = [
+        hex
+        for placement in scenario.placements
+        if placement.force == force.id and (zone := scenario.zone(placement.zone)) is not None
+        for hex in zone.hexes
+    ]
+    if not starts or movement < 1:
+        return None
+    cost = _walk_costs(scenario.ruleset, scenario.land_map, starts).get(objective.place.hex)
+    return None if cost is None else max(1, -(-cost // movement))
+
+
+def _walk_costs(game: Ruleset, land: LandMap, starts: list[Hex]) -> Mapping[Hex, int]:
+    """Movement points from any of ``starts`` to every hex, by the game's tables of costs."""
+    ground = {
+        label: int(game.table("terrain-costs").lookup(terrain=label).result)
+        for label in game.table("terrain-costs").axes[0].labels
+    }
+    factor = {
+        label: int(game.table("climb-factor").lookup(step=label).result)
+        for label in game.table("climb-factor").axes[0].labels
+    }
+
+    def steps(hex: Hex) -> Iterator[tuple[Hex, int]]:
+        for direction, other in land.grid.around(hex):
+            if other not in land.grid:
+                continue
+            entry = land.ground(other)
+            cost = (
+                ground[entry["cost"]] if entry is not None and "cost" in entry.facts else min(ground.values())
+            )
+            climbs = land.level(other) > land.level(hex)
+            crosses = land.grid.hexside(hex, direction) in land.obstacles
+            way = "up a level" if climbs else "across an obstacle" if crosses else "level or down"
+            yield other, cost * factor[way]
+
+    return cheapest_costs(starts, steps)

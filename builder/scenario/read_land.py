@@ -1,0 +1,89 @@
+"""The ``map.land`` block to a :class:`~builder.scenario.land_map.LandMap`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
+from builder.scenario.land_map import LandMap, Obstacle
+from builder.scenario.model import Unread
+from builder.scenario.names import Names
+from builder.scenario.read_map import words_of
+from rulesdb import Entry
+from rulesdb.yaml_source import DataPath
+
+_BASE: DataPath = ("map", "land")
+
+
+def read_land_map(data: Mapping[str, Any], names: Names) -> LandMap:
+    """The map; names in it that mean nothing are noted in ``names``."""
+    grid = HexGrid(data["columns"], data["rows"])
+    land = data["land"]
+    overlaps: list[tuple[Hex, str, str, DataPath]] = []
+    terrain: dict[Hex, Entry] = {}
+    for name, text in land.get("terrain", {}).items():
+        path = (*_BASE, "terrain", name)
+        entry = names.entry("terrain", name, path)
+        for hex in read_hexes(grid, text, path, names):
+            if entry is not None:
+                if hex in terrain:
+                    overlaps.append((hex, terrain[hex].slug, entry.slug, path))
+                terrain.setdefault(hex, entry)
+    elevation: dict[Hex, int] = {}
+    for level, text in land.get("elevation", {}).items():
+        path = (*_BASE, "elevation", level)
+        for hex in read_hexes(grid, text, path, names):
+            if hex in elevation:
+                overlaps.append((hex, f"level {elevation[hex]}", f"level {level}", path))
+            elevation.setdefault(hex, int(level))
+    grounds = [entry for entry in names.ruleset.of_kind("terrain") if entry.get("open")]
+    return LandMap(
+        title=data.get("title", ""),
+        grid=grid,
+        hex_size=float(data["hex_size"]),
+        open_ground=grounds[0] if grounds else None,
+        terrain=MappingProxyType(terrain),
+        elevation=MappingProxyType(elevation),
+        obstacles=MappingProxyType(dict(_obstacles(land, grid, names))),
+        labels=MappingProxyType(dict(_labels(land, grid, names))),
+        overlaps=tuple(overlaps),
+    )
+
+
+def read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) -> tuple[Hex, ...]:
+    """Hexes and blocks of hexes; one that is off the map is noted."""
+    found: dict[Hex, None] = {}
+    for word in words_of(text):
+        block = grid.read_block(word)
+        if block is None:
+            names.unread.append(Unread("hex", word, path))
+        found.update(dict.fromkeys(block or ()))
+    return tuple(found)
+
+
+def _obstacles(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tuple[Hexside, Obstacle]]:
+    seen: dict[Hexside, str] = {}
+    for text, kind in land.get("obstacles", {}).items():
+        path = (*_BASE, "obstacles", text)
+        number, _, direction = text.partition("/")
+        hex = grid.read(number)
+        if hex is None:
+            names.unread.append(Unread("hex", text, path, is_key=True))
+            continue
+        side = grid.hexside(hex, Direction(direction))
+        if side in seen:
+            names.unread.append(Unread("new hexside", text, path, (seen[side],), is_key=True))
+            continue
+        seen[side] = text
+        yield side, Obstacle(side, kind, path)
+
+
+def _labels(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tuple[str, Hex]]:
+    for name, number in land.get("labels", {}).items():
+        hex = grid.read(str(number))
+        if hex is None:
+            names.unread.append(Unread("hex", str(number), (*_BASE, "labels", name)))
+        else:
+            yield name, hex
