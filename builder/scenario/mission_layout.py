@@ -175,9 +175,6 @@ def _tunnels(layout: Layout) -> None:
     layout.taken += [circle(at, 3) for at in mouths.values()]
     layout.zone("landing", "Landing", 30, 10, 12, 6)
     layout.start = "landing"
-    if not hidden:
-        for number, (name, at) in enumerate(rooms.items(), 1):
-            layout.objective(f"chamber-{number}", name, at, "Reach it, below.")
 
 
 def _landing(layout: Layout, x: float) -> None:

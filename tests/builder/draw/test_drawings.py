@@ -171,8 +171,9 @@ def test_every_piece_zone_and_objective_of_a_table_is_named_on_its_map(slug: str
     assert {objective.title for objective in scenario.objectives} <= written
 
 
-def test_tunnels_and_what_is_in_them_stay_off_the_map_that_all_may_see() -> None:
-    kit = compose_kit(scenario_of_mission("the-head-hunters"), load_paper("a4"), load_theme(), parts=["map"])
+@pytest.mark.parametrize("slug", ["tunnel-rats", "the-head-hunters"])
+def test_tunnels_and_what_is_in_them_stay_off_the_map_that_all_may_see(slug: str) -> None:
+    kit = compose_kit(scenario_of_mission(slug), load_paper("a4"), load_theme(), parts=["map"])
     table, tunnels = kit.loose
     secret = {"Nursery", "Larder", "Pit"}
     assert not secret & {text.text for text in table.texts}
