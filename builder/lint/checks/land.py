@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
-from builder.geometry.paths import cheapest_costs
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.land_map import LandMap
 from builder.scenario.model import Force, Objective, Scenario
-from rulesdb import Ruleset
+from builder.scenario.walk import allowance, walk_costs
 
 _LAND = frozenset({"land"})
 _NAMES = frozenset({"hex", "terrain", "zone", "force", "unit", "new hexside"})
@@ -98,13 +96,11 @@ class LandReachCheck(Check):
     needs = _NAMES | {"side"}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        if not {"terrain-costs", "climb-factor"} <= set(scenario.ruleset.tables):
-            return
         for objective in scenario.objectives:
             turns = [
                 turns
                 for force in scenario.forces
-                if force.side == objective.side and (turns := turns_to_reach(scenario, force, objective))
+                if force.side == objective.side and (turns := _turns_to_reach(scenario, force, objective))
             ]
             if turns and min(turns) > scenario.turns:
                 yield self.finding(
@@ -167,45 +163,9 @@ class CardRaceCheck(Check):
                     )
 
 
-def turns_to_reach(scenario: Scenario, force: Force, objective: Objective) -> int | None:
-    """The fewest turns from a force's zone to an objective; nothing if the force is not placed."""
+def _turns_to_reach(scenario: Scenario, force: Force, objective: Objective) -> int | None:
+    """The fewest turns from a force's zone to an objective; nothing if it cannot get there."""
     if objective.place is None:
         return None
-    movement = int(force.unit.get("scores", {}).get("movement", 0))
-    starts = [
-        hex
-        for placement in scenario.placements
-        if placement.force == force.id and (zone := scenario.zone(placement.zone)) is not None
-        for hex in zone.hexes
-    ]
-    if not starts or movement < 1:
-        return None
-    cost = _walk_costs(scenario.ruleset, scenario.land_map, starts).get(objective.place.hex)
-    return None if cost is None else max(1, -(-cost // movement))
-
-
-def _walk_costs(game: Ruleset, land: LandMap, starts: list[Hex]) -> Mapping[Hex, int]:
-    """Movement points from any of ``starts`` to every hex, by the game's tables of costs."""
-    ground = {
-        label: int(game.table("terrain-costs").lookup(terrain=label).result)
-        for label in game.table("terrain-costs").axes[0].labels
-    }
-    factor = {
-        label: int(game.table("climb-factor").lookup(step=label).result)
-        for label in game.table("climb-factor").axes[0].labels
-    }
-
-    def steps(hex: Hex) -> Iterator[tuple[Hex, int]]:
-        for direction, other in land.grid.around(hex):
-            if other not in land.grid:
-                continue
-            entry = land.ground(other)
-            cost = (
-                ground[entry["cost"]] if entry is not None and "cost" in entry.facts else min(ground.values())
-            )
-            climbs = land.level(other) > land.level(hex)
-            crosses = land.grid.hexside(hex, direction) in land.obstacles
-            way = "up a level" if climbs else "across an obstacle" if crosses else "level or down"
-            yield other, cost * factor[way]
-
-    return cheapest_costs(starts, steps)
+    cost = walk_costs(scenario, force).get(objective.place)
+    return None if cost is None else max(1, -(-cost // allowance(force)))

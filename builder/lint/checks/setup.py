@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.geometry.paths import cheapest_costs
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Force, HexMap, Objective, Place, Scenario
-from builder.scenario.structure import OUTSIDE
+from builder.scenario.model import Force, Objective, Scenario
+from builder.scenario.walk import allowance, walk_costs
 
 _NAMES = frozenset(
     {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
@@ -261,52 +260,7 @@ def _rounds_to(scenario: Scenario, force: Force, objective: Objective) -> int | 
     Costs are those of the door table; a hatch or a lift ride takes a round of its own, counted as a
     whole allowance.
     """
-    allowance = int(force.unit.get("movement", 1))
-    starts = [
-        place
-        for placement in scenario.placements
-        if placement.force == force.id and (zone := scenario.zone(placement.zone)) is not None
-        for place in scenario.zone_places(zone)
-    ]
-    walk = _Walk(scenario, allowance)
-    costs = cheapest_costs(starts, walk.steps)
-    cost = costs.get(objective.place) if objective.place is not None else None
-    return None if cost is None else -(-cost // allowance)
-
-
-class _Walk:
-    """Where one can go from a hex, and for how many movement points."""
-
-    def __init__(self, scenario: Scenario, allowance: int) -> None:
-        self.map: HexMap = scenario.hex_map
-        self.allowance = allowance
-        table = scenario.ruleset.table("door-costs")
-        self.doors = {
-            "open": 0,
-            "interior": table.lookup(passage="interior-door", state="closed").result,
-            "airtight": table.lookup(passage="airtight-door", state="closed").result,
-        }
-        self.vertical: dict[Place, list[Place]] = {}
-        for hatch in self.map.hatches:
-            self._join([Place(level, hatch.hex) for level in hatch.levels])
-        for lift in self.map.lifts:
-            self._join([Place(level, lift.hex) for level in lift.levels])
-
-    def steps(self, place: Place) -> Iterator[tuple[Place, int]]:
-        here = self.map.area_at.get(place, OUTSIDE)
-        for direction, hex in self.map.grid.around(place.hex):
-            there = Place(place.level, hex)
-            if there not in self.map.area_at:
-                continue
-            if self.map.area_at[there] == here:
-                yield there, 1
-                continue
-            door = self.map.doors.get((place.level, self.map.grid.hexside(place.hex, direction)))
-            if door is not None:
-                yield there, 1 + int(self.doors[door.kind])
-        for other in self.vertical.get(place, ()):
-            yield other, self.allowance
-
-    def _join(self, places: list[Place]) -> None:
-        for place in places:
-            self.vertical.setdefault(place, []).extend(other for other in places if other != place)
+    if objective.place is None:
+        return None
+    cost = walk_costs(scenario, force).get(objective.place)
+    return None if cost is None else -(-cost // allowance(force))

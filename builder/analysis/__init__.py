@@ -1,0 +1,1 @@
+"""What follows from a scenario: seals, first contact, dead ground. Nothing here judges; lint does."""

@@ -1,0 +1,47 @@
+"""What cannot be seen from a set-up zone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.geometry.sight import Segment, sees
+from builder.scenario.model import HexMap, Place, Scenario, Zone
+from builder.scenario.structure import boundaries
+
+
+def dead_ground(scenario: Scenario, zone: Zone) -> frozenset[Place]:
+    """Hexes of decks that no hex of a zone sees: walls and closed doors hide, other decks are not counted.
+
+    Lines run from center to center of hexes.
+    """
+    ship = scenario.hex_map
+    layout = HexLayout(ship.grid, ship.hex_size)
+    hidden: set[Place] = set()
+    for level in dict.fromkeys(place.level for place in scenario.zone_places(zone)):
+        walls = _walls(ship, layout, level)
+        eyes = [place.hex for place in scenario.zone_places(zone) if place.level == level]
+        for place in ship.area_at:
+            if place.level == level and not _seen(layout, eyes, place.hex, walls):
+                hidden.add(place)
+    return frozenset(hidden)
+
+
+def dead_by_zone(scenario: Scenario) -> Mapping[str, frozenset[Place]]:
+    """The dead ground of every zone."""
+    return {zone.id: dead_ground(scenario, zone) for zone in scenario.zones}
+
+
+def _walls(ship: HexMap, layout: HexLayout, level: int) -> list[Segment]:
+    return [
+        layout.side(boundary.side)
+        for boundary in boundaries(ship)
+        if boundary.level == level and (boundary.door is None or boundary.door.kind != "open")
+    ]
+
+
+def _seen(layout: HexLayout, eyes: Sequence[Hex], target: Hex, walls: Sequence[Segment]) -> bool:
+    goal = layout.center(target)
+    near_first = sorted(eyes, key=lambda hex: layout.grid.distance(hex, target))
+    return any(sees(layout.center(eye), goal, walls) for eye in near_first)

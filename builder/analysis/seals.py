@@ -1,0 +1,144 @@
+"""Which rooms hold their air together, and how little has to break to lose it.
+
+A compartment is a set of areas between which air passes without hindrance: open gaps and interior doors do
+not hold it, airtight doors, hatches and walls do. Each hexside of wall, each airtight door and each hatch is
+one barrier.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.scenario.model import HexMap
+from builder.scenario.structure import OUTSIDE, area_links, boundaries
+
+_HELD_BY = frozenset({"airtight-door", "hatch"})
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """What keeps air apart: ``kind`` wall, airtight-door or hatch, between two areas, and where."""
+
+    kind: str
+    here: str
+    there: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A compartment, and the fewest barriers whose loss opens it to the outside, in order from within.
+
+    ``hexes`` is its size. ``breach`` is empty where it lies open already.
+    """
+
+    areas: tuple[str, ...]
+    hexes: int
+    breach: tuple[Barrier, ...]
+
+    @property
+    def strength(self) -> int:
+        """Barriers that have to go."""
+        return len(self.breach)
+
+
+@dataclass(frozen=True, slots=True)
+class DoorState:
+    """What one airtight door or hatch means when it stands open: the compartment it makes, and its seal."""
+
+    door: Barrier
+    joined: Seal
+
+
+def seals(ship: HexMap, opened: Iterable[Barrier] = ()) -> tuple[Seal, ...]:
+    """Every compartment of a ship with the fewest barriers between it and the outside.
+
+    ``opened`` are doors and hatches that stand open.
+    """
+    passing = list(_passing(ship)) + [(barrier.here, barrier.there) for barrier in opened]
+    joined = _joined(ship, passing)
+    holding = _barriers(ship, joined)
+    found = []
+    for root in dict.fromkeys(joined[id] for id in ship.areas):
+        areas = tuple(id for id in ship.areas if joined[id] == root)
+        hexes = sum(len(ship.areas[id].places) for id in areas)
+        found.append(Seal(areas, hexes, _weakest(root, joined[OUTSIDE], holding)))
+    return tuple(found)
+
+
+def door_states(ship: HexMap) -> tuple[DoorState, ...]:
+    """For each airtight door and hatch: the compartment there is while it stands open, and its seal."""
+    states = []
+    for barrier in _doors(ship):
+        for seal in seals(ship, [barrier]):
+            if barrier.here in seal.areas or barrier.there in seal.areas:
+                states.append(DoorState(barrier, seal))
+                break
+    return tuple(states)
+
+
+def _passing(ship: HexMap) -> Iterator[tuple[str, str]]:
+    return ((link.here, link.there) for link in area_links(ship) if link.kind not in _HELD_BY)
+
+
+def _doors(ship: HexMap) -> Iterator[Barrier]:
+    for link in area_links(ship):
+        if link.kind in _HELD_BY:
+            place = link.places[0]
+            yield Barrier(link.kind, link.here, link.there, ship.describe(place))
+
+
+def _joined(ship: HexMap, passing: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Each area, and the outside, to the one that stands for its compartment."""
+    parent = {id: id for id in (*ship.areas, OUTSIDE)}
+
+    def root(id: str) -> str:
+        while parent[id] != id:
+            parent[id] = parent[parent[id]]
+            id = parent[id]
+        return id
+
+    for here, there in passing:
+        parent[root(here)] = root(there)
+    return {id: root(id) for id in parent}
+
+
+def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[str, Barrier]]]:
+    """For each compartment the barriers around it, with the compartment beyond."""
+    found: dict[str, list[tuple[str, Barrier]]] = {}
+
+    def add(barrier: Barrier) -> None:
+        one, two = joined[barrier.here], joined[barrier.there]
+        if one != two:
+            found.setdefault(one, []).append((two, barrier))
+            found.setdefault(two, []).append((one, barrier))
+
+    for boundary in boundaries(ship):
+        if boundary.door is None:
+            side = f"{ship.grid.label(boundary.side.hex)}/{boundary.side.direction}"
+            level = f" on {ship.levels[boundary.level].title}" if len(ship.levels) > 1 else ""
+            add(Barrier("wall", boundary.here, boundary.there, f"hexside {side}{level}"))
+    for barrier in _doors(ship):
+        add(barrier)
+    return found
+
+
+def _weakest(start: str, goal: str, holding: Mapping[str, list[tuple[str, Barrier]]]) -> tuple[Barrier, ...]:
+    """The fewest barriers on any way to the outside: the smallest set whose loss opens the compartment."""
+    queue: list[tuple[int, int, str, tuple[Barrier, ...]]] = [(0, 0, start, ())]
+    done: set[str] = set()
+    counter = 0
+    while queue:
+        count, _, here, way = heapq.heappop(queue)
+        if here == goal:
+            return way
+        if here in done:
+            continue
+        done.add(here)
+        for there, barrier in holding.get(here, ()):
+            if there not in done:
+                counter += 1
+                heapq.heappush(queue, (count + 1, counter, there, (*way, barrier)))
+    return ()
