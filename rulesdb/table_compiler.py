@@ -162,6 +162,7 @@ class _Compiler:
                 did_you_mean(data["to"], names),
                 ("modifiers", index, "to"),
             )
+        self._check_excludes(index)
         return Modifier(
             data["id"],
             data["when"],
@@ -169,7 +170,22 @@ class _Compiler:
             data["to"],
             provenance_from(data, self.entry.provenance),
             data.get("repeats", False),
+            tuple(data.get("excludes", ())),
         )
+
+    def _check_excludes(self, index: int) -> None:
+        """Every modifier that is excluded is another of this table."""
+        data = self.data["modifiers"][index]
+        others = [other["id"] for other in self.data["modifiers"] if other["id"] != data["id"]]
+        for place, excluded in enumerate(data.get("excludes", ())):
+            if excluded not in others:
+                self._defect(
+                    "BB012",
+                    "table-axis",
+                    f"modifier {data['id']}: no other modifier `{excluded}`",
+                    did_you_mean(excluded, others),
+                    ("modifiers", index, "excludes", place),
+                )
 
     def _node(self, raw: Any, depth: int, path: DataPath, at: Mapping[str, Any]) -> Node | None:
         if depth == len(self.axes):

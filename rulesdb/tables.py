@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 from urllib.parse import quote
@@ -13,10 +13,11 @@ from urllib.parse import quote
 from rulesdb.axes import Axis, Interval
 from rulesdb.distribution import Distribution
 from rulesdb.errors import InputError
-from rulesdb.model import Entry, Provenance
+from rulesdb.model import Basis, Entry, Provenance
 from rulesdb.nearest import did_you_mean
 
 NO_EFFECT = "no effect"
+_FROM_THE_FIRMEST = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ class Modifier:
     """A condition that changes a table's input.
 
     ``add`` is added to the number on axis ``to``; on a label axis it moves that many labels along. One that
-    ``repeats`` counts as often as it is given, as for each casualty.
+    ``repeats`` counts as often as it is given, as for each casualty. Those that it ``excludes`` cannot be
+    given with it, whichever of the two says so.
     """
 
     id: str
@@ -58,6 +60,7 @@ class Modifier:
     to: str
     provenance: Provenance
     repeats: bool = False
+    excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +158,23 @@ class Table:
 
         return walk(self.root, 0, {})
 
-    def permalink(self, inputs: Mapping[str, Any]) -> str:
+    def permalink(self, inputs: Mapping[str, Any], modifiers: Sequence[str] = ()) -> str:
         """``id#axis=value&…``, the same on the command line, the site and in an editor."""
-        pairs = "&".join(
-            f"{axis.name}={quote(str(inputs[axis.name]))}" for axis in self.axes if axis.name in inputs
-        )
-        return f"{self.id}#{pairs}"
+        pairs = [f"{axis.name}={quote(str(inputs[axis.name]))}" for axis in self.axes if axis.name in inputs]
+        pairs += [f"modifier={quote(','.join(modifiers), safe=',')}"] * bool(modifiers)
+        return f"{self.id}#{'&'.join(pairs)}"
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook."""
+        from rulesdb.notebook import table_html
+
+        return table_html(self)
 
     def _read(self, inputs: Mapping[str, Any], *, required: bool) -> dict[str, Any]:
         names = [axis.name for axis in self.axes]
         for name in inputs:
             if name not in names:
-                raise InputError(f"{self.id} has no input {name!r}: {did_you_mean(name, names)}")
+                raise InputError(unknown_name(self.id, "input", name, names))
         known = {axis.name: axis.read(inputs[axis.name]) for axis in self.axes if axis.name in inputs}
         if required:
             self._require(known)
@@ -180,21 +188,24 @@ class Table:
 
     def _answer(self, known: Mapping[str, Any], wanted: Sequence[str], trace: list[str]) -> Answer:
         at = dict(known)
-        for modifier in self._chosen(wanted):
+        chosen = self._chosen(wanted)
+        for modifier in chosen:
             self._modify(at, modifier, trace)
         found: list[Cell] = []
         for axis in self.axes:
             if not axis.is_label:
                 at[axis.name] = self._bound(axis, at[axis.name], trace)
         if any(value is None for value in at.values()):
-            return Answer(self.id, dict(known), NO_EFFECT, self.entry.provenance, tuple(trace))
+            counting = [self.entry.provenance, *(modifier.provenance for modifier in chosen)]
+            return Answer(self.id, dict(known), NO_EFFECT, _weakest(counting), tuple(trace))
         self._collect(self.root, 0, at, found)
         where = ", ".join(f"{axis.name}={at[axis.name]}" for axis in self.axes)
         if self.hit_policy == "collect":
             result: Any = [cell.value for cell in found]
-            provenance = found[0].provenance if found else self.entry.provenance
         else:
-            result, provenance = found[0].value, found[0].provenance
+            result, found = found[0].value, found[:1]
+        sources = [cell.provenance for cell in found] or [self.entry.provenance]
+        provenance = _weakest([*sources, *(modifier.provenance for modifier in chosen)])
         trace.append(f"{self.result_name} at {where}: {show_value(result)}")
         return Answer(self.id, dict(known), result, provenance, tuple(trace))
 
@@ -214,11 +225,15 @@ class Table:
         known = {modifier.id: modifier for modifier in self.modifiers}
         for name in wanted:
             if name not in known:
-                raise InputError(f"{self.id} has no modifier {name!r}: {did_you_mean(name, known)}")
+                raise InputError(unknown_name(self.id, "modifier", name, known))
         counts = Counter(wanted)
         for modifier in self.modifiers:
             if counts[modifier.id] > 1 and not modifier.repeats:
                 raise InputError(f"{self.id}: modifier {modifier.id!r} counts once; give it once")
+            for other in modifier.excludes:
+                if counts[modifier.id] and counts[other]:
+                    both = f"{modifier.id!r} and {other!r}"
+                    raise InputError(f"{self.id}: modifiers {both} do not go together; give one of them")
         return [modifier for modifier in self.modifiers for _ in range(counts[modifier.id])]
 
     def _modify(self, at: dict[str, Any], modifier: Modifier, trace: list[str]) -> None:
@@ -229,10 +244,10 @@ class Table:
             at[axis.name] = axis.labels[max(0, min(place, len(axis.labels) - 1))]
         else:
             at[axis.name] = before + modifier.add
-        trace.append(
-            f"{modifier.id} ({modifier.provenance.source}): {modifier.add:+d} to {axis.name}, "
-            f"{before} becomes {at[axis.name]}"
-        )
+        basis = modifier.provenance.basis
+        source = f"{modifier.provenance.source}{'' if basis is Basis.PRINTED else f', {basis}'}"
+        change = f"{before} becomes {at[axis.name]}"
+        trace.append(f"{modifier.id} ({source}): {modifier.add:+d} to {axis.name}, {change}")
 
     def _bound(self, axis: Axis, value: int, trace: list[str]) -> int | None:
         inside = max(axis.low, value if axis.high is None else min(value, axis.high))
@@ -247,6 +262,18 @@ class Table:
         raise InputError(f"{self.id}: {axis.name}={value} is out of range; use {axis.accepts}")
 
 
+def _weakest(parts: Sequence[Provenance]) -> Provenance:
+    """That of the part of an answer that is least sure, so that no answer seems surer than it is.
+
+    Where several are as weak it is the first of them, with the notes and other readings of all.
+    """
+    basis = max((part.basis for part in parts), key=_FROM_THE_FIRMEST.index)
+    weak = [part for part in parts if part.basis is basis]
+    notes = dict.fromkeys(part.note for part in weak if part.note)
+    others = dict.fromkeys(reading for part in weak for reading in part.alternatives)
+    return replace(weak[0], note=" ".join(notes), alternatives=tuple(others))
+
+
 def show_value(value: Any) -> str:
     """A result in words: records as ``name value`` pairs, spans as ``8-12``, flags as yes or no.
 
@@ -254,7 +281,11 @@ def show_value(value: Any) -> str:
     'movement points 3, rounds 1'
     >>> show_value({"entrances": {"least": 3}, "tunnels": {"least": 8, "most": 12}})
     'entrances 3+, tunnels 8-12'
+    >>> show_value(None)
+    'nothing'
     """
+    if value is None or value == "":
+        return "nothing"
     if isinstance(value, Mapping):
         if "least" in value and value.keys() <= {"least", "most"}:
             return str(Interval(value["least"], value.get("most")))
@@ -264,3 +295,14 @@ def show_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def unknown_name(id: str, what: str, name: str, known: Collection[str]) -> str:
+    """What to say of an input or modifier that ``id`` does not have: the nearest, and all that it has.
+
+    >>> unknown_name("game:table/x", "input", "forse", ["force", "die"])
+    "game:table/x has no input 'forse': did you mean `force`? It takes die, force"
+    """
+    near = did_you_mean(name, known)
+    rest = f" It takes {', '.join(sorted(known))}" if near.endswith("?") else ""
+    return f"{id} has no {what} {name!r}: {near}{rest}"

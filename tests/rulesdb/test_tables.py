@@ -159,6 +159,61 @@ def test_a_modifier_moves_along_labels_and_stops_at_the_last() -> None:
     assert shifted.lookup(force="marine", modifiers=["shift"]).result == 2
 
 
+NEAR = {"id": "near", "when": "near", "add": 1, "to": "die"}
+NEARER = {"id": "nearer", "when": "nearer still", "add": 2, "to": "die", "excludes": ["near"]}
+
+
+@pytest.mark.parametrize("pair", [["near", "nearer"], ["nearer", "near"]])
+@pytest.mark.parametrize("ask", ["lookup", "roll", "odds"])
+def test_modifiers_that_exclude_each_other_are_refused_by_name(ask: str, pair: list[str]) -> None:
+    found = table(**RATINGS, modifiers=[NEAR, NEARER], beyond="clamp")
+    dice = {"rng": random.Random(1)} if ask == "roll" else {"die": 3} if ask == "lookup" else {}
+    with pytest.raises(InputError, match="modifiers 'nearer' and 'near' do not go together"):
+        getattr(found, ask)(force="crew", modifiers=pair, **dice)
+    assert found.lookup(force="crew", die=3, modifiers=["nearer"]).result == 5
+
+
+@pytest.mark.parametrize("excluded", ["neer", "nearer"])
+def test_what_a_modifier_excludes_is_another_modifier_of_its_table(excluded: str) -> None:
+    modifiers = [NEAR, {**NEARER, "excludes": [excluded]}]
+    assert defects(**RATINGS, modifiers=modifiers) == [
+        ("BB012", f"modifier nearer: no other modifier `{excluded}`")
+    ]
+
+
+def weighed(name: str, basis: str) -> dict[str, Any]:
+    return {"id": name, "when": name, "add": 1, "to": "die", "basis": basis, "note": f"why {name}"}
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "basis", "note"),
+    [
+        ([], Basis.PRINTED, ""),
+        (["near"], Basis.PRINTED, ""),
+        (["guess"], Basis.READING, "why guess"),
+        (["guess", "near", "follows"], Basis.READING, "why guess"),
+        (["guess", "other"], Basis.READING, "why guess why other"),
+        (["guess", "ours"], Basis.HOUSE, "why ours"),
+    ],
+)
+def test_an_answer_is_as_sure_as_its_weakest_part(modifiers: list[str], basis: Basis, note: str) -> None:
+    known = [
+        NEAR,
+        weighed("follows", "derived"),
+        {**weighed("guess", "reading"), "alternatives": ["not so"]},
+        {**weighed("other", "reading"), "alternatives": ["nor so"]},
+        weighed("ours", "house"),
+    ]
+    found = table(**RATINGS, modifiers=known, beyond="clamp").lookup(force="crew", die=1, modifiers=modifiers)
+    assert (found.provenance.basis, found.provenance.note) == (basis, note)
+
+
+def test_an_answer_has_the_other_readings_of_all_its_weakest_parts() -> None:
+    readings = [{**weighed(name, "reading"), "alternatives": [f"not {name}"]} for name in ("one", "two")]
+    found = table(**RATINGS, modifiers=readings).lookup(force="crew", die=1, modifiers=["one", "two"])
+    assert found.provenance.alternatives == ("not one", "not two")
+
+
 @pytest.mark.parametrize(
     ("inputs", "said"),
     [

@@ -32,7 +32,11 @@ def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, 
     return troopers, troopers * int(game.table("crew-costs").lookup(action=action).result)
 
 
-@procedure("explosive-launchers")
+@procedure(
+    "explosive-launchers",
+    basis="reading",
+    note="Two more points of standard damage in water are read as 2X, and go for incendiaries too.",
+)
 def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) -> int:
     """Damage in X that an explosive does so many dots from where it bursts; more to those in water.
 
@@ -51,7 +55,11 @@ def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) 
     return damage + int(game.table("water-damage").lookup(target=where).result) if damage else 0
 
 
-@procedure("smoke-grenades")
+@procedure(
+    "smoke-grenades",
+    basis="reading",
+    note="The cloud is taken to grow a turn after it burst; turns are counted from then, up to the twelfth.",
+)
 def in_smoke(game: Ruleset, dots: int, turns: int) -> bool:
     """Whether a dot so far from the grenade is in smoke, so many turns after it burst.
 
@@ -72,7 +80,11 @@ def in_smoke(game: Ruleset, dots: int, turns: int) -> bool:
     return dots <= int(game.table("smoke").lookup(turns=turns).result)
 
 
-@procedure("advanced-terrain", basis="reading", note="The cost of open ground is ours.")
+@procedure(
+    "advanced-terrain",
+    basis="house",
+    note="The cost of open ground is ours; that a tunnel doubles nothing else is a reading.",
+)
 def walk_cost(game: Ruleset, steps: tuple[str, ...], tunnel: bool = False) -> int:
     """Action points of a path: a kind of movement of the terrain table, or ``open``, for each step.
 
@@ -137,7 +149,7 @@ def flight(game: Ruleset, dots: int) -> tuple[int, int]:
     return cost, dots // a_level
 
 
-@procedure("flying")
+@procedure("flying", basis="reading", note="Modifiers are read as added to the target number.")
 def to_hit(game: Ruleset, base: int, conditions: tuple[str, ...] = ()) -> int:
     """The target number after the modifiers of this chapter; a plus makes it harder.
 
@@ -220,7 +232,7 @@ def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | N
     table = game.table("morale-modifiers")
     threshold, each, standard = (
         int(table.lookup(about=about).result)
-        for about in ("deaths before checks", "added for each further death", "standard leadership")
+        for about in ("deaths from which checks begin", "added for each further death", "standard leadership")
     )
     if dead < threshold:
         return None

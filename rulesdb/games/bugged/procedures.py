@@ -11,6 +11,8 @@ from rulesdb.errors import InputError
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
 
+_SHEETS = "All unit sheets but that of the Veteran Marine are ours."
+
 
 def _checked(**numbers: int) -> None:
     for name, number in numbers.items():
@@ -40,7 +42,7 @@ def opposed_odds(attacker: int, defender: int) -> str:
     return str(won)
 
 
-@procedure("damage")
+@procedure("damage", basis="reading", note="Double is read as at least double.")
 def damage_odds(game: Ruleset, damage: int, armor: int) -> dict[str, str]:
     """The exact chances of no wound, one and two, of dice of damage against dice of armor.
 
@@ -67,7 +69,9 @@ def _wounds(game: Ruleset, damage: int, armor: int) -> Distribution:
     )
 
 
-@procedure("ranged-combat")
+@procedure(
+    "ranged-combat", basis="reading", note="For every five hexes is read as for each five that are complete."
+)
 def range_dice(game: Ruleset, skill: int, hexes: int) -> int:
     """Dice of range skill left at a distance in hexes; none means that the unit cannot fire.
 
@@ -91,7 +95,12 @@ def range_dice(game: Ruleset, skill: int, hexes: int) -> int:
     return max(0, skill - hexes // step * loss)
 
 
-@procedure("combat")
+@procedure(
+    "combat",
+    basis="reading",
+    note="A die is lost for each five hexes that are complete, a melee penalty of one is a die, and double "
+    f"is at least double. {_SHEETS}",
+)
 def attack_odds(
     game: Ruleset,
     attacker: str,
@@ -99,11 +108,13 @@ def attack_odds(
     hexes: int = 0,
     height: str = "level",
     wounds_left: int | None = None,
+    tunnel_trap: bool = False,
 ) -> dict[str, str]:
     """The exact chances of an attack between two units: hit, wound, double wound and kill.
 
     ``hexes`` is the distance of a shot; 0 stands for melee, in which ``height`` of the attacker is
-    lower, level or higher. ``wounds_left`` are the target's, all of them where it is left out.
+    lower, level or higher. Nobody fires into the next hex, unless the target has just come up there by a
+    ``tunnel_trap``. ``wounds_left`` are the target's, all of them where it is left out.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bugged")
@@ -113,16 +124,24 @@ def attack_odds(
     (True, True)
     >>> odds("veteran-marine", "veteran-marine", hexes=20)["hit"]
     '0'
+    >>> odds("veteran-marine", "brute", hexes=1, tunnel_trap=True) == odds("veteran-marine", "brute", hexes=2)
+    True
 
     Raises:
         UnknownEntry: no such unit.
-        InputError: a distance or height is out of range, or a vehicle is sent into melee.
+        InputError: a distance or height is out of range, a shot goes into the next hex, or a vehicle is
+            sent into melee.
 
     Source: bugged Combat System, Ranged Combat, Melee Combat
     """
     own, other = game.find("unit", attacker), game.find("unit", target)
     if hexes == 0 and own.get("vehicle"):
         raise InputError(f"{own.title} is a vehicle and fights no melee; see procedure/ram")
+    if hexes == 1 and not tunnel_trap:
+        raise InputError(
+            "hexes=1: nobody fires at a unit next to an enemy, unless a tunnel-trap has brought it there; "
+            "use 0 for melee, or 2 or more"
+        )
     manner = "range" if hexes else "melee"
     skill, damage = own["scores"][f"{manner}_skill"], own["scores"][f"{manner}_damage"]
     if hexes:
@@ -141,7 +160,11 @@ def attack_odds(
     return {name: str(chance) for name, chance in chances.items()}
 
 
-@procedure("levels-and-obstacles")
+@procedure(
+    "levels-and-obstacles",
+    basis="reading",
+    note="The figure is lost; its sums are read as a walk that ends with two hexes of easy ground.",
+)
 def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
     """Movement points of a path; a step is the ground it enters, with ``:up`` or ``:over`` where it climbs.
 
@@ -169,7 +192,9 @@ def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
     return cost
 
 
-@procedure("ramming")
+@procedure(
+    "ramming", basis="reading", note="The limit of hexes that count is read as one for the damage too."
+)
 def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
     """Dice to hit and dice of damage of a vehicle that rams, after so many hexes with so many wounds left.
 
@@ -196,7 +221,7 @@ def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
     return skill, skill + wounds * by_wound
 
 
-@procedure("swarm")
+@procedure("swarm", basis="reading", note=f"Read as a rule for melee, which is the book's example. {_SHEETS}")
 def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
     """Dice of skill and of damage of so many like units that attack in melee as one.
 
@@ -218,7 +243,7 @@ def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
     return number * scores["melee_skill"], number * scores["melee_damage"]
 
 
-@procedure("telepathy")
+@procedure("telepathy", basis="derived", note=f"The chance that the printed dice beat the armor. {_SHEETS}")
 def telepathy_odds(game: Ruleset, target: str) -> str:
     """The exact chance of taking a unit over by telepathy.
 
@@ -236,7 +261,9 @@ def telepathy_odds(game: Ruleset, target: str) -> str:
     return opposed_odds(pool.count, game.find("unit", target)["scores"]["armor"])
 
 
-@procedure("explosions")
+@procedure(
+    "explosions", basis="reading", note="That the sides are counted clockwise is in a figure that is lost."
+)
 def scatter_nuke(game: Ruleset, seed: int) -> tuple[int, int]:
     """Where a nuke drifts: the hexside, from 1 at the top of the target hex, and the hexes.
 

@@ -14,11 +14,15 @@ from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
 
 
-@procedure("mi-organization")
+@procedure(
+    "mi-organization",
+    basis="derived",
+    note="The parts that the book lists, added up. For a regiment it prints 375, which they do not come to.",
+)
 def count_strength(game: Ruleset, unit: str) -> int:
     """Men in a unit, counted from its parts down to the last trooper.
 
-    The counts of fire team, squad and company are the book's; that of a regiment is not.
+    The counts of fire team, squad and company are those that the book prints; that of a regiment is not.
 
     >>> from rulesdb import open_game
     >>> count = open_game("mobile-infantry").procedure("count-strength")
@@ -38,7 +42,11 @@ def count_strength(game: Ruleset, unit: str) -> int:
     )
 
 
-@procedure("mi-movement")
+@procedure(
+    "mi-movement",
+    basis="reading",
+    note="Bad going is not mentioned for falling back and routing, and is taken not to slow them.",
+)
 def move_mi(game: Ruleset, move: str, seed: int, bad_going: bool = False, helping: bool = False) -> int:
     """Inches of a move of a fire team (march, tactical) or of a trooper (fall-back, rout).
 
@@ -118,7 +126,12 @@ class Appearance:
         }  # fmt: skip
 
 
-@procedure("presence-testing")
+@procedure(
+    "presence-testing",
+    basis="reading",
+    note="How many bugs come is rolled, each number alike. The usual modifiers do not count at the fort. "
+    "Warriors that stand in for flyers in a tunnel come in the numbers of Warriors.",
+)
 def check_presence(
     game: Ruleset,
     seed: int,
@@ -205,7 +218,13 @@ def spot(
     return found
 
 
-@procedure("reaction-tests")
+_PREFERENCE = (
+    "What a team of veterans prefers where it names no choice is ours, and so is it that a gung-ho charge is "
+    "better than a rout."
+)
+
+
+@procedure("reaction-tests", basis="reading", note=_PREFERENCE)
 def react(game: Ruleset, dice: tuple[int, ...], modifiers: tuple[str, ...] = (), choice: str = "") -> str:
     """The reaction of a team: one die, or two from which veterans and command teams choose.
 
@@ -234,7 +253,7 @@ def react(game: Ruleset, dice: tuple[int, ...], modifiers: tuple[str, ...] = (),
     return min(results, key=("orders", "no-advance", "fall-back", "gung-ho", "rout").index)
 
 
-@procedure("reaction-tests")
+@procedure("reaction-tests", basis="reading", note=_PREFERENCE)
 def reaction_odds(
     game: Ruleset, modifiers: tuple[str, ...] = (), veteran: bool = False, choice: str = ""
 ) -> dict[str, str]:
@@ -284,9 +303,13 @@ class Shooter:
         return cls(**named, modifiers=modifiers)
 
 
+_MODIFIERS_OF_FIRE = (
+    "The modifiers for short range and point blank are not added up; "
+    "those for the last man of a team and of a squad are."
+)
+
+
 def _hit_chance(game: Ruleset, experience: str, modifiers: tuple[str, ...]) -> Fraction:
-    if "short-range" in modifiers and "point-blank" in modifiers:
-        raise InputError("short-range and point-blank: only the better of the two counts; give that one")
     return game.table("to-hit").odds(experience=experience, modifiers=modifiers)["hit"]
 
 
@@ -297,7 +320,7 @@ def _dice_of(game: Ruleset, weapon: str, fire: str) -> int:
     return dice
 
 
-@procedure("mi-firefights")
+@procedure("mi-firefights", basis="reading", note=_MODIFIERS_OF_FIRE)
 def fire(game: Ruleset, shooters: tuple[Shooter, ...], seed: int) -> int:
     """Hits of a volley at one bug.
 
@@ -317,14 +340,13 @@ def fire(game: Ruleset, shooters: tuple[Shooter, ...], seed: int) -> int:
     table = game.table("to-hit")
     hits = 0
     for shooter in shooters:
-        _hit_chance(game, shooter.experience, shooter.modifiers)
         for _ in range(_dice_of(game, shooter.weapon, shooter.fire)):
             shot = table.roll(rng, experience=shooter.experience, modifiers=shooter.modifiers)
             hits += shot.result == "hit"
     return hits
 
 
-@procedure("mi-firefights")
+@procedure("mi-firefights", basis="reading", note=_MODIFIERS_OF_FIRE)
 def kill_odds(game: Ruleset, shooters: tuple[Shooter, ...], bug: str, taken: int = 0) -> dict[str, str]:
     """The exact chances that a volley kills a bug, slows it, hits it or misses, as fractions.
 
@@ -363,7 +385,7 @@ def kill_odds(game: Ruleset, shooters: tuple[Shooter, ...], bug: str, taken: int
     return {state: str(chance) for state, chance in found.items() if chance}
 
 
-@procedure("mi-firefights")
+@procedure("mi-firefights", basis="reading", note=_MODIFIERS_OF_FIRE)
 def fire_autocannon(
     game: Ruleset, dice: tuple[int, ...], experience: str, modifiers: tuple[str, ...] = ()
 ) -> tuple[int, bool]:
@@ -382,13 +404,16 @@ def fire_autocannon(
     wanted = _dice_of(game, "autocannon", "sustained")
     if len(dice) != wanted or any(not 1 <= die <= 6 for die in dice):
         raise InputError(f"dice={dice}: give {wanted}, each 1-6")
-    _hit_chance(game, experience, modifiers)
     table = game.table("to-hit")
     shots = [table.lookup(experience=experience, die=die, modifiers=modifiers).result for die in dice]
     return shots.count("hit"), set(dice) == {1}
 
 
-@procedure("tank-bug-firefights")
+@procedure(
+    "tank-bug-firefights",
+    basis="reading",
+    note="Which of those in reach the jet takes first, if it cannot take all, is not said: here the nearest.",
+)
 def spray(
     game: Ruleset, seed: int, targets: tuple[str, ...], cover: bool = False, just_spotted: bool = False
 ) -> tuple[str, ...]:
@@ -415,7 +440,11 @@ def spray(
     )
 
 
-@procedure("close-combat")
+@procedure(
+    "close-combat",
+    basis="reading",
+    note="Totals under 1 and over 6, of which nothing is said, count as 1 and as 6.",
+)
 def attack_odds(
     game: Ruleset, bug: str, experience: str = "experienced", routing: bool = False, hard_cover: bool = False
 ) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesdb import Basis, Ruleset, open_game
+from rulesdb import Basis, Dice, Ruleset, open_game
 from rulesdb.axes import Interval
 from rulesdb.yaml_source import load_yaml
 
@@ -95,6 +95,46 @@ def test_more_dead_never_make_a_check_easier(game: Ruleset, experience: str) -> 
     odds = [Fraction(game.procedure("morale-odds")(experience, dead)) for dead in range(12)]
     assert odds == sorted(odds, reverse=True)
     assert odds[3] == 1
+
+
+def test_an_x_is_read_as_a_point_of_standard_damage(game: Ruleset) -> None:
+    answer = game.table("standard-damage").lookup(damage="X")
+    assert (answer.result, answer.provenance.basis) == ("1", Basis.READING)
+    assert any("die" in other for other in answer.provenance.alternatives)
+
+
+def test_an_incendiary_grenade_reaches_as_far_as_a_hand_grenade(game: Ruleset) -> None:
+    answer = game.table("range-bands").lookup(weapon="incendiary-grenade", dots=5)
+    assert (answer.result, answer.provenance.basis) == ("as a hand grenade", Basis.READING)
+
+
+@pytest.mark.parametrize(
+    ("slug", "basis"),
+    [
+        ("blast-damage", Basis.READING),
+        ("in-smoke", Basis.READING),
+        ("to-hit", Basis.READING),
+        ("morale-target", Basis.READING),
+        ("morale-odds", Basis.READING),
+        ("walk-cost", Basis.HOUSE),
+        ("action-points", Basis.HOUSE),
+    ],
+)
+def test_a_procedure_that_rests_on_less_than_print_says_so(game: Ruleset, slug: str, basis: Basis) -> None:
+    provenance = game.procedure(slug).entry.provenance
+    assert provenance.basis is basis
+    assert provenance.note
+
+
+def test_a_rule_has_its_other_reading_whole(game: Ruleset) -> None:
+    (other,) = game.find("rule", "firing-arcs").provenance.alternatives
+    assert other.endswith(".")
+
+
+def test_wire_alone_does_not_exceed_the_toughness_of_a_trooper(game: Ruleset) -> None:
+    toughness = game.table("basic-figures").lookup(about="toughness of a trooper").result
+    dice = Dice.parse(game.table("barbed-wire-damage").lookup(kind="bludgeoning").result)
+    assert dice.high <= toughness < game.table("toughness").lookup(structure="wall").result
 
 
 @pytest.mark.parametrize("dots", range(6, 17))

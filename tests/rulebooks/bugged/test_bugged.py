@@ -108,7 +108,7 @@ def test_damage_odds_agree_with_an_independent_library(bugged: Ruleset, damage: 
     }
 
 
-@pytest.mark.parametrize("hexes", range(1, 30))
+@pytest.mark.parametrize("hexes", range(2, 30))
 def test_a_longer_shot_never_hits_more(bugged: Ruleset, hexes: int) -> None:
     odds = bugged.procedure("attack-odds")
     near, far = (
@@ -128,6 +128,41 @@ def test_the_lower_fighter_hits_less(bugged: Ruleset) -> None:
 def test_a_wounded_target_is_killed_by_any_wound(bugged: Ruleset) -> None:
     found = bugged.procedure("attack-odds")("veteran-marine", "veteran-marine", hexes=3, wounds_left=1)
     assert found["kill"] == found["wound"]
+
+
+def test_nobody_fires_into_the_next_hex_but_at_what_a_tunnel_has_brought_there(bugged: Ruleset) -> None:
+    odds = bugged.procedure("attack-odds")
+    with pytest.raises(InputError, match="nobody fires at a unit next to an enemy"):
+        odds("veteran-marine", "brute", hexes=1)
+    assert odds("veteran-marine", "brute", hexes=1, tunnel_trap=True) == odds(
+        "veteran-marine", "brute", hexes=2
+    )
+
+
+@pytest.mark.parametrize(
+    "slug", ["range-dice", "damage-odds", "attack-odds", "move-cost", "ram", "swarm-dice"]
+)
+def test_a_procedure_that_rests_on_a_reading_says_which(bugged: Ruleset, slug: str) -> None:
+    provenance = bugged.procedure(slug).entry.provenance
+    assert provenance.basis is Basis.READING
+    assert provenance.note
+
+
+@pytest.mark.parametrize(("attacker", "basis"), [("veteran-marine", Basis.READING), ("brute", Basis.HOUSE)])
+def test_the_odds_of_a_house_sheet_are_house(bugged: Ruleset, attacker: str, basis: Basis) -> None:
+    answer = bugged.procedure("attack-odds").resolve(attacker=attacker, target="veteran-marine")
+    assert answer.provenance.basis is basis
+
+
+@pytest.mark.parametrize("steps", [0, 2, 4, 6, 8])
+def test_hexes_beyond_the_sixth_add_to_neither_roll_of_a_ram(bugged: Ruleset, steps: int) -> None:
+    assert bugged.procedure("ram")(steps, 3) == (min(steps, 6), min(steps, 6) + 3)
+
+
+def test_a_rule_has_each_of_its_other_readings_whole(bugged: Ruleset) -> None:
+    five_hexes = bugged.find("rule", "ranged-combat").provenance.alternatives
+    assert len(five_hexes) == 2
+    assert all(reading.endswith(".") for reading in five_hexes)
 
 
 def test_vehicles_fight_no_melee(bugged: Ruleset) -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import Basis, InputError, Ruleset, open_game
-from rulesdb.axes import Interval
+from rulesdb.axes import Axis, Interval
 from rulesdb.games.mobile_infantry.procedures import Shooter
 from rulesdb.tables import show_value
 from rulesdb.yaml_source import load_yaml
@@ -99,11 +99,60 @@ def test_both_sequences_have_the_steps_of_the_book_in_order(mi: Ruleset) -> None
     }  # fmt: skip
 
 
-def test_the_printed_strength_of_a_regiment_is_kept_beside_what_its_parts_add_up_to(mi: Ruleset) -> None:
+def test_a_regiment_has_the_men_that_are_printed_though_its_parts_are_fewer(mi: Ruleset) -> None:
     cell = mi.table("strength").lookup(unit="regiment")
-    assert cell.result == mi.procedure("count-strength")("regiment") == 335
-    assert cell.provenance.basis is Basis.READING
-    assert any("375" in alternative for alternative in cell.provenance.alternatives)
+    assert (cell.result, cell.provenance.basis) == (375, Basis.PRINTED)
+    counted = mi.procedure("count-strength").resolve(unit="regiment")
+    assert (counted.result, counted.provenance.basis) == (335, Basis.DERIVED)
+    assert "335" in cell.provenance.note
+    assert "375" in counted.provenance.note
+
+
+@pytest.mark.parametrize(
+    ("slug", "pair"),
+    [(slug, pair.split()) for slug, pairs in BOOK["never together"].items() for pair in pairs],
+)
+def test_conditions_that_cannot_both_hold_are_refused(mi: Ruleset, slug: str, pair: list[str]) -> None:
+    with pytest.raises(InputError, match=f"{pair[0]}.*{pair[1]}|{pair[1]}.*{pair[0]}"):
+        mi.table(slug).odds(modifiers=pair, **{axis.name: axis.labels[0] for axis in labelled(mi, slug)})
+
+
+def labelled(mi: Ruleset, slug: str) -> list[Axis]:
+    return [axis for axis in mi.table(slug).axes if axis.is_label]
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "basis"),
+    [
+        ([], Basis.PRINTED),
+        (["short-range", "static-position"], Basis.PRINTED),
+        (["point-blank"], Basis.READING),
+        (["last-of-team", "last-of-squad"], Basis.READING),
+    ],
+)
+def test_a_shot_is_as_sure_as_its_least_sure_modifier(
+    mi: Ruleset, modifiers: list[str], basis: Basis
+) -> None:
+    answer = mi.table("to-hit").lookup(experience="greenhorn", die=3, modifiers=modifiers)
+    assert answer.provenance.basis is basis
+
+
+def test_the_last_man_of_a_squad_is_the_last_of_his_team_too(mi: Ruleset) -> None:
+    both = mi.table("to-hit").odds(experience="greenhorn", modifiers=["last-of-team", "last-of-squad"])
+    assert both["hit"] == Fraction(4, 6)
+
+
+READINGS = [
+    "move-mi", "move-bug", "check-presence", "react", "reaction-odds", "fire", "kill-odds", "fire-autocannon",
+    "spray", "attack-odds", "score-mission",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", READINGS)
+def test_a_procedure_that_rests_on_a_reading_says_which(mi: Ruleset, slug: str) -> None:
+    provenance = mi.procedure(slug).entry.provenance
+    assert provenance.basis is Basis.READING
+    assert provenance.note
 
 
 VICTORY = {
@@ -198,6 +247,31 @@ def test_what_may_be_built_at_the_fort(mi: Ruleset) -> None:
     }  # fmt: skip
 
 
+LAID = ["up to twelve pieces", "move three"]
+LIFTED = ["lifts ten", "3 rounds to carry them out"]
+CALLED = [*LAID, *LIFTED, "within 12 inches of him"]
+SAID = {
+    "bravo-two-zero": [*CALLED, "three equal sectors across", "no more than 6 inches"],
+    "sir-is-this-another-bug-hunt": [*LAID, *LIFTED, "rounds 6, 9 and 12"],
+    "tunnel-rats": [
+        "eight to twelve tunnels from 12 to 24 inches long",
+        "4 to 6 inches wide",
+        "12 inches across",
+    ],
+    "eagle-down": [*CALLED, "within 24 inches", "no more than 6 inches"],
+    "puff-the-magic-dragon": [*CALLED, "the whole table"],
+    "fort-joe-smith": [*LAID, "60 inches", "Two mini-guns and an autocannon", "4, 5 or 6", "4D6 inches"],
+    "the-head-hunters": ["2D6 Warriors", "Four MI", "1D6 inches"],
+}
+
+
+@pytest.mark.parametrize(
+    ("slug", "phrase"), [(slug, phrase) for slug, phrases in SAID.items() for phrase in phrases]
+)
+def test_the_figures_of_a_mission_are_said_in_words_too(mi: Ruleset, slug: str, phrase: str) -> None:
+    assert phrase in " ".join(mi.find("mission", slug)["conditions"])
+
+
 @pytest.mark.parametrize(
     ("experience", "modifiers", "least"),
     [
@@ -272,7 +346,7 @@ def test_a_slowed_bug_moves_half_as_far(mi: Ruleset, bug: str) -> None:
         (("kill-odds", (Shooter("mini-gun"),), "warrior"), "sustained fire only"),
         (
             ("kill-odds", (Shooter("assault-rifle", modifiers=("short-range", "point-blank")),), "warrior"),
-            "better",
+            "'point-blank' and 'short-range' do not go together",
         ),
         (("kill-odds", (), "warrior", 4), "a warrior that lives has 0-3"),
         (("attack-odds", "tank-bug"), "do not fight so"),
