@@ -9,7 +9,8 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
-from rulesdb import Basis, Entry
+from rulesdb import Basis, Entry, Ruleset
+from rulesdb.tables import show_value
 
 WIDTH = 63.5
 HEIGHT = 88.9
@@ -25,6 +26,26 @@ def citation_line(entry: Entry) -> str:
     provenance = entry.provenance
     basis = "" if provenance.basis is Basis.PRINTED else f" · {provenance.basis}"
     return f"{provenance.source}{basis}"
+
+
+def card_text(game: Ruleset, entry: Entry) -> str:
+    """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
+    said = " ".join(game.plain_text(entry).split())
+    for linked in game.links_from(entry):
+        if linked.kind != "table":
+            continue
+        table = game.table(linked.slug)
+        axis = next((axis for axis in table.axes if entry.slug in axis.labels), None)
+        if axis is None:
+            continue
+        figures = [
+            f"{', '.join(place for name, place in at.items() if name != axis.name)} {show_value(cell.value)}"
+            for at, cell in table.cells()
+            if at[axis.name] == entry.slug
+        ]
+        ours = " (house)" if linked.provenance.basis is Basis.HOUSE else ""
+        said += f" {linked.title}: {', '.join(figures)}{ours}."
+    return said
 
 
 class CardArtist:

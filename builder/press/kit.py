@@ -11,7 +11,7 @@ from typing import Any
 
 from builder.draw.briefing import draw_briefing
 from builder.draw.canvas import Drawing, mm, svg_text
-from builder.draw.cards import CardArtist
+from builder.draw.cards import CardArtist, card_text
 from builder.draw.counters import CounterArtist
 from builder.draw.hexmap import draw_level
 from builder.draw.landmap import draw_land
@@ -179,7 +179,7 @@ def _cards(bench: _Bench) -> list[Page]:
     forces = bench.scenario.forces
     pieces = [artist.power(power, title) for force in forces for power in force.powers]
     pieces += [
-        artist.action(card, title, " ".join(bench.scenario.ruleset.plain_text(card).split()), number)
+        artist.action(card, title, card_text(bench.scenario.ruleset, card), number)
         for force in forces
         for card, number in force.cards.values()
     ]

@@ -193,6 +193,32 @@ def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
 
 
 @procedure(
+    "line-of-sight",
+    basis="reading",
+    note="Figures 3 to 5 show one step of a level; over several, a hex between hides who is lower than it.",
+)
+def sees(game: Ruleset, shooter: int, target: int, between: tuple[int, ...] = ()) -> bool:
+    """Whether units on these levels see each other past hexes of the levels between them.
+
+    What lies higher than the lower of the two hides him: higher ground between two units below it, and the
+    rest of a plateau when the upper one is not at its edge. On one level only higher ground is in the way.
+
+    >>> from rulesdb import open_game
+    >>> sees = open_game("bugged").procedure("sees")
+    >>> sees(0, 0, (0, 1, 0)), sees(1, 0, (0, 0)), sees(1, 0, (1, 0)), sees(1, 1, (1, 0, 1))
+    (False, True, False, True)
+
+    Raises:
+        InputError: a level is negative.
+
+    Source: bugged Line of Sight
+    """
+    if min(shooter, target, *between) < 0:
+        raise InputError(f"shooter={shooter}, target={target}, between={between}: levels are 0 or more")
+    return max(between, default=0) <= min(shooter, target)
+
+
+@procedure(
     "ramming", basis="reading", note="The limit of hexes that count is read as one for the damage too."
 )
 def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
