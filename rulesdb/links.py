@@ -24,3 +24,15 @@ def replace_links(text: str, render: Callable[[str, str | None], str]) -> str:
     'See rule/304.2.'
     """
     return _LINK.sub(lambda match: render(match[1].strip(), match[2]), text)
+
+
+_POINTER = re.compile(r"\s*\((?:\[\[[^\]]+\]\](?:, )?)+\)|\s*See (?:\[\[[^\]]+\]\](?:, | and )?)+\.")
+
+
+def without_pointers(text: str) -> str:
+    """The text without what only points elsewhere: links in parentheses, and sentences that begin with See.
+
+    >>> without_pointers("All are hit ([[table/explosion]]). See [[rule/explosions]], [[term/blast]].")
+    'All are hit.'
+    """
+    return _POINTER.sub("", text).strip()

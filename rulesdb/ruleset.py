@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from rulesdb.errors import UnknownEntry
-from rulesdb.links import links_in, replace_links
+from rulesdb.links import links_in, replace_links, without_pointers
 from rulesdb.model import Document, Entry, Side
 from rulesdb.nearest import nearest
 from rulesdb.procedures import Procedure, collect_procedures
@@ -126,9 +126,13 @@ class Ruleset:
         """The entries that point at ``entry``."""
         return self._incoming.get(entry.key, ())
 
-    def plain_text(self, entry: Entry) -> str:
-        """The entry's text without markup: links as their words or the target's title, no back quotes."""
+    def plain_text(self, entry: Entry, *, pointers: bool = True) -> str:
+        """The entry's text without markup: links as their words or the target's title, no back quotes.
+
+        ``pointers=False`` leaves out what only points to other entries, as a printed sheet should.
+        """
         words = replace_links(
-            entry.text, lambda target, shown: shown or self.all_entries[target].title.lower()
+            entry.text if pointers else without_pointers(entry.text),
+            lambda target, shown: shown or self.all_entries[target].title.lower(),
         )
         return words.replace("``", "")

@@ -80,7 +80,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
         ]
         for line in mission["victory"]
     ]
-    text = " ".join(scenario.ruleset.plain_text(mission).split())
+    text = " ".join(scenario.ruleset.plain_text(mission, pointers=False).split())
     return [
         writer.heading(f"Mission: {mission.title}"),
         writer.paragraph(text),

@@ -30,7 +30,7 @@ def citation_line(entry: Entry) -> str:
 
 def card_text(game: Ruleset, entry: Entry) -> str:
     """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
-    said = " ".join(game.plain_text(entry).split())
+    said = " ".join(game.plain_text(entry, pointers=False).split())
     for linked in game.links_from(entry):
         if linked.kind != "table":
             continue

@@ -95,8 +95,11 @@ class CounterArtist:
     def creature(self, force: Force, number: int) -> Piece:
         """A creature with its number: hidden on the front in a game of hidden creatures.
 
-        In others it is seen on both sides, the back for when it has taken half the hits that kill it.
+        In others it is seen on both sides, the back for when it is hurt.
         """
+
+        is_hidden = any(fact in force.unit.facts for fact in ("powers", "most"))
+        hurt_label = "WOUNDED" if "scores" in force.unit.facts else "HALF HITS"
 
         def shown(hurt: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
@@ -104,7 +107,7 @@ class CounterArtist:
                 art = self.silhouettes[force.unit["counter"]["silhouette"]]
                 draw_silhouette(canvas, art, 3.2, 2.6, 9.4, self.theme["muted"] if hurt else ink)
                 canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
-                name = "HALF HITS" if hurt else force.species_title or force.unit.title
+                name = hurt_label if hurt else force.species_title or force.unit.title
                 type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
                 canvas.text(
                     name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
@@ -112,7 +115,7 @@ class CounterArtist:
 
             return draw
 
-        front, back = (shown(False), shown(True)) if force.arrival else (self._hidden, shown(False))
+        front, back = (self._hidden, shown(False)) if is_hidden else (shown(False), shown(True))
         return self._piece(f"{force.id}-{number}", self._color(force.unit), front, back)
 
     def dummy(self, force: Force) -> Piece:

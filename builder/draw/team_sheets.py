@@ -51,7 +51,9 @@ def draw_hit_sheets(
         made: list[Block] = []
         for force in forces:
             made.append(writer.heading(f"{force.title} ({force.count})"))
-            made.append(writer.paragraph(" ".join(scenario.ruleset.plain_text(force.unit).split())))
+            made.append(
+                writer.paragraph(" ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split()))
+            )
             if force.text:
                 made.append(writer.paragraph(force.text))
             made.append(_hit_rows(scenario.ruleset, force, writer))

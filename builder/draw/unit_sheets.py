@@ -43,7 +43,7 @@ def draw_unit_sheets(
 
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
-    text = " ".join(scenario.ruleset.plain_text(force.unit).split())
+    text = " ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split())
     made = [_scores(force, writer), writer.paragraph(text), _wounds(force, writer)]
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""

@@ -93,7 +93,7 @@ def _about(layout: Layout, id: str, title: str, squads: int) -> Iterator[str]:
     yield f"  players: {squads + 1}"
     yield "  summary: >-"
     line = "   "
-    for word in layout.game.plain_text(layout.mission).split():
+    for word in layout.game.plain_text(layout.mission, pointers=False).split():
         if len(line) + len(word) > _WRAP:
             yield line
             line = "   "
