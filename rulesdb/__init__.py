@@ -6,14 +6,18 @@
 4
 """
 
-from rulesdb.dice import Dice
-from rulesdb.distribution import Distribution
-from rulesdb.errors import BrainbugError, DataError, InputError, UnknownEntry
-from rulesdb.load import game_folders, load_ruleset, open_game
-from rulesdb.model import Basis, Citation, Entry, Provenance
-from rulesdb.procedures import Procedure, procedure
-from rulesdb.ruleset import Ruleset
-from rulesdb.tables import Answer, Table
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulesdb.dice import Dice
+    from rulesdb.distribution import Distribution
+    from rulesdb.errors import BrainbugError, DataError, InputError, UnknownEntry
+    from rulesdb.load import game_folders, load_ruleset, open_game
+    from rulesdb.model import Basis, Citation, Entry, Provenance
+    from rulesdb.procedures import Procedure, procedure
+    from rulesdb.ruleset import Ruleset
+    from rulesdb.tables import Answer, Table
 
 __all__ = [
     "Answer",
@@ -37,3 +41,26 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+_MODULES = {
+    "dice": ("Dice",),
+    "distribution": ("Distribution",),
+    "errors": ("BrainbugError", "DataError", "InputError", "UnknownEntry"),
+    "load": ("game_folders", "load_ruleset", "open_game"),
+    "model": ("Basis", "Citation", "Entry", "Provenance"),
+    "procedures": ("Procedure", "procedure"),
+    "ruleset": ("Ruleset",),
+    "tables": ("Answer", "Table"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name at its first use, so that a look-up does not wait for the loader and YAML."""
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f"rulesdb.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,64 +2,164 @@
 
 from __future__ import annotations
 
-import json
+import sys
+from dataclasses import dataclass
 
 import click
 
-from rulesdb import Ruleset, UnknownEntry, game_folders, open_game
-from rulesdb.search import search
-from rulesdb.vocabulary import KIND, compare, find_concept
+from rulesdb.model import Basis
+from rulesdb.search import Comparison, Found, Index, Match, Snippet
+from rulesdb.search.cache import ask_games
+
+# Modules of the standard library that few look-ups need are imported where they are: a look-up at the table
+# should be there at once.
+_WIDEST, _NARROWEST = 114, 24
+_SIDE_BY_SIDE_FROM = 64
+_INDENT = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """All that is printed; what the filters hide is counted in ``elsewhere``."""
+
+    found: Found
+    comparison: Comparison | None
+    near: tuple[str, ...]
+    elsewhere: int
+
+    @property
+    def shown(self) -> tuple[Match, ...]:
+        """The matches without those that the comparison prints in full."""
+        compared = {row.id for row in self.comparison.treatments} if self.comparison else set()
+        return tuple(match for match in self.found.matches if match.id not in compared)
 
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
 @click.option("--game", help="Search one game only.")
 @click.option("--kind", help="Only entries of this kind, as in rule, table, weapon.")
+@click.option(
+    "--most", default=20, show_default=True, type=click.IntRange(min=1), help="Print at most so many."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def lookup(
-    ctx: click.Context, words: tuple[str, ...], game: str | None, kind: str | None, as_json: bool
+    ctx: click.Context, words: tuple[str, ...], game: str | None, kind: str | None, most: int, as_json: bool
 ) -> None:
     """Search rules, tables, weapons, powers and terms.
 
-    A concept that games share, as in grenade or morale, shows how each game treats it.
+    WORDS are looked for in titles, other names, texts and figures of every game, as they stand, in other
+    forms, and by their synonyms; mistypes are mended. Numbers such as 304.2 and abbreviations such as LAG
+    are words too. A concept that games share, as in grenade or morale, shows how each game treats it.
     """
-    games = [open_game(name) for name in ([game] if game else game_folders())]
-    hits = search(games, words, kind)
+    game, kind = (name.casefold() if name else None for name in (game, kind))
+    columns = _WIDEST if as_json else _columns()
+
+    def question(index: Index) -> _Answer:
+        found = index.find(words, game, kind, most, columns - len(_INDENT))
+        comparison = index.compare(words) if found.matches and not (game or kind or as_json) else None
+        if found.matches:
+            return _Answer(found, comparison, (), 0)
+        return _Answer(found, None, index.near(words), index.find(words, most=0).total)
+
+    answer = ask_games(question)
     if as_json:
-        rows = [
-            {"id": hit.entry.id, "title": hit.entry.title, "kind": hit.entry.kind, "score": hit.score}
-            | hit.entry.provenance.as_json()
-            for hit in hits
-        ]
+        import json
+
+        rows = [match.as_json() for match in answer.found.matches]
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-    elif not hits:
-        click.echo(f"nothing found for {' '.join(words)!r}", err=True)
-    elif game is None and kind is None:
-        _side_by_side(games, " ".join(words))
-    for hit in () if as_json else hits:
-        entry = hit.entry
-        if entry.kind == KIND and KIND not in (kind or ""):
-            continue
-        click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}  [{entry.provenance.source}]")
-        owner = next(owner for owner in games if owner.id == entry.game)
-        text = " ".join(owner.plain_text(entry).split())
-        if text:
-            click.echo(f"    {text[:110]}{'…' if len(text) > 110 else ''}")
-    ctx.exit(0 if hits else 1)
+    elif answer.found.matches:
+        _print(answer, columns)
+    else:
+        _say_nothing_found(words, answer)
+    ctx.exit(0 if answer.found.matches else 1)
 
 
-def _side_by_side(games: list[Ruleset], words: str) -> None:
-    """How each game treats a shared concept, where the words name one."""
-    try:
-        concept = find_concept(words)
-    except UnknownEntry:
-        return
-    click.secho(f"{concept.title} in every game: {concept.text}", bold=True)
-    wide = max(len(game.title) for game in games) + 2
-    for game, entry in compare(games, concept):
-        text = f"{' '.join(game.plain_text(entry).split())} [{entry.provenance.source}]"
-        indent = " " * (wide + 2)
-        shown = click.wrap_text(text, width=100, initial_indent=indent, subsequent_indent=indent)
-        click.echo(f"  {game.title:<{wide}}{shown.lstrip()}")
+def _columns() -> int:
+    """The width to print in; one width wherever the output is no terminal, so that it is always the same."""
+    if not sys.stdout.isatty():
+        return _WIDEST
+    import shutil
+
+    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+
+
+def _print(answer: _Answer, columns: int) -> None:
+    found = answer.found
+    for typed, meant in found.mended:
+        click.echo(f"{typed}: taken for {meant}", err=True)
+    for word in found.unknown:
+        click.echo(f"{word}: stands nowhere", err=True)
+    if not found.complete:
+        click.echo("no entry holds every word; these hold some", err=True)
+    if answer.comparison:
+        _print_comparison(answer.comparison, columns)
+    for match in answer.shown:
+        _print_match(match, columns)
+    if found.total > len(found.matches):
+        click.echo(
+            f"{len(found.matches)} of {found.total}; narrow with --game, --kind, or see more with --most"
+        )
+    best = answer.shown[0] if answer.shown else found.matches[0]
+    click.echo(f"next: brainbug show {best.id}")
+
+
+def _print_match(match: Match, columns: int) -> None:
+    basis = match.provenance.basis
+    parts = f", in part {' and '.join(match.parts)}" if match.parts else ""
+    color = "magenta" if Basis.HOUSE in (basis, *match.parts) else None
+    citation = f"[{match.provenance.source} · {click.style(f'{basis}{parts}', fg=color)}]"
+    if sys.stdout.isatty():
+        _print_fitting([click.style(match.id, bold=True), _marked(match.title), citation], columns)
+    else:
+        click.echo(f"{match.id}  {match.title.plain}  {citation}")
+    if match.snippet.pieces:
+        click.echo(_INDENT + _marked(match.snippet))
+
+
+def _print_fitting(pieces: list[str], columns: int) -> None:
+    """Pieces on one line, or more where they do not fit; none is broken, so that ids can be copied."""
+    line, length = pieces[0], len(click.unstyle(pieces[0]))
+    for piece in pieces[1:]:
+        wide = len(click.unstyle(piece))
+        if length + 2 + wide <= columns:
+            line, length = f"{line}  {piece}", length + 2 + wide
+        else:
+            click.echo(line)
+            line, length = _INDENT + piece, len(_INDENT) + wide
+    click.echo(line)
+
+
+def _print_comparison(comparison: Comparison, columns: int) -> None:
+    """How each game treats a concept: titles beside the texts, or above them where there is no room."""
+    title = f"{comparison.title} in every game: {comparison.text}"
+    click.secho(click.wrap_text(title, columns), bold=True)
+    wide = max(len(row.game_title) for row in comparison.treatments) + 4
+    for row in comparison.treatments:
+        text = f"{row.text} [{row.provenance.source} · {row.provenance.basis}]"
+        beside = columns >= _SIDE_BY_SIDE_FROM
+        indent = " " * (wide if beside else len(_INDENT))
+        wrapped = click.wrap_text(text, min(columns, 100), initial_indent=indent, subsequent_indent=indent)
+        if beside:
+            click.echo(f"  {row.game_title:<{wide - 2}}{wrapped.lstrip()}")
+        else:
+            click.echo(f"  {row.game_title}\n{wrapped}")
     click.echo()
+
+
+def _say_nothing_found(words: tuple[str, ...], answer: _Answer) -> None:
+    asked = " ".join(words)
+    hint = f"; did you mean {', '.join(answer.near[:3])}?" if answer.near else ""
+    click.echo(f"nothing found for {asked!r}{'' if answer.elsewhere else hint}", err=True)
+    if answer.elsewhere:
+        import shlex
+
+        again = shlex.join(["brainbug", "lookup", *words])
+        click.echo(f"without --game and --kind there are {answer.elsewhere}: {again}", err=True)
+
+
+def _marked(line: Snippet) -> str:
+    """A line with its hits in bold on a terminal, and between asterisks elsewhere."""
+    if not sys.stdout.isatty():
+        return line.marked()
+    return "".join(click.style(text, bold=True) if hit else text for text, hit in line.pieces)

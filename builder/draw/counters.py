@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.piece import Piece
@@ -15,6 +16,7 @@ from rulesdb import Entry
 SIZE = 15.875
 BLEED = 1.0
 SMALLEST_NAME = 1.75
+MOST_OF_A_SIZE = 4
 NAME_TYPE = Type(CONDENSED, 2.2)
 NAME_ROOM = SIZE - 1.6
 
@@ -49,7 +51,7 @@ class CounterArtist:
         for force in scenario.forces:
             pieces += [self.member(force, member) for member in force.members]
             if not force.members:
-                pieces += [self.creature(force, number) for number in range(1, force.count + 1)]
+                pieces += self.creatures(force)
             if force.dummies:
                 pieces.append(self.dummy(force))
         for marker in scenario.ruleset.of_kind("marker"):
@@ -91,6 +93,20 @@ class CounterArtist:
 
         color = self._color(unit)
         return self._piece(f"{force.id}-{member.id}", color, face(False), face(True))
+
+    def creatures(self, force: Force) -> list[Piece]:
+        """One counter for each creature; of a swarm one for each size that it can split into.
+
+        A size is printed as often as so many counters of it can be on the map at once, up to
+        :data:`MOST_OF_A_SIZE`.
+        """
+        most = int(force.unit.get("most", 1))
+        if most == 1:
+            return [self.creature(force, number) for number in range(1, force.count + 1)]
+        return [
+            replace(self.creature(force, size), copies=min(force.count // size, MOST_OF_A_SIZE))
+            for size in range(1, min(most, force.count) + 1)
+        ]
 
     def creature(self, force: Force, number: int) -> Piece:
         """A creature with its number: hidden on the front in a game of hidden creatures.

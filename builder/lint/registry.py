@@ -14,6 +14,7 @@ from builder.lint.checks.areas import (
     FeatureOffFloorCheck,
     HexOffMapCheck,
 )
+from builder.lint.checks.arms import GrenadeNumberCheck, IssueCheck
 from builder.lint.checks.forces import (
     CreatureCountCheck,
     ExcludedPowersCheck,
@@ -44,12 +45,13 @@ from builder.lint.checks.passages import (
     LiftDoorCheck,
     UnsealedAreaCheck,
 )
-from builder.lint.checks.printing import AreaNameCheck, CounterNameCheck
+from builder.lint.checks.printing import AreaNameCheck, CounterColorCheck, CounterNameCheck, MapPagesCheck
 from builder.lint.checks.provenance import HouseValueCheck, OverrideTwiceCheck
 from builder.lint.checks.references import (
     RepeatedNameCheck,
     UnknownEntryCheck,
     UnknownNameCheck,
+    UnusedObjectiveCheck,
     UnusedZoneCheck,
 )
 from builder.lint.checks.setup import (
@@ -58,8 +60,10 @@ from builder.lint.checks.setup import (
     EventTurnCheck,
     ObjectiveReachCheck,
     PanicRatingCheck,
+    RepeatedGradeCheck,
     SharedZoneCheck,
     UnplacedCheck,
+    UnscorableCheck,
     VictorySidesCheck,
 )
 from builder.lint.checks.tables import (
@@ -74,6 +78,7 @@ CHECKS: tuple[type[Check], ...] = (
     UnknownNameCheck,
     RepeatedNameCheck,
     UnusedZoneCheck,
+    UnusedObjectiveCheck,
     HexOffMapCheck,
     AreaOverlapCheck,
     DoorNotOnWallCheck,
@@ -98,6 +103,8 @@ CHECKS: tuple[type[Check], ...] = (
     CreatureCountCheck,
     BudgetCheck,
     CardRaceCheck,
+    GrenadeNumberCheck,
+    IssueCheck,
     DummiesCheck,
     UnplacedCheck,
     SharedZoneCheck,
@@ -113,8 +120,12 @@ CHECKS: tuple[type[Check], ...] = (
     MissionTunnelsCheck,
     MissionRetrievalCheck,
     LandReachCheck,
+    RepeatedGradeCheck,
+    UnscorableCheck,
     CounterNameCheck,
     AreaNameCheck,
+    CounterColorCheck,
+    MapPagesCheck,
     OverrideTwiceCheck,
     HouseValueCheck,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from builder.draw.counters import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
@@ -10,7 +11,7 @@ from builder.draw.type import Metrics
 from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 
 
 class CounterNameCheck(Check):
@@ -69,3 +70,66 @@ class AreaNameCheck(Check):
                     (*area.path, "name"),
                     "choose a shorter name, or make the area wider",
                 )
+
+
+class CounterColorCheck(Check):
+    """Two sides whose counters look the same."""
+
+    code = "BB503"
+    slug = "counter-color"
+    severity = Severity.WARNING
+    what = "Units of two sides have the same color and the same silhouette on their counters."
+    why = "On the map nobody could tell whose they are."
+    example = "Veteran Marines on both sides"
+    fix = "Field other units, or mark one side's counters by hand and suppress the finding with that reason."
+    needs = frozenset({"unit", "side"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        first: dict[tuple[str, str], Force] = {}
+        for force in scenario.forces:
+            counter = force.unit["counter"]
+            look = (str(counter["color"]), str(counter["silhouette"]))
+            other = first.setdefault(look, force)
+            if other.side != force.side:
+                yield self.finding(
+                    scenario,
+                    f"counters of `{force.id}` look like those of `{other.id}`, which is on the other side",
+                    (*force.path, "unit"),
+                    "field other units, or suppress this and say how to tell them apart",
+                    related=(("the other force is here", scenario.source.value_span((*other.path, "id"))),),
+                )
+
+
+class MapPagesCheck(Check):
+    """A map that takes a ream of paper."""
+
+    code = "BB504"
+    slug = "map-pages"
+    severity = Severity.WARNING
+    what = "At its hex size the map takes more than thirty sheets of A4 or Letter paper for one level."
+    why = "Few will glue that many sheets together without a step between them."
+    example = "columns: 200 at hex_size: 20"
+    fix = "Use a smaller hex size, or fewer hexes."
+    maps = frozenset({"hex", "land"})
+    needs = frozenset({"hex"})
+    most = 30
+    sheet = (180.0, 255.0)
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        if scenario.map.kind == "land":
+            grid, size = scenario.land_map.grid, scenario.land_map.hex_size
+        else:
+            grid, size = scenario.hex_map.grid, scenario.hex_map.hex_size
+        layout = HexLayout(grid, size)
+        across, down = self.sheet
+        sheets = min(
+            math.ceil(layout.width / wide) * math.ceil(layout.height / tall)
+            for wide, tall in ((across, down), (down, across))
+        )
+        if sheets > self.most:
+            yield self.finding(
+                scenario,
+                f"the map takes about {sheets} sheets of paper at {size:g} mm a hex",
+                ("map", "hex_size"),
+                "use a smaller hex size, or fewer hexes",
+            )

@@ -146,3 +146,27 @@ class UnusedZoneCheck(Check):
                     (*zone.path, "id"),
                     "use it in `placements`, or delete it",
                 )
+
+
+class UnusedObjectiveCheck(Check):
+    """An objective that nothing depends on."""
+
+    code = "BB106"
+    slug = "unused-objective"
+    severity = Severity.WARNING
+    what = "Conditions of victory name objectives, but not this one."
+    why = "It is printed on the map, and players will wonder what it is for."
+    example = "objectives: [{id: well, …}] and no condition with objectives: [well]"
+    fix = "Name it in a condition, or take it away."
+    needs = frozenset({"objective"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        named = {name for condition in scenario.victory for name in condition.objectives}
+        for objective in scenario.objectives if named else ():
+            if objective.id not in named:
+                yield self.finding(
+                    scenario,
+                    f"no condition of victory names objective `{objective.id}`",
+                    (*objective.path, "id"),
+                    "name it in a condition, or take it away",
+                )

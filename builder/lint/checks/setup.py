@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Force, Objective, Scenario
+from builder.scenario.model import Force, Objective, Scenario, VictoryCondition
 from builder.scenario.walk import allowance, walk_costs
 
 _NAMES = frozenset(
@@ -122,7 +122,10 @@ class CrowdedZoneCheck(Check):
             if force is None or zone is None:
                 continue
             named = {id for item in scenario.placements if item.force == force.id for id in item.members}
-            counters = len(placement.members) or force.count + (force.dummies or 0) - len(named)
+            a_counter = int(force.unit.get("most", 1))
+            counters = len(placement.members) or -(-force.count // a_counter) + (force.dummies or 0) - len(
+                named
+            )
             hexes = len(scenario.zone_places(zone))
             if counters > hexes:
                 yield self.finding(
@@ -251,6 +254,63 @@ class PanicRatingCheck(Check):
                     f"force `{force.id}` has no panic rating",
                     (*force.path, "id"),
                     "add `panic: rolled`, or a number from 1 to 6",
+                )
+
+
+class RepeatedGradeCheck(Check):
+    """Two conditions for the same victory."""
+
+    code = "BB416"
+    slug = "repeated-grade"
+    severity = Severity.WARNING
+    what = "A side has two conditions of the same grade that need the same objectives."
+    why = "One of the two says nothing, or they were meant to be different grades."
+    example = "two conditions with side: human and grade: decisive"
+    fix = "Make one of the two, or give them different grades."
+    needs = frozenset({"side", "objective"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        first: dict[tuple[str, str, tuple[str, ...]], VictoryCondition] = {}
+        for condition in scenario.victory:
+            key = (condition.side, condition.grade.casefold(), tuple(sorted(condition.objectives)))
+            if key in first:
+                where = scenario.source.value_span((*first[key].path, "grade"))
+                yield self.finding(
+                    scenario,
+                    f"side `{condition.side}` has a condition of grade `{condition.grade}` already",
+                    (*condition.path, "grade"),
+                    "make one of the two, or give them different grades",
+                    related=(("the other is here", where),),
+                )
+            first.setdefault(key, condition)
+
+
+class UnscorableCheck(Check):
+    """Points that nobody can score."""
+
+    code = "BB417"
+    slug = "unscorable"
+    severity = Severity.WARNING
+    what = "The mission gives points for killing creatures of a kind that no force has."
+    why = "A side would count on points that are not there."
+    example = "no Flying Warriors in a mission that scores them"
+    fix = "Add a force of that unit."
+    needs = frozenset({"mission", "unit"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        if scenario.mission is None:
+            return
+        fielded = {force.unit.slug for force in scenario.forces}
+        units = {unit.slug for unit in scenario.ruleset.of_kind("unit")}
+        for line in scenario.mission.get("victory", ()):
+            unit = str(line["event"]).removesuffix("-killed").removesuffix("-captured")
+            if unit in units and unit not in fielded:
+                yield self.finding(
+                    scenario,
+                    f"{scenario.mission.title} scores `{line['event']}`, and no force is of unit `{unit}`",
+                    ("scenario", "mission"),
+                    f"add a force with `unit: {unit}`",
+                    rule=scenario.mission.key,
                 )
 
 

@@ -1,0 +1,90 @@
+"""3xx: who may have which weapons, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import Check
+from builder.lint.finding import Finding
+from builder.scenario.model import Member, Scenario
+from rulesdb import Dice, Entry
+
+_NEEDS = frozenset({"unit", "weapon", "roster"})
+_ONE_FOR = "one for a "
+
+
+class GrenadeNumberCheck(Check):
+    """More grenades than the dice of availability can give."""
+
+    code = "BB310"
+    slug = "grenade-number"
+    what = "The members of a force carry more hand grenades than its men and the highest roll allow."
+    why = "Availability is the number of men and some dice; more cannot come up."
+    example = "twelve crewmen with twenty grenades"
+    fix = "Take grenades away, or say in a special rule where they come from."
+    rule = "rule/307.2"
+    games = frozenset({"bug-hunter"})
+    needs = _NEEDS
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        table = scenario.ruleset.table("grenade-availability")
+        for force in scenario.forces:
+            if force.unit.slug not in table.axes[0].labels:
+                continue
+            carried = sum(
+                _counts_as(scenario, weapon) for member in force.members for weapon in _arms(member)
+            )
+            most = len(force.members) + Dice.parse(table.lookup(force=force.unit.slug).result).high
+            if carried > most:
+                yield self.finding(
+                    scenario,
+                    f"{carried} hand grenades; {len(force.members)} men and the dice give at most {most}",
+                    (*force.path, "id"),
+                    "take grenades away; a thermal bomb counts as several",
+                )
+
+
+class IssueCheck(Check):
+    """More of a weapon than its unit is issued with."""
+
+    code = "BB311"
+    slug = "weapon-issue"
+    what = "A force has more of a weapon than the book issues to units of its size."
+    why = "One mini-gun a squad is what the bugs are measured against."
+    example = "two mini-guns in one squad"
+    fix = "Give the others the usual weapon."
+    rule = "rule/mi-organization"
+    games = frozenset({"mobile-infantry"})
+    needs = _NEEDS | {"organization", "figure"}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        issue = scenario.ruleset.table("issue")
+        for force in scenario.forces:
+            for weapon in issue.axes[0].labels:
+                said = str(issue.lookup(weapon=weapon).result)
+                if not said.startswith(_ONE_FOR):
+                    continue
+                unit = said.removeprefix(_ONE_FOR)
+                most = max(1, sum(team.made_of == unit for team in force.teams))
+                borne = [member.weapon.slug for member in force.members if member.weapon].count(weapon)
+                if borne > most:
+                    yield self.finding(
+                        scenario,
+                        f"{borne} of {weapon} in force `{force.id}`; there is {said}",
+                        (*force.path, "id"),
+                        "give the others the usual weapon",
+                    )
+
+
+def _arms(member: Member) -> Iterator[Entry]:
+    if member.weapon is not None:
+        yield member.weapon
+    yield from member.carries
+
+
+def _counts_as(scenario: Scenario, weapon: Entry) -> int:
+    """Hand grenades that a weapon counts as where availability is concerned."""
+    if weapon.slug == "thermal-bomb":
+        bomb = scenario.ruleset.table("thermal-bomb")
+        return int(bomb.lookup(about="hand grenades that it counts as").result)
+    return int(weapon.get("class") == "grenade")

@@ -1,0 +1,222 @@
+"""An index of some games that answers questions without the games themselves."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesdb.errors import BrainbugError, UnknownEntry
+from rulesdb.model import Basis, Citation, Provenance
+from rulesdb.nearest import nearest
+from rulesdb.search.question import Question, near_words, read_question
+from rulesdb.search.ranking import rank_entries
+from rulesdb.search.snippet import Snippet, cut_snippet, mark_hits
+from rulesdb.search.words import words_in
+
+if TYPE_CHECKING:
+    from rulesdb.ruleset import Ruleset
+
+SNIPPET_WIDTH = 110
+SEPARATOR = "\x1f"
+"""Stands between the texts of a list in one column; no text holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An entry that answers a question: what it is called, where it comes from, where it hits.
+
+    ``parts`` are the other bases among the cells of a table.
+    """
+
+    id: str
+    game: str
+    kind: str
+    title: Snippet
+    provenance: Provenance
+    parts: tuple[Basis, ...]
+    snippet: Snippet
+    score: float
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that ``brainbug lookup --json`` prints; every key is always there."""
+        provenance = self.provenance
+        return {
+            "id": self.id,
+            "title": self.title.plain,
+            "game": self.game,
+            "kind": self.kind,
+            "score": self.score,
+            "snippet": self.snippet.marked(),
+            "source": provenance.source.as_json(),
+            "basis": str(provenance.basis),
+            "basis_of_parts": [str(part) for part in self.parts],
+            "note": provenance.note,
+            "alternatives": list(provenance.alternatives),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best answers to a question, of ``total``.
+
+    ``complete`` is false where no entry held every word and these hold some. ``mended`` are the mistyped
+    words with what was taken for them, ``unknown`` those that nothing is near to.
+    """
+
+    matches: tuple[Match, ...]
+    total: int
+    complete: bool
+    mended: tuple[tuple[str, str], ...]
+    unknown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """How one game treats a concept."""
+
+    id: str
+    game_title: str
+    text: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A concept of the shared vocabulary, and how each game treats it."""
+
+    title: str
+    text: str
+    treatments: tuple[Treatment, ...]
+
+
+class Index:
+    """Every entry of some games, in a SQLite database.
+
+    >>> from rulesdb import open_game
+    >>> index = Index.of([open_game("bug-hunter")])
+    >>> [match.id for match in index.find(["airlok"], kind="rule", most=1).matches]
+    ['bug-hunter:rule/303.2']
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    @classmethod
+    def of(cls, games: Iterable[Ruleset]) -> Index:
+        """An index in memory.
+
+        Raises:
+            BrainbugError: this Python's SQLite has no full-text search.
+        """
+        # What fills an index also reads YAML, which a question to a kept one must not wait for.
+        from rulesdb.search.contents import fill_index
+
+        # One thread may make an index and another ask it; nothing is written after it is filled.
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        try:
+            fill_index(connection, games)
+        except sqlite3.OperationalError as error:
+            raise BrainbugError(
+                f"SQLite {sqlite3.sqlite_version} of this Python cannot search: {error}"
+            ) from error
+        return cls(connection)
+
+    def find(
+        self,
+        texts: Iterable[str],
+        game: str | None = None,
+        kind: str | None = None,
+        most: int = 20,
+        width: int = SNIPPET_WIDTH,
+    ) -> Found:
+        """The entries that hold every word, best first, or where there are none, those that hold some.
+
+        Args:
+            texts: words, numbers such as ``304.2`` and abbreviations, in any order.
+            game: search this game only.
+            kind: only entries of this kind.
+            most: how many to give.
+            width: the most characters of a snippet.
+
+        Raises:
+            InputError: there is no word in ``texts``, or there are too many.
+            UnknownEntry: no such game or kind; with the nearest.
+        """
+        texts = tuple(texts)
+        self._check("game", game, "SELECT id FROM game ORDER BY position")
+        self._check("kind", kind, "SELECT DISTINCT kind FROM entry ORDER BY kind")
+        question = read_question(self.connection, texts, game)
+        ranked = rank_entries(self.connection, question, game, kind)
+        complete = ranked.complete and not question.unknown
+        if not ranked.scores:
+            # What hyphens join may stand in different places.
+            question = read_question(self.connection, texts, game, apart=True)
+            ranked = rank_entries(self.connection, question, game, kind)
+            complete = False
+        matches = tuple(self._match(*scored, question, width) for scored in ranked.scores[: max(most, 0)])
+        return Found(matches, len(ranked.scores), complete, question.mended, question.unknown)
+
+    def near(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """Words of the index that look like the words of ``texts``, best first, up to three for each."""
+        words = [word for text in texts for word in words_in(text)]
+        return tuple(dict.fromkeys(near for word in words for near in near_words(self.connection, word)))
+
+    def compare(self, texts: Iterable[str]) -> Comparison | None:
+        """The concept that ``texts`` name together, and how each game treats it; mistypes are mended."""
+        words = " ".join(read_question(self.connection, texts).words)
+        found = self.connection.execute(
+            "SELECT concept.id, title, text FROM concept_name JOIN concept ON concept.id = concept"
+            " WHERE words = ?",
+            (words,),
+        ).fetchone()
+        if found is None:
+            return None
+        concept, title, text = found
+        rows = self.connection.execute(
+            f"SELECT entry.id, game.title, text, {_PROVENANCE} FROM entry JOIN game ON game.id = game"
+            " WHERE kind = 'concept' AND slug = ? ORDER BY position",
+            (concept,),
+        )
+        treatments = (
+            Treatment(id, game_title, " ".join(own.split()), _provenance(*rest))
+            for id, game_title, own, *rest in rows
+        )
+        return Comparison(title, text, tuple(treatments))
+
+    def _match(self, number: int, score: float, question: Question, width: int) -> Match:
+        id, game, kind, title, parts, text, facts, *rest = self.connection.execute(
+            f"SELECT id, game, kind, title, parts, text, facts, {_PROVENANCE} FROM entry WHERE number = ?",
+            (number,),
+        ).fetchone()
+        provenance = _provenance(*rest)
+        told = (text, facts, provenance.note, *provenance.alternatives)
+        wanted = question.wanted
+        return Match(
+            id,
+            game,
+            kind,
+            mark_hits(title, wanted),
+            provenance,
+            tuple(Basis(part) for part in parts.split()),
+            cut_snippet(told, wanted, width, opening=question.is_answered_by(title)),
+            round(score, 2),
+        )
+
+    def _check(self, what: str, wanted: str | None, listing: str) -> None:
+        known = [name for (name,) in self.connection.execute(listing)]
+        if wanted is not None and wanted not in known:
+            raise UnknownEntry(wanted, nearest(wanted, known) or known, what)
+
+
+_PROVENANCE = "document, section, basis, note, alternatives"
+
+
+def _provenance(document: str, section: str, basis: str, note: str, alternatives: str) -> Provenance:
+    return Provenance(
+        Citation(document, section),
+        Basis(basis),
+        note,
+        tuple(alternatives.split(SEPARATOR)) if alternatives else (),
+    )

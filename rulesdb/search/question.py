@@ -1,0 +1,193 @@
+"""What a question means: its terms, and the forms in which each may stand in a text."""
+
+from __future__ import annotations
+
+import difflib
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulesdb.errors import InputError
+from rulesdb.nearest import nearest
+from rulesdb.search.snippet import Wanted
+from rulesdb.search.words import STOP, WORD, chains_in, fold, stem, words_in
+
+_MOST_TERMS = 60
+_LONGEST_NAME = 4
+_LEAST_BEGINNING = 3
+_LEAST_MENDED = 4
+_LIKE_ENOUGH = 0.75
+_LONGEST_SHORT = 3
+
+
+class Form(StrEnum):
+    """How the words of a text answer a term, best first."""
+
+    EXACT = "exact"
+    INFLECTED = "inflected"
+    BEGINNING = "beginning"
+    SYNONYM = "synonym"
+    SCATTERED = "scattered"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word, or words that belong together; ``forms`` are expressions of SQLite's full-text search."""
+
+    words: tuple[str, ...]
+    forms: dict[Form, str]
+    wanted: Wanted
+
+    @property
+    def any_form(self) -> str:
+        return "(" + " OR ".join(f"({form})" for form in self.forms.values()) + ")"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question read: all its words, its terms, what was mended in it, and what nothing is near to."""
+
+    words: tuple[str, ...]
+    terms: tuple[Term, ...]
+    mended: tuple[tuple[str, str], ...]
+    unknown: tuple[str, ...]
+
+    def is_answered_by(self, title: str) -> bool:
+        """Whether every term stands in ``title``, in whatever form."""
+        words = words_in(title)
+        return all(any(map(term.wanted.holds, words)) for term in self.terms)
+
+    @property
+    def wanted(self) -> Wanted:
+        """The hits of all terms."""
+        words = frozenset().union(*(term.wanted.words for term in self.terms))
+        return Wanted(words, tuple(start for term in self.terms for start in term.wanted.beginnings))
+
+
+def read_question(
+    connection: sqlite3.Connection, texts: Iterable[str], game: str | None = None, apart: bool = False
+) -> Question:
+    """The terms of a question; every sign that is not part of a word counts as a blank.
+
+    Names of several words are one term, and so are words with hyphens, unless ``apart``. A word that
+    occurs nowhere and begins no word is replaced by the nearest one.
+
+    Raises:
+        InputError: there is no word, or there are more than SQLite takes.
+    """
+    texts = tuple(texts)
+    asked = [chain for text in texts for chain in chains_in(text)]
+    if not asked:
+        shown = " ".join(texts)
+        raise InputError(f"{shown!r} has no word to look for; write words, a number as in 304.2, or MP")
+    meant = {word: _meant(connection, word) for chain in asked for word in chain}
+    known = [tuple(found for word in chain if (found := meant[word])) for chain in asked]
+    # Unknown words must not hide what the others find.
+    chains = [chain for chain in known if chain] or asked
+    terms = [(word,) for chain in chains for word in chain] if apart else _join_names(connection, chains)
+    telling = [term for term in terms if len(term) > 1 or term[0] not in STOP]
+    capitals = {fold(word) for text in texts for word in WORD.findall(text) if word.isupper()}
+    distinct = list(dict.fromkeys(telling or terms))
+    if len(distinct) > _MOST_TERMS:
+        raise InputError(f"{len(distinct)} words are too many for a question; ask with at most {_MOST_TERMS}")
+    return Question(
+        tuple(word for chain in chains for word in chain),
+        tuple(_term(connection, words, game, set(words) <= capitals) for words in distinct),
+        tuple((word, found) for word, found in meant.items() if found not in (None, word)),
+        tuple(word for word, found in meant.items() if found is None),
+    )
+
+
+def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tuple[str, ...]:
+    """The words of the index that look most like ``word``."""
+    slack = 1 if len(word) <= _LEAST_MENDED else 2
+    near = connection.execute(
+        "SELECT word FROM vocabulary WHERE length(word) BETWEEN ? AND ?",
+        (len(word) - slack, len(word) + slack),
+    )
+    return nearest(word, [known for (known,) in near], count)
+
+
+def _meant(connection: sqlite3.Connection, word: str) -> str | None:
+    """The word itself where the index can answer it, else the nearest one, if any."""
+    known = connection.execute(
+        "SELECT 1 FROM vocabulary WHERE word >= ? AND word < ?"
+        " UNION ALL SELECT 1 FROM vocabulary WHERE stem = ?",
+        (word, word + "\U0010ffff", stem(word)),
+    )
+    if known.fetchone():
+        return word
+    if len(word) < _LEAST_MENDED or not word.isalpha():
+        return None
+    for near in near_words(connection, word, 1):
+        if difflib.SequenceMatcher(None, word, near).ratio() >= _LIKE_ENOUGH:
+            return near
+    return None
+
+
+def _join_names(connection: sqlite3.Connection, chains: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Words that together are a name with synonyms, as in ``line of sight``, become one term."""
+    terms = []
+    at = 0
+    while at < len(chains):
+        for count in range(min(_LONGEST_NAME, len(chains) - at), 0, -1):
+            together = tuple(word for chain in chains[at : at + count] for word in chain)
+            if count == 1 or _synonyms(connection, together, None):
+                terms.append(together)
+                at += count
+                break
+    return terms
+
+
+def _synonyms(connection: sqlite3.Connection, words: tuple[str, ...], game: str | None) -> list[str]:
+    rows = connection.execute(
+        "SELECT DISTINCT other FROM synonym WHERE words = ? AND (? IS NULL OR game IN ('', ?))"
+        " ORDER BY other",
+        (" ".join(words), game, game),
+    )
+    return [other for (other,) in rows]
+
+
+def _term(
+    connection: sqlite3.Connection, words: tuple[str, ...], game: str | None, in_capitals: bool
+) -> Term:
+    last = words[-1]
+    exact = [" ".join(words)] if len(words) == 1 else [" ".join(words), "".join(words)]
+    forms = {Form.EXACT: _any_of(exact)}
+    hits = {*words, *exact}
+    others = _synonyms(connection, words, game)
+    # LOS means line of sight and no losses, while "pan" may be the beginning of panic.
+    is_short_name = others and in_capitals and len(words) == 1 and len(last) <= _LONGEST_SHORT
+    if len(words) > 1:
+        telling = [word for word in words if word not in STOP] or [last]
+        hits -= STOP - set(telling)
+        forms[Form.SCATTERED] = " AND ".join(map(_phrase, telling))
+    elif not is_short_name and (alike := _inflected(connection, last)):
+        forms[Form.INFLECTED] = _any_of(alike)
+        hits.update(alike)
+    beginnings: tuple[str, ...] = ()
+    if len(last) >= _LEAST_BEGINNING and last not in STOP and not is_short_name:
+        forms[Form.BEGINNING] = f"{_phrase(' '.join(words))} *"
+        beginnings = (last,)
+    if others:
+        others += [form for other in others for form in _inflected(connection, other)]
+        forms[Form.SYNONYM] = _any_of(others)
+        hits.update(word for other in others for word in other.split() if word not in STOP)
+    return Term(words, forms, Wanted(frozenset(hits), beginnings))
+
+
+def _inflected(connection: sqlite3.Connection, word: str) -> list[str]:
+    rows = connection.execute(
+        "SELECT word FROM vocabulary WHERE stem = ? AND word <> ? ORDER BY word", (stem(word), word)
+    )
+    return [other for (other,) in rows]
+
+
+def _any_of(phrases: Sequence[str]) -> str:
+    return " OR ".join(_phrase(phrase) for phrase in phrases)
+
+
+def _phrase(words: str) -> str:
+    """Words that follow each other; between quotation marks nothing is an operator."""
+    return f'"{words}"'

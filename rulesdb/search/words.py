@@ -1,0 +1,110 @@
+"""How text and questions become words: the one tokenizer of the search."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+_WORD = r"\d+(?:[.:]\d+)+[a-z]?(?!\w)|[^\W_]+(?:['’][^\W_]+)*"
+WORD = re.compile(_WORD, re.IGNORECASE)
+_HYPHEN = re.compile("[-‐‑]")
+_CHAIN = re.compile(rf"(?:{_WORD})(?:{_HYPHEN.pattern}(?:{_WORD}))*", re.IGNORECASE)
+
+STOP = frozenset(
+    {
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "by",
+        "do",
+        "does",
+        "for",
+        "how",
+        "i",
+        "in",
+        "is",
+        "it",
+        "of",
+        "on",
+        "or",
+        "the",
+        "to",
+        "what",
+        "when",
+        "with",
+    }
+)
+"""Words that say nothing beside others; alone they are looked for like any word."""
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text as the index holds them; numbers of rules and ratios stay whole.
+
+    >>> words_in("Rule 304.2: a marine's hand-to-hand attack at 3:1.")
+    ['rule', '304.2', 'a', 'marine', 'hand', 'to', 'hand', 'attack', 'at', '3:1']
+    """
+    return [fold(match[0]) for match in WORD.finditer(text)]
+
+
+def chains_in(text: str) -> Iterator[tuple[str, ...]]:
+    """The words of a text, those that hyphens join together.
+
+    >>> list(chains_in("Hand-to-hand: a re-roll"))
+    [('hand', 'to', 'hand'), ('a',), ('re', 'roll')]
+    """
+    for match in _CHAIN.finditer(text):
+        words = WORD.findall(match[0]) if _HYPHEN.search(match[0]) else (match[0],)
+        yield tuple(map(fold, words))
+
+
+def indexed(text: str) -> str:
+    """The words of a text for an index, hyphenated ones also in one piece: ``setup`` finds ``set-up``.
+
+    >>> indexed("Set-up comes first.")
+    'set up comes first setup'
+    """
+    chains = list(chains_in(text))
+    joined = ["".join(chain) for chain in chains if len(chain) > 1]
+    return " ".join([*(word for chain in chains for word in chain), *joined])
+
+
+def fold(word: str) -> str:
+    """A word without case, accents and possessive.
+
+    >>> fold("Marine's"), fold("Éclair")
+    ('marine', 'eclair')
+    """
+    if not word.isascii():
+        word = word.replace("’", "'")
+        word = "".join(
+            letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter)
+        )
+    return word.casefold().removesuffix("'s").replace("'", "")
+
+
+def stem(word: str) -> str:
+    """What the forms of a word have in common; not a word itself.
+
+    >>> [stem(word) for word in ("grenades", "cycling", "cycle", "carries", "stopped")]
+    ['grenad', 'cycl', 'cycl', 'carry', 'stop']
+    >>> stem("304.2"), stem("gas"), stem("speed")
+    ('304.2', 'gas', 'speed')
+    """
+    if not word.isalpha() or len(word) < 4:
+        return word
+    if word.endswith(("ies", "ied")):
+        word = word[:-3] + "y"
+    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) >= 3 and any(letter in "aeiouy" for letter in rest) and rest[-1] != "e":
+            word = rest
+            break
+    if len(word) > 3:
+        word = word.removesuffix("e")
+    return re.sub(r"([^aeiou])\1$", r"\1", word)

@@ -1,0 +1,200 @@
+"""``brainbug lookup`` as a user meets it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from rulesdb import game_folders, open_game
+from rulesdb.search.cache import VARIABLE
+
+ROOT = Path(__file__).resolve().parents[3]
+GUIDE = ROOT / "docs" / "guide" / "looking-up.md"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the index out of the user's cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+def lookup(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "builder", "lookup", *args],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def transcripts() -> list[tuple[str, str]]:
+    """Each command of the guide with the output that is shown for it."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output.strip()))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), transcripts(), ids=[command for command, _ in transcripts()])
+def test_the_guide_shows_what_is_printed(command: str, output: str) -> None:
+    program, verb, *args = shlex.split(command)
+    assert (program, verb) == ("brainbug", "lookup")
+    assert lookup(*args).stdout.strip() == output
+
+
+def test_each_match_shows_citation_basis_and_the_hit_and_the_last_line_what_to_type_next() -> None:
+    lines = lookup("cycling", "airlock", "--kind", "rule").stdout.splitlines()
+    assert lines[0] == "bug-hunter:rule/303.2  Airlocks  [bug-hunter 303.2 · printed]"
+    assert "**cycling**" in lines[1]
+    assert lines[-1] == "next: brainbug show bug-hunter:rule/303.2"
+
+
+def test_what_is_typed_next_works() -> None:
+    next_line = lookup("flamer").stdout.splitlines()[-1]
+    command = shlex.split(next_line.removeprefix("next: brainbug "))
+    done = subprocess.run([sys.executable, "-m", "builder", *command], capture_output=True, check=False)
+    assert done.returncode == 0
+
+
+def test_a_house_value_shows_as_house() -> None:
+    first = lookup("combat", "results", "--kind", "table").stdout.partition("\n")[0]
+    assert first.startswith(
+        "bug-hunter:table/combat-results  Combat results  [bug-hunter 304.2 · house, in part"
+    )
+
+
+def test_a_printed_table_with_house_cells_says_so() -> None:
+    assert "printed, in part house" in lookup("close-quarters-dice").stdout.partition("\n")[0]
+
+
+def test_a_concept_is_set_side_by_side_before_the_other_entries() -> None:
+    said = lookup("grenade").stdout
+    beside, _, rest = said.partition("\n\n")
+    assert beside.startswith("Grenade in every game:")
+    for name in game_folders():
+        game = open_game(name)
+        assert f"\n  {game.title} " in beside
+        assert f"{name}:concept/grenade" not in rest
+    assert rest.startswith("bug-hunter:rule/307.0")
+
+
+def test_with_a_filter_the_concept_is_an_entry_like_others() -> None:
+    assert "in every game" not in lookup("morale", "--game", "handspan").stdout
+    assert "handspan:concept/morale" in lookup("morale", "--game", "handspan").stdout
+    assert "handspan:concept/morale" in lookup("morale", "--kind", "concept").stdout
+
+
+def test_what_was_mended_is_told_apart_from_the_answer() -> None:
+    done = lookup("airlok")
+    assert done.stderr == "airlok: taken for airlock\n"
+    assert done.stdout == lookup("airlock").stdout
+
+
+def test_json_has_the_same_keys_for_every_match() -> None:
+    done = lookup("decompression", "--json")
+    rows = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert {" ".join(row) for row in rows} == {
+        "id title game kind score snippet source basis basis_of_parts note alternatives"
+    }
+    assert rows[0]["id"] == "bug-hunter:rule/304.0"
+    assert rows[0]["source"] == {"document": "bug-hunter", "section": "304.0"}
+    assert {type(row["score"]) for row in rows} == {float}
+    assert "**decompression**" in rows[0]["snippet"]
+
+
+def test_most_says_how_many_more_there_are() -> None:
+    lines = lookup("door", "--most", "1").stdout.splitlines()
+    assert re.fullmatch(r"1 of \d+; narrow with --game, --kind, or see more with --most", lines[-2])
+
+
+def test_nothing_found_exits_1_with_a_hint() -> None:
+    done = lookup("qwertzuiop")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "nothing found for 'qwertzuiop'\n"
+    assert "did you mean 309.2" in lookup("309.22").stderr
+    assert (lookup("qwertzuiop", "--json").returncode, lookup("qwertzuiop", "--json").stdout) == (1, "[]\n")
+
+
+def test_filters_that_hide_everything_say_what_there_is_without_them() -> None:
+    done = lookup("airlock", "--kind", "weapon")
+    assert done.returncode == 1
+    assert re.search(r"without --game and --kind there are \d+: brainbug lookup airlock\n", done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ([], "Missing argument 'WORDS...'"),
+        (["***"], "'***' has no word to look for"),
+        ([""], "'' has no word to look for"),
+        (["airlock", "--game", "bughunter"], "no game 'bughunter'; did you mean bug-hunter?"),
+        (["airlock", "--kind", "rules"], "no kind 'rules'; did you mean rule?"),
+        (["airlock", "--kind", "tabel"], "no kind 'tabel'; did you mean table?"),
+        (["airlock", "--most", "0"], "--most"),
+    ],
+)
+def test_what_cannot_be_asked_exits_2_with_one_message(args: list[str], said: str) -> None:
+    done = lookup(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def on_terminal(columns: int, *args: str) -> str:
+    """What a terminal of this width is sent, with its codes of style."""
+    pty = pytest.importorskip("pty")
+    near, far = pty.openpty()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "builder", "lookup", *args],
+        stdout=far,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "COLUMNS": str(columns)},
+    )
+    os.close(far)
+    sent = b""
+    # At its end Linux says that the terminal is gone.
+    with contextlib.suppress(OSError):
+        while part := os.read(near, 4096):
+            sent += part
+    os.close(near)
+    assert running.wait() == 0
+    return sent.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("columns", [1, 30, 60, 90, 300])
+def test_a_terminal_gets_lines_that_fit_and_whole_ids(columns: int) -> None:
+    lines = click.unstyle(on_terminal(columns, "grenade", "--most", "8")).splitlines()
+    for line in lines:
+        is_whole = line.startswith(("next: ", "8 of ", "    [")) or ":" in line.partition(" ")[0]
+        assert len(line) <= min(max(columns, 32), 114) or is_whole, line
+    assert any(line.split(" ")[0] == "bug-hunter:rule/307.0" for line in lines)
+
+
+def test_a_terminal_shows_hits_in_bold_and_house_in_color() -> None:
+    said = on_terminal(120, "combat", "results", "--kind", "table", "--most", "1")
+    assert click.style("Combat", bold=True) in said
+    assert click.style("house, in part printed", fg="magenta").removesuffix("\x1b[0m") in said
+    assert "**" not in said
+
+
+def test_a_reader_that_closes_early_is_no_error() -> None:
+    command = f"set -o pipefail; {shlex.quote(sys.executable)} -m builder lookup door --most 500 | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 1
