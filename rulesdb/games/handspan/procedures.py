@@ -10,6 +10,8 @@ from rulesdb.errors import InputError
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
 
+_SPAT = "wound chart"
+
 
 @procedure("command")
 def roll_command(game: Ruleset, rank: str, seed: int, wounded: bool = False) -> int:
@@ -75,8 +77,10 @@ def firing_dice(
     >>> dice("sniper-rifle", hidden=True)
     '3d6kh2'
 
+    Bug spit is not shot with dice, and is refused.
+
     Raises:
-        InputError: no such weapon, or more supporters than may help.
+        InputError: no such weapon, or one without dice, or more supporters than may help.
 
     Source: handspan Firing Modifiers
     """
@@ -90,7 +94,10 @@ def firing_dice(
         "command-bonus": int(command),
         "supporting-firer": supporters,
     }
-    (pool,) = Dice.parse(game.table("weapon-dice").lookup(weapon=weapon).result).pools
+    dice: str = game.table("weapon-dice").lookup(weapon=weapon).result
+    if dice == _SPAT:
+        raise InputError(f"weapon={weapon!r} has no dice: whoever it is used on rolls on the {dice}")
+    (pool,) = Dice.parse(dice).pools
     count = pool.count + sum(
         times * int(modifiers.lookup(condition=condition).result) for condition, times in chosen.items()
     )

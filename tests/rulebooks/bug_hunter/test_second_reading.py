@@ -55,9 +55,18 @@ def test_the_second_reading_meets_every_cell(bug_hunter: Ruleset, slug: str) -> 
 
 def test_every_table_of_the_book_has_been_read_twice(bug_hunter: Ruleset) -> None:
     first = {"random-activation", "random-panic", "random-ability", "door-costs", "decompression-attack"}
-    records = {"machinery-damage", "passage-actions", "ways-out", "loss-of-position"}
+    records = {
+        "machinery-damage",
+        "passage-actions",
+        "ways-out",
+        "loss-of-position",
+        "recovery-outcomes",
+        "sample-pieces",
+        "formations",
+    }
     elsewhere = {
         "capabilities",
+        "forces-of-positions",
         "positions-assigned",
         "standard-rules-cited",
         "activation-row",
@@ -77,28 +86,95 @@ def test_machinery_damage(bug_hunter: Ruleset, line: str) -> None:
     assert found["hexes"] == 7
 
 
+def test_after_its_blast_explosive_machinery_attacks_in_its_own_hex_only(bug_hunter: Ruleset) -> None:
+    damage = bug_hunter.table("machinery-damage")
+    assert "damaged hex alone" in damage.lookup(machinery="explosive").result["afterwards"]
+    assert damage.lookup(machinery="obstructing").result["afterwards"] == "nothing"
+
+
 @pytest.mark.parametrize("position", block("who may"))
 def test_capabilities(bug_hunter: Ruleset, position: str) -> None:
-    may = bug_hunter.procedure("may")
-    acts = bug_hunter.table("capabilities").axes[1].labels
-    allowed = sorted(act for act in acts if act != "operate-workpod" and may(position, act))
-    assert allowed == block("who may")[position]
-    assert may(position, "operate-workpod")
+    table = bug_hunter.table("capabilities")
+    allowed = [act for act in table.axes[1].labels if table.lookup(position=position, capability=act).result]
+    assert sorted(allowed) == block("who may")[position]
 
 
-@pytest.mark.parametrize("position", ["captain", "first-officer", "medical-officer", "medic"])
-def test_losing_these_costs_a_preservation_chit(bug_hunter: Ruleset, position: str) -> None:
-    costs = bug_hunter.table("loss-of-position")
-    assert costs.lookup(position=position).result["preservation chits"] == 1
+@pytest.mark.parametrize("position", block("forces by position"))
+def test_forces_of_a_position(bug_hunter: Ruleset, position: str) -> None:
+    table = bug_hunter.table("forces-of-positions")
+    found = [force for force in table.axes[1].labels if table.lookup(position=position, force=force).result]
+    assert found == block("forces by position")[position]
 
 
-def test_losing_any_other_costs_none(bug_hunter: Ruleset) -> None:
-    free = {
-        at["position"]
+def test_the_cost_of_a_death(bug_hunter: Ruleset) -> None:
+    costs = {
+        at["position"]: cell.value["preservation chits"]
         for at, cell in bug_hunter.table("loss-of-position").cells()
-        if not cell.value["preservation chits"]
     }
-    assert len(free) == 16 - 4
+    assert len(costs) == 16
+    assert {position: cost for position, cost in costs.items() if cost} == block("what a death costs")
+
+
+def test_nineteen_standard_rules_have_changed_and_seven_are_cited_besides(bug_hunter: Ruleset) -> None:
+    cells = {at["section"]: cell for at, cell in bug_hunter.table("standard-rules-cited").cells()}
+    changed = [section for section, cell in cells.items() if cell.value["changed"]]
+    assert changed == [str(section) for section in block("standard rules that have changed")]
+    assert len(changed) == 19
+    cited = {
+        section: cell.provenance.source.section
+        for section, cell in cells.items()
+        if not cell.value["changed"]
+    }
+    assert cited == {str(section): str(at) for section, at in block("standard rules cited elsewhere").items()}
+
+
+@pytest.mark.parametrize("piece", block("faces of samples"))
+def test_sample_pieces(bug_hunter: Ruleset, piece: str) -> None:
+    found = bug_hunter.table("sample-pieces").lookup(piece=piece).result
+    assert [found["front"], found["back"]] == block("faces of samples")[piece]
+
+
+def test_writing_on_markers_is_the_books_or_said_to_be_ours(bug_hunter: Ruleset) -> None:
+    shown = block("writing on markers")
+    for marker in bug_hunter.of_kind("marker"):
+        ours = {item["of"]: item["basis"] for item in marker["bases"]}
+        assert ours.pop("copies") == "house"
+        for side, printed in zip(("front", "back"), shown.get(marker.slug, ["", ""]), strict=True):
+            if side not in marker.facts:
+                continue
+            face = marker[side]
+            words = f"{face['text']} {face.get('value', '')}".replace("\n", " ").strip()
+            assert words == printed if side not in ours else printed in words, marker.slug
+
+
+def test_formations(bug_hunter: Ruleset) -> None:
+    table = bug_hunter.table("formations")
+    found = {at["formation"]: f"{cell.value['size']} {cell.value['type']}" for at, cell in table.cells()}
+    assert found == block("formations")
+
+
+def test_only_a_death_in_recovery_costs_a_preservation_chit(bug_hunter: Ruleset) -> None:
+    outcomes = bug_hunter.table("recovery-outcomes")
+    costs = {at["result"]: cell.value.get("preservation chits", 0) for at, cell in outcomes.cells()}
+    assert {result: cost for result, cost in costs.items() if cost} == {"dies": 1}
+    rolled = {cell.value for _, cell in bug_hunter.table("casualty-recovery").cells()}
+    assert rolled == set(costs)
+
+
+@pytest.mark.parametrize("kind", ["marker", "power", "effect", "weapon", "unit", "vehicle"])
+def test_a_basis_of_its_own_belongs_to_a_figure_of_the_entry(bug_hunter: Ruleset, kind: str) -> None:
+    for entry in bug_hunter.of_kind(kind):
+        assert {item["of"] for item in entry.get("bases", ())} <= set(entry.facts)
+        if "copies" in entry.facts:
+            assert "copies" in {item["of"] for item in entry["bases"]}
+
+
+def test_no_other_reading_was_cut_in_two_by_a_comma(bug_hunter: Ruleset) -> None:
+    given = [entry.provenance for entry in bug_hunter.all_entries.values()]
+    given += [cell.provenance for table in bug_hunter.tables.values() for _, cell in table.cells()]
+    others = [other for provenance in given for other in provenance.alternatives]
+    assert others
+    assert [other for other in others if not other.endswith(".") or other[0].islower()] == []
 
 
 @pytest.mark.parametrize("distance", range(9))
@@ -163,7 +239,7 @@ def test_swarm_losses_are_rounded_up(bug_hunter: Ruleset, number: int) -> None:
     assert losses(number, "W") == (number + 2) // 3
     assert losses(number, "I") == (2 * number + 2) // 3
     assert losses(number, "K") == number
-    assert losses(number, "stun") == losses(number, "P") == 0
+    assert {losses(number, result) for result in ("stun", "P", "P#", "none")} == {0}
 
 
 def test_a_split_of_six_with_a_chit_of_two_is_the_books_example(bug_hunter: Ruleset) -> None:

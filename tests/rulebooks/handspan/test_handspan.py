@@ -105,3 +105,30 @@ def test_wounded_commanders_never_owe_points(handspan: Ruleset) -> None:
 def test_dice_must_go_with_the_targets(handspan: Ruleset) -> None:
     with pytest.raises(InputError, match="for each of 2 targets"):
         handspan.procedure("fire")(("warrior", "tank"), "close", (3,), 1)
+
+
+def test_a_slowed_warrior_goes_at_half_speed_and_a_span_less(handspan: Ruleset) -> None:
+    moves = handspan.table("bug-movement")
+    normal, slowed = (moves.lookup(bug="smaller", state=state).result for state in ("normal", "slowed"))
+    assert slowed == normal - 1 == normal / 2
+    assert "smaller" in handspan.find("unit", "warrior").text
+
+
+def test_bug_spit_is_no_shot_but_a_roll_on_the_wound_chart(handspan: Ruleset) -> None:
+    assert handspan.table("weapon-dice").lookup(weapon="bug-spit").result == "wound chart"
+    with pytest.raises(InputError, match="rolls on the wound chart"):
+        handspan.procedure("firing-dice")("bug-spit")
+
+
+def test_no_figure_of_ours_passes_for_the_pages(handspan: Ruleset) -> None:
+    ranges = handspan.table("weapon-ranges")
+    for range in ("close", "long"):
+        assert ranges.lookup(weapon="bug-spit", range=range).provenance.basis is Basis.HOUSE
+
+
+def test_no_other_reading_was_cut_in_two_by_a_comma(handspan: Ruleset) -> None:
+    given = [entry.provenance for entry in handspan.all_entries.values()]
+    given += [cell.provenance for table in handspan.tables.values() for _, cell in table.cells()]
+    others = [other for provenance in given for other in provenance.alternatives]
+    assert others
+    assert [other for other in others if not other.endswith(".") or other[0].islower()] == []

@@ -3,14 +3,7 @@
 from rulesdb.games.bug_hunter.procedures.air import Link, PassageRound, airlock_passage, decompression
 from rulesdb.games.bug_hunter.procedures.combat import apply_weapon_effect, combat_column, draw_weapon_effect
 from rulesdb.games.bug_hunter.procedures.lift import LiftRound, ride_lift
-from rulesdb.games.bug_hunter.procedures.people import (
-    grenades_available,
-    interphase,
-    may,
-    recover,
-    roll_soldier,
-    roll_squad,
-)
+from rulesdb.games.bug_hunter.procedures.people import grenades_available, may, roll_soldier
 from rulesdb.games.bug_hunter.procedures.powers import (
     draw_powers,
     hand_to_hand_rating,
@@ -20,6 +13,8 @@ from rulesdb.games.bug_hunter.procedures.powers import (
     regenerates,
 )
 from rulesdb.games.bug_hunter.procedures.preds import pred_recovers, track_motion
+from rulesdb.games.bug_hunter.procedures.recovery import Recovery, interphase, recover
+from rulesdb.games.bug_hunter.procedures.squads import roll_squad
 from rulesdb.games.bug_hunter.procedures.structure import self_destruct_clock, structural_damage
 from rulesdb.games.bug_hunter.procedures.swarms import (
     merge_swarms,
@@ -33,6 +28,7 @@ __all__ = [
     "LiftRound",
     "Link",
     "PassageRound",
+    "Recovery",
     "airlock_passage",
     "apply_weapon_effect",
     "combat_column",

@@ -35,8 +35,10 @@ def combat_column(game: Ruleset, firepower: int, multiple: int = 1) -> str:
 
 
 @procedure("321.3", basis="house", note="How often a card is in the deck, and the list of weapons, are ours.")
-def draw_weapon_effect(game: Ruleset, weapon: str, seed: int) -> str:
+def draw_weapon_effect(game: Ruleset, weapon: str, seed: int, displayed: tuple[str, ...] = ()) -> str:
     """The effect card for a weapon at its first use; a weapon that is not on the display works as usual.
+
+    ``displayed`` are the cards that lie beside other weapons already: they stay there, out of the deck.
 
     >>> from rulesdb import open_game
     >>> draw = open_game("bug-hunter").procedure("draw-weapon-effect")
@@ -44,15 +46,25 @@ def draw_weapon_effect(game: Ruleset, weapon: str, seed: int) -> str:
     'standard'
     >>> draw("ACR", 1) == draw("ACR", 1)
     True
+    >>> "enrage" in {draw("ACR", seed, ("enrage",)) for seed in range(200)}
+    False
 
     Raises:
-        InputError: the display has no such weapon.
+        InputError: the display has no such weapon, or more cards lie there than the deck has.
+        UnknownEntry: no such effect.
 
     Source: bug-hunter 321.3
     """
     if not game.table("random-effect-weapons").lookup(weapon=weapon).result:
         return "standard"
     deck = [effect.slug for effect in game.of_kind("effect") for _ in range(effect["copies"])]
+    for name in displayed:
+        card = game.find("effect", name).slug
+        if card not in deck:
+            raise InputError(f"displayed: {card} lies there more often than the deck has it")
+        deck.remove(card)
+    if not deck:
+        raise InputError("displayed: every card of the deck lies there")
     return random.Random(seed).choice(deck)
 
 

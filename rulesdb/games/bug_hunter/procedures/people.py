@@ -1,13 +1,16 @@
-"""Humans: who they are, what they may do, what they carry, and how they mend."""
+"""Humans: who they are, what they may do, and what they carry."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
 
+from rulesdb.dice import Dice
 from rulesdb.errors import InputError
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset
+
+_ON_BASE_ONLY = "initiate-self-destruct"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,6 @@ def grenades_available(game: Ruleset, force: str, men: int, seed: int, thermal_b
 
     Source: bug-hunter 307.2
     """
-    from rulesdb.dice import Dice
-
     if men < 1:
         raise InputError(f"men={men}: a squad has at least one")
     dice = Dice.parse(game.table("grenade-availability").lookup(force=force).result)
@@ -82,135 +83,57 @@ def grenades_available(game: Ruleset, force: str, men: int, seed: int, thermal_b
     return left
 
 
-@procedure("308.2", title="Who may do what")
-def may(game: Ruleset, position: str, act: str, place: str = "ship") -> bool:
-    """Whether a position may do something; ``place`` is ship or base.
+@procedure(
+    "308.2",
+    basis="reading",
+    title="Who may do what",
+    note=(
+        "A crawler is read as open to every colonist and marine (315.1), beside those whom 308.2 names for "
+        "land vehicles (or else: to those alone)."
+    ),
+)
+def may(game: Ruleset, position: str, act: str, force: str, place: str = "ship") -> bool:
+    """Whether somebody may do something, by position or because anybody of his force may.
 
-    On the base any marine or colonist may do some things that take a specialist on a ship.
+    ``force`` is crew, colonist or marine. ``place`` is ship or base, which matters for the self-destruct
+    sequence alone: on the base any marine or colonist may start it.
 
     >>> from rulesdb import open_game
     >>> may = open_game("bug-hunter").procedure("may")
-    >>> may("steward", "launch-probe"), may("flight-officer", "launch-lifeboat")
+    >>> may("steward", "launch-probe", "crew"), may("flight-officer", "launch-lifeboat", "crew")
     (False, True)
-    >>> may("medic", "initiate-self-destruct"), may("medic", "initiate-self-destruct", "base")
-    (False, True)
+    >>> may("medic", "initiate-self-destruct", "marine")
+    False
+    >>> may("medic", "initiate-self-destruct", "marine", "base")
+    True
+
+    A crawler is for any marine wherever he is, and of a ship's crew for the steward; a workpod is not for
+    colonists.
+
+    >>> may("medic", "drive-land-vehicle", "marine"), may("navigator", "drive-land-vehicle", "crew", "base")
+    (True, False)
+    >>> may("engineer", "operate-workpod", "crew"), may("engineer", "operate-workpod", "colonist")
+    (True, False)
 
     Raises:
-        InputError: no such position, act or place.
+        InputError: no such position, act, force or place, or a force that does not have the position.
 
     Source: bug-hunter 308.2, 315.1, 315.3, 315.4, 315.5, 319.2
     """
     if place not in ("ship", "base"):
         raise InputError(f"place={place!r}: use ship or base")
-    allowed: bool = game.table("capabilities").lookup(position=position, capability=act).result
-    anyone = game.table("anyone-on-the-base")
-    if place == "base" and act in anyone.axes[0].labels:
-        return bool(anyone.lookup(act=act).result)
-    return allowed
-
-
-@dataclass(frozen=True, slots=True)
-class Squad:
-    """A squad rolled up at random: soldiers in order of activation, positions by place in that order."""
-
-    soldiers: tuple[Soldier, ...]
-    positions: tuple[str, ...]
-    grenades: int
-
-    def as_json(self) -> dict[str, object]:
-        rows = [
-            {"id": number, "position": position, **soldier.as_json()}
-            for number, (soldier, position) in enumerate(zip(self.soldiers, self.positions, strict=True), 1)
+    held = game.table("forces-of-positions")
+    if not held.lookup(position=position, force=force).result:
+        having = [
+            other for other in held.axes[1].labels if held.lookup(position=position, force=other).result
         ]
-        return {"soldiers": rows, "grenades": self.grenades}
-
-
-@procedure("308.1")
-def roll_squad(game: Ruleset, force: str, weapons: tuple[str, ...], seed: int) -> Squad:
-    """Generate a squad: a soldier for each weapon, positions drawn among them, and grenades.
-
-    Soldiers stand in order of activation, so that their places are ids as 310.0 wants them (for each
-    weapon apart). Those without a position are engineering mates, or plain marines.
-
-    >>> from rulesdb import open_game
-    >>> squad = open_game("bug-hunter").procedure("roll-squad")("marine", ("ER",) * 8, 5)
-    >>> [soldier.activation for soldier in squad.soldiers] == sorted(s.activation for s in squad.soldiers)
-    True
-    >>> squad.positions.count("engineer"), squad.positions.count("squad-leader"), squad.positions.count("")
-    (2, 1, 2)
-
-    Raises:
-        InputError: no such force or weapon, or no soldier.
-
-    Source: bug-hunter 307.2, 308.1, 309.0, 310.0
-    """
-    if not weapons:
-        raise InputError("weapons: name one for each soldier")
-    rng = random.Random(seed)
-    soldiers = [roll_soldier(game, force, weapon, rng.randrange(2**32)) for weapon in weapons]
-    soldiers.sort(key=lambda soldier: soldier.activation)
-    table = game.table("positions-assigned")
-    places: list[str] = []
-    rest = ""
-    for position in table.axes[1].labels:
-        number = table.lookup(force=force, position=position).result
-        if number == "the rest":
-            rest = position
-        else:
-            places += [position] * int(number)
-    positions = [*places[: len(soldiers)], *[rest] * (len(soldiers) - len(places))]
-    rng.shuffle(positions)
-    grenades = grenades_available(game, force, len(soldiers), rng.randrange(2**32))
-    return Squad(tuple(soldiers), tuple(positions), grenades)
-
-
-@procedure("313.3", basis="house", note="The table of recovery is ours; the rest is printed.")
-def interphase(
-    game: Ruleset, seed: int, wounded: int = 0, incapacitated: int = 0, medic: bool = True
-) -> tuple[tuple[str, str], ...]:
-    """Play out the human side of a preservation interphase, step by step.
-
-    Each step has its title and what came of it; hurt soldiers are rolled for in the third, and the
-    chits given back in the fourth.
-
-    >>> from rulesdb import open_game
-    >>> steps = open_game("bug-hunter").procedure("interphase")(4, wounded=2)
-    >>> [title for title, _ in steps][:2], len(steps)
-    (['Preds leave', 'Charges explode'], 6)
-
-    Raises:
-        InputError: a number is negative.
-
-    Source: bug-hunter 313.3, 313.4
-    """
-    if wounded < 0 or incapacitated < 0:
-        raise InputError(f"wounded={wounded}, incapacitated={incapacitated}: use 0 or more")
-    rng = random.Random(seed)
-    hurt = ["wounded"] * wounded + ["incapacitated"] * incapacitated
-    results = [f"{state}: {recover(game, state, rng.randrange(2**32), medic)}" for state in hurt]
-    chits = game.table("chits-returned").roll(rng).result
-    came_of = {
-        "humans-regroup": "; ".join(results) or "nobody is hurt",
-        "chits-return": f"{chits} chits go back",
-    }
-    return tuple((step.title, came_of.get(step.slug, "done")) for step in game.of_kind("phase"))
-
-
-@procedure("313.4", basis="house", note="The table of results is ours.", title="Recovery of a casualty")
-def recover(game: Ruleset, state: str, seed: int, medic: bool = True) -> str:
-    """Roll for a hurt soldier in an interphase; without a medic the die is lower.
-
-    >>> from rulesdb import open_game
-    >>> roll = open_game("bug-hunter").procedure("recover")
-    >>> roll("wounded", 3) == roll("wounded", 3)
-    True
-
-    Raises:
-        InputError: the state is not wounded or incapacitated.
-
-    Source: bug-hunter 313.4
-    """
-    table = game.table("casualty-recovery")
-    modifiers = () if medic else ("no-medic",)
-    result: str = table.roll(random.Random(seed), state=state, modifiers=modifiers).result
-    return result
+        raise InputError(f"force={force!r} has no {position}; use {' or '.join(having)}")
+    by_position = game.table("capabilities")
+    if act == "operate-workpod":  # goes by force alone, and no position has it
+        allowed = False
+    else:
+        allowed = bool(by_position.lookup(position=position, capability=act).result)
+    by_force = game.table("whole-forces")
+    if act in by_force.axes[1].labels and (act != _ON_BASE_ONLY or place == "base"):
+        allowed = bool(by_force.lookup(force=force, act=act).result) or allowed
+    return allowed

@@ -15,20 +15,32 @@ _AGAIN = "extra-power"
 @procedure(
     "321.0", basis="house", note="The number drawn is printed; how often a card is in the deck is ours."
 )
-def draw_powers(game: Ruleset, form: str, seed: int, together: bool = False) -> tuple[str, ...]:
+def draw_powers(
+    game: Ruleset, form: str, seed: int, together: bool = False, keep: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """Draw the power cards of a species.
 
     ``form`` is the unit, whose number of cards is drawn; an Extra Power card goes back and brings two
-    others. A card that may not be held with one already drawn is put aside and replaced, unless
-    ``together`` allows it by a special rule of the scenario. ``seed`` fixes the shuffle.
+    others. Of two cards that may not be held together the Pred player gives up one and draws again: the
+    later, unless ``keep`` names it as one that he would rather have. ``together`` allows both by a special
+    rule of the scenario. ``seed`` fixes the shuffle.
 
     >>> from rulesdb import open_game
     >>> draw = open_game("bug-hunter").procedure("draw-powers")
     >>> len(draw("swarm-pred", 1)), draw("swarm-pred", 1) == draw("swarm-pred", 1)
     (2, True)
 
+    A draw in which Reflexes come after Speed:
+
+    >>> for keep in ((), ("speed",), ("reflexes",)):
+    ...     print(*draw("individual-pred", 41, keep=keep))
+    speed clone carapace-4 metamorphosis
+    speed clone carapace-4 metamorphosis
+    reflexes clone carapace-4 metamorphosis
+
     Raises:
         InputError: the form draws no powers.
+        UnknownEntry: a power to keep is not one of the game's.
 
     Source: bug-hunter 321.0, 321.1
     """
@@ -36,11 +48,17 @@ def draw_powers(game: Ruleset, form: str, seed: int, together: bool = False) -> 
     wanted = unit.get("powers", 0)
     if not wanted:
         raise InputError(f"form={form!r} draws no powers; use individual-pred or swarm-pred")
-    return _draw(game, [], wanted, random.Random(seed), together)
+    kept = tuple(game.find("power", name).slug for name in keep)
+    return _draw(game, [], wanted, random.Random(seed), together, kept)
 
 
 def _draw(
-    game: Ruleset, before: list[str], more: int, rng: random.Random, together: bool = False
+    game: Ruleset,
+    before: list[str],
+    more: int,
+    rng: random.Random,
+    together: bool = False,
+    keep: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """``more`` cards beside those that are held, from a deck without them."""
     deck = [power.slug for power in game.of_kind("power") for _ in range(power["copies"])]
@@ -55,7 +73,12 @@ def _draw(
         if card == _AGAIN:
             wanted += 1
             deck.insert(rng.randrange(len(deck) + 1), card)
-        elif together or not set(game.find("power", card).get("excludes", ())) & set(held):
+            continue
+        barred = set() if together else set(game.find("power", card).get("excludes", ())) & set(held)
+        if barred and card in keep and not barred & set(keep):
+            held = [other for other in held if other not in barred]
+            barred = set()
+        if not barred:
             held.append(card)
     return tuple(held)
 
@@ -103,14 +126,23 @@ def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
     return sum(int(game.find("power", name).get("hand_to_hand", 0)) for name in powers)
 
 
-@procedure("321.1", basis="house", note="The gains are printed; how often a card is in the deck is ours.")
+@procedure(
+    "321.1",
+    basis="house",
+    note=(
+        "The gains are printed; how often a card is in the deck is ours. A metamorphosis brings as many "
+        "powers as the form starts with, and none for a Growth that goes back (or else: as many as it had, "
+        "or one more)."
+    ),
+)
 def interphase_powers(
-    game: Ruleset, powers: tuple[str, ...], form: str, seed: int
+    game: Ruleset, powers: tuple[str, ...], form: str, seed: int, keep: tuple[str, ...] = ()
 ) -> tuple[int, tuple[str, ...]]:
     """What an interphase does to a species: creatures gained by cloning, and the powers it now has.
 
-    Metamorphosis shuffles all powers back and draws as many anew as the form has; Growth draws one
-    more for each of its cards. Cloning counts the cards held before.
+    Metamorphosis shuffles all powers back, Growth with them, and draws as many anew as the form has, which
+    is one reading of it. Otherwise Growth draws one more for each of its cards. Cloning counts the cards
+    held before. ``keep`` is as in drawing powers.
 
     >>> from rulesdb import open_game
     >>> after = open_game("bug-hunter").procedure("interphase-powers")
@@ -133,9 +165,10 @@ def interphase_powers(
     gains = game.table("interphase-gains")
     clones = held.count("clone") * int(gains.lookup(power="clone", form=form).result)
     growth = held.count("growth") * int(gains.lookup(power="growth", form=form).result)
+    kept = tuple(game.find("power", name).slug for name in keep)
     if "metamorphosis" in held:
-        return clones, _draw(game, [], int(game.find("unit", form)["powers"]), rng)
-    return clones, _draw(game, held, growth, rng) if growth else tuple(held)
+        return clones, _draw(game, [], int(game.find("unit", form)["powers"]), rng, keep=kept)
+    return clones, _draw(game, held, growth, rng, keep=kept) if growth else tuple(held)
 
 
 @procedure("321.1")
