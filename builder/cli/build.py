@@ -24,8 +24,9 @@ def build(
     from builder.draw.theme import load_theme
     from builder.lint.engine import lint_file
     from builder.lint.reporters import text_report
-    from builder.press.kit import PARTS, PDF_NAME, compose_kit, write_kit
+    from builder.press.kit import PDF_NAME, compose_kit, write_kit
     from builder.press.paper import load_paper
+    from builder.press.parts import PARTS
 
     parts = [part.strip() for part in only.split(",")] if only else list(PARTS)
     for part in parts:

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder.draw.briefing import draw_briefing
 from builder.draw.canvas import Drawing, mm, svg_text
-from builder.draw.cards import CardArtist, card_text
 from builder.draw.counters import CounterArtist
-from builder.draw.hexmap import draw_level
-from builder.draw.landmap import draw_land
-from builder.draw.overview import draw_overview
-from builder.draw.rosters import draw_creature_sheet, draw_roster
 from builder.draw.silhouettes import load_silhouettes
-from builder.draw.table_overview import draw_land_overview, draw_table_overview, draw_tunnel_sheet
-from builder.draw.tablemap import draw_table, draw_tunnels
-from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.theme import Theme
 from builder.draw.type import Face, Metrics, Subsets
-from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.folder import MANIFEST, replaced_folder
-from builder.press.imposition import impose
-from builder.press.page import Page, page_of
+from builder.press.page import Page
 from builder.press.paper import Paper
+from builder.press.parts import PARTS, Bench, loose_maps
 from builder.press.pdf import pdf_bytes, png_pages
-from builder.press.tiling import tile
 from builder.scenario.model import Scenario
-from builder.scenario.used import house_entries
+from builder.scenario.used import house_entries, house_values
 from rulesdb import __version__
 
 PDF_NAME = "play-kit.pdf"
@@ -50,177 +39,6 @@ class Kit:
     counters: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
-    """What every part needs to be drawn."""
-
-    scenario: Scenario
-    paper: Paper
-    theme: Theme
-    metrics: Metrics
-    silhouettes: Mapping[str, str]
-    footer: str
-    debug: bool
-
-    def page(self, part: str, drawing: Drawing) -> Page:
-        return page_of(part, drawing, self.paper, self.footer, self.theme, self.metrics, self.debug)
-
-
-def _briefing(bench: _Bench) -> list[Page]:
-    drawings = draw_briefing(
-        bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
-    )
-    return [bench.page("Briefing", drawing) for drawing in drawings]
-
-
-def _maps(bench: _Bench) -> list[Page]:
-    if bench.scenario.map.kind == "table":
-        return _table_sheets(bench)
-    if bench.scenario.map.kind == "land":
-        return _land_sheets(bench)
-    overview = draw_overview(
-        bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
-    )
-    pages = [bench.page("Maps", overview)]
-    for drawing in _levels(bench):
-        pages += tile(
-            "Maps", drawing, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug
-        )
-    return pages
-
-
-def _table_sheets(bench: _Bench) -> list[Page]:
-    """The table, and the plan of its tunnels where it has any."""
-    sheets = [draw_table_overview]
-    if bench.scenario.table_map.plan is not None:
-        sheets.append(draw_tunnel_sheet)
-    size = bench.paper.content
-    return [
-        bench.page("Maps", drawing)
-        for draw in sheets
-        for drawing in draw(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
-    ]
-
-
-def _land_sheets(bench: _Bench) -> list[Page]:
-    """Open country at a glance, then at its true size over pages."""
-    size = bench.paper.content
-    sheets = draw_land_overview(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
-    pages = [bench.page("Maps", drawing) for drawing in sheets]
-    whole = draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)
-    pages += tile("Maps", whole, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug)
-    return pages
-
-
-def _loose_maps(bench: _Bench) -> list[Drawing]:
-    """The maps as drawings of their own, without paper."""
-    if bench.scenario.map.kind == "land":
-        return [draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)]
-    if bench.scenario.map.kind != "table":
-        return _levels(bench)
-    width = bench.paper.content[0]
-    drawings = [draw_table(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug)]
-    if bench.scenario.table_map.plan is not None:
-        drawings.append(draw_tunnels(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug))
-    return drawings
-
-
-def _levels(bench: _Bench) -> list[Drawing]:
-    levels = range(len(bench.scenario.hex_map.levels))
-    return [
-        draw_level(bench.scenario, level, bench.theme, bench.metrics, debug=bench.debug) for level in levels
-    ]
-
-
-def _rosters(bench: _Bench) -> list[Page]:
-    pages: list[Page] = []
-    wide = bench.paper.turned
-    hits = [force for force in bench.scenario.forces if bench.scenario.ruleset.teams and not force.members]
-    for force in bench.scenario.forces:
-        if force.unit.get("scores"):
-            continue
-        if force.teams:
-            sheets = draw_team_sheets(
-                bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
-            )
-            pages += [bench.page("Rosters", sheet) for sheet in sheets]
-        elif force in hits:
-            continue
-        elif force.members:
-            drawings = draw_roster(
-                bench.scenario, force, wide.content, bench.theme, bench.metrics, debug=bench.debug
-            )
-            pages += [
-                page_of("Rosters", drawing, wide, bench.footer, bench.theme, bench.metrics, bench.debug)
-                for drawing in drawings
-            ]
-        else:
-            sheet = draw_creature_sheet(
-                bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
-            )
-            pages.append(bench.page("Rosters", sheet))
-    scored = [force for force in bench.scenario.forces if force.unit.get("scores")]
-    if scored:
-        sheets = draw_unit_sheets(
-            bench.scenario, scored, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
-        )
-        pages += [bench.page("Rosters", sheet) for sheet in sheets]
-    if hits:
-        sheets = draw_hit_sheets(
-            bench.scenario, hits, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
-        )
-        pages += [bench.page("Rosters", sheet) for sheet in sheets]
-    return pages
-
-
-def _cards(bench: _Bench) -> list[Page]:
-    artist = CardArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
-    title = bench.scenario.ruleset.title
-    forces = bench.scenario.forces
-    pieces = [artist.power(power, title) for force in forces for power in force.powers]
-    pieces += [
-        artist.action(card, title, card_text(bench.scenario.ruleset, card), number)
-        for force in forces
-        for card, number in force.cards.values()
-    ]
-    return impose(
-        "Cards",
-        "cards",
-        "Cards",
-        pieces,
-        bench.paper,
-        bench.footer,
-        bench.theme,
-        bench.metrics,
-        debug=bench.debug,
-    )
-
-
-def _counters(bench: _Bench) -> list[Page]:
-    artist = CounterArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
-    pieces = artist.pieces(bench.scenario)
-    return impose(
-        "Counters",
-        "counters",
-        "Counters",
-        pieces,
-        bench.paper,
-        bench.footer,
-        bench.theme,
-        bench.metrics,
-        debug=bench.debug,
-    )
-
-
-PARTS: Mapping[str, Callable[[_Bench], list[Page]]] = {
-    "briefing": _briefing,
-    "map": _maps,
-    "roster": _rosters,
-    "cards": _cards,
-    "counters": _counters,
-}
-
-
 def compose_kit(
     scenario: Scenario,
     paper: Paper,
@@ -232,16 +50,15 @@ def compose_kit(
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PARTS`."""
     wanted = set(parts)
-    house = house_entries(scenario)
-    values = ", ".join(entry.title for entry in house) or "none"
+    values = ", ".join(house_values(scenario)) or "none"
     footer = (
         f"{scenario.title} {scenario.version} · {scenario.ruleset.title} · brainbug {__version__} · "
         f"lint: {lint_status} · house values: {values}"
     )
     metrics = Metrics()
-    bench = _Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug)
+    bench = Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug)
     pages = [page for name, make in PARTS.items() if name in wanted for page in make(bench)]
-    loose = _loose_maps(bench) if "map" in wanted else []
+    loose = loose_maps(bench) if "map" in wanted else []
     artist = CounterArtist(theme, metrics, bench.silhouettes)
     counters = sum(piece.copies for piece in artist.pieces(scenario)) if "counters" in wanted else 0
     return Kit(scenario, paper, theme, tuple(pages), tuple(loose), counters)

@@ -46,3 +46,15 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
 def house_entries(scenario: Scenario) -> tuple[Entry, ...]:
     """The entries used whose values are ours and not the book's."""
     return tuple(entry for entry in entries_used(scenario) if entry.provenance.basis is Basis.HOUSE)
+
+
+def house_values(scenario: Scenario) -> tuple[str, ...]:
+    """What on the printed sheets is ours, in words: the entries used, and the numbers of markers."""
+    said = [entry.title for entry in house_entries(scenario)]
+    markers = [
+        basis
+        for marker in scenario.ruleset.of_kind("marker")
+        for basis in marker.get("bases", ())
+        if basis["of"] == "copies" and basis["basis"] == Basis.HOUSE
+    ]
+    return (*said, "numbers of markers") if markers else tuple(said)
