@@ -1,44 +1,38 @@
-"""Dice notation to an exact distribution and to a seeded roll.
+"""Dice: notation to an exact distribution and to a seeded roll.
 
-Notation: terms joined by ``+`` and ``-``; a term is a whole number or ``NdS``, of which ``khK`` or
-``klK`` keeps the highest or lowest K dice: ``2d6``, ``3d6+1``, ``4d6kh2``, ``10-1d3``.
+The notation is that of :mod:`rulesdb.dice_notation`: ``2d6``, ``10-1d3``, ``4d6kh2``, ``max(0, 1d6-3)``,
+``2*1d6``, ``5d6>=5``; and opposed rolls, ``3d6 vs 2d6`` and ``4d6 vs 3d6 x2``.
 """
 
 from __future__ import annotations
 
 import random
-import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from itertools import accumulate
 
+from rulesdb.dice_notation import NotationError, parse_notation
+from rulesdb.dice_terms import Pool, Term, Thrown, Ways
 from rulesdb.distribution import Distribution
 from rulesdb.errors import InputError
 
-MAX_DICE = 100
-MAX_SIDES = 1000
-MAX_KEPT_DICE = 20
-
-_TERM = re.compile(
-    r"\s*(?P<sign>[+-]?)\s*(?:(?P<count>\d*)[dD](?P<sides>\d+)(?:(?P<keep>[kK][hHlL])(?P<kept>\d+))?"
-    r"|(?P<number>\d+))\s*"
-)
+MAX_TOTALS = 10_000
+MAX_WORK = 2_500_000
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
-    """``count`` dice of ``sides`` sides, of which the highest or lowest ``kept`` are added up."""
+class Throw:
+    """One roll: its result, the total of each side, and every pool as it fell."""
 
-    count: int
-    sides: int
-    kept: int
-    highest: bool = True
-    sign: int = 1
+    result: int | str
+    totals: tuple[int, ...]
+    thrown: tuple[Thrown, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A parsed dice expression.
+    """A parsed dice expression that has a total.
 
     >>> dice = Dice.parse("2d6+1")
     >>> dice.low, dice.high, dice.distribution()[8]
@@ -46,69 +40,147 @@ class Dice:
     """
 
     text: str
-    pools: tuple[Pool, ...]
-    bonus: int = 0
+    term: Term
 
     @classmethod
     def parse(cls, text: str) -> Dice:
         """Parse the notation.
 
         Raises:
-            InputError: with the place in the text that could not be read.
+            InputError: with a caret under the place in the text that could not be read.
         """
-        pools: list[Pool] = []
-        bonus = 0
-        at = 0
-        while at < len(text):
-            match = _TERM.match(text, at)
-            if match is None or (at > 0 and not match["sign"]):
-                raise InputError(
-                    f"dice {text!r}: cannot read {text[at : at + 12]!r} at position {at + 1}; "
-                    "write dice as in 1d6, 3d6+2 or 4d6kh2"
-                )
-            sign = -1 if match["sign"] == "-" else 1
-            if match["number"] is not None:
-                bonus += sign * int(match["number"][:9])
-            else:
-                pools.append(_pool(text, match, sign))
-            at = match.end()
-        if not pools and not text.strip():
-            raise InputError("dice: the text is empty; write dice as in 1d6, 3d6+2 or 4d6kh2")
-        if sum(pool.count for pool in pools) > MAX_DICE:
-            raise InputError(f"dice {text!r}: more than {MAX_DICE} dice")
-        return cls(text.strip(), tuple(pools), bonus)
+        found = parse_roll(text)
+        if isinstance(found, OpposedRoll):
+            at = text.lower().index("vs")
+            raise NotationError(text, at, "an opposed roll has no total", "give the dice of one side")
+        return found
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The pools of dice, in the order written."""
+        return self.term.pools
 
     @property
     def low(self) -> int:
         """The lowest total."""
-        return self.bonus + sum(
-            pool.kept if pool.sign > 0 else -pool.kept * pool.sides for pool in self.pools
-        )
+        return self.term.low
 
     @property
     def high(self) -> int:
         """The highest total."""
-        return self.bonus + sum(
-            pool.kept * pool.sides if pool.sign > 0 else -pool.kept for pool in self.pools
-        )
+        return self.term.high
 
     def distribution(self) -> Distribution:
-        """The exact distribution of the total."""
-        weights = {self.bonus: 1}
-        for pool in self.pools:
-            weights = _convolve(weights, _pool_weights(pool))
-        whole = sum(weights.values())
-        return Distribution.of((total, Fraction(ways, whole)) for total, ways in weights.items())
+        """The exact distribution of the total.
+
+        Raises:
+            InputError: there are too many totals, or too many ways to reach them.
+        """
+        ways = self.ways()
+        whole = sum(ways.values())
+        return Distribution.of((total, Fraction(count, whole)) for total, count in ways.items())
+
+    def ways(self) -> Ways:
+        """The number of equally likely ways to reach each total.
+
+        Raises:
+            InputError: as for :meth:`distribution`.
+        """
+        if self.term.spread > MAX_TOTALS:
+            raise InputError(
+                f"odds of {self.text}: up to {self.term.spread} totals; use fewer dice or sides, "
+                f"for at most {MAX_TOTALS}"
+            )
+        if self.term.work > MAX_WORK:
+            raise InputError(
+                f"odds of {self.text}: about {self.term.work} steps to reckon; use fewer dice or sides, "
+                f"for at most {MAX_WORK}"
+            )
+        return self.term.ways()
 
     def roll(self, rng: random.Random) -> tuple[int, tuple[int, ...]]:
         """Roll once: the total, and the face of every die in the order thrown."""
-        total = self.bonus
-        faces: list[int] = []
-        for pool in self.pools:
-            thrown = [rng.randint(1, pool.sides) for _ in range(pool.count)]
-            faces += thrown
-            total += pool.sign * sum(sorted(thrown, reverse=pool.highest)[: pool.kept])
-        return total, tuple(faces)
+        thrown: list[Thrown] = []
+        total = self.term.throw(rng, thrown)
+        return total, tuple(face for pool in thrown for face in pool.faces)
+
+    def throw(self, rng: random.Random) -> Throw:
+        """Roll once, and tell of every die whether it counts."""
+        thrown: list[Thrown] = []
+        total = self.term.throw(rng, thrown)
+        return Throw(total, (total,), tuple(thrown))
+
+
+@dataclass(frozen=True, slots=True)
+class OpposedRoll:
+    """Two sides that each roll; the result is told of the first: win, tie or lose.
+
+    Where ``times`` is given, a win by a total of at least so many times the other's is told apart.
+
+    >>> dict(parse_roll("1d6 vs 1d6").distribution())
+    {'win': Fraction(5, 12), 'tie': Fraction(1, 6), 'lose': Fraction(5, 12)}
+    >>> [outcome for outcome, _ in parse_roll("4d6 vs 3d6 x2").distribution()]
+    ['double win', 'win', 'tie', 'lose']
+    """
+
+    text: str
+    own: Dice
+    other: Dice
+    times: int | None = None
+
+    def judge(self, own: int, other: int) -> str:
+        """The result of two totals."""
+        if own <= other:
+            return "tie" if own == other else "lose"
+        return self._great if self.times is not None and own >= self.times * other else "win"
+
+    def distribution(self) -> Distribution:
+        """The exact chance of each result that can happen, the best first.
+
+        Raises:
+            InputError: as for :meth:`Dice.distribution`.
+        """
+        mine, against = self.own.ways(), self.other.ways()
+        totals = sorted(against)
+        up_to = [0, *accumulate(against[total] for total in totals)]
+        found = dict.fromkeys((self._great, "win", "tie", "lose"), 0)
+        for total, ways in mine.items():
+            tied = against.get(total, 0)
+            beaten = up_to[bisect_right(totals, total)] - tied
+            great = 0
+            if self.times is not None:
+                great = up_to[bisect_right(totals, min(total - 1, total // self.times))]
+            found[self._great] += ways * great
+            found["win"] += ways * (beaten - great)
+            found["tie"] += ways * tied
+            found["lose"] += ways * (up_to[-1] - beaten - tied)
+        whole = sum(mine.values()) * up_to[-1]
+        return Distribution.of((outcome, Fraction(ways, whole)) for outcome, ways in found.items())
+
+    def throw(self, rng: random.Random) -> Throw:
+        """Roll both sides once, the first side first."""
+        own, other = self.own.throw(rng), self.other.throw(rng)
+        totals = (*own.totals, *other.totals)
+        return Throw(self.judge(*totals), totals, (*own.thrown, *other.thrown))
+
+    @property
+    def _great(self) -> str:
+        """What a win by a total of so many times the other's is called."""
+        names = {None: "win", 2: "double win", 3: "triple win"}
+        return names.get(self.times, f"win by x{self.times}")
+
+
+def parse_roll(text: str) -> Dice | OpposedRoll:
+    """Parse dice notation of either sort.
+
+    Raises:
+        InputError: with a caret under the place in the text that could not be read.
+    """
+    found = parse_notation(text)
+    if len(found.sides) == 1:
+        return Dice(found.text, found.sides[0].term)
+    own, other = (Dice(side.text, side.term) for side in found.sides)
+    return OpposedRoll(found.text, own, other, found.times)
 
 
 def total_of(count: int, sides: int = 6) -> Distribution:
@@ -118,54 +190,3 @@ def total_of(count: int, sides: int = 6) -> Distribution:
     (Fraction(1, 6), Fraction(1, 1))
     """
     return Dice.parse(f"{count}d{sides}" if count else "0").distribution()
-
-
-def _pool(text: str, match: re.Match[str], sign: int) -> Pool:
-    count = int(match["count"][:9] or 1)
-    sides = int(match["sides"][:9])
-    kept = count if match["kept"] is None else int(match["kept"][:9])
-    if not 1 <= count <= MAX_DICE:
-        raise InputError(f"dice {text!r}: {count} dice; use 1 to {MAX_DICE}")
-    if not 1 <= sides <= MAX_SIDES:
-        raise InputError(f"dice {text!r}: {sides} sides; use 1 to {MAX_SIDES}")
-    if not 1 <= kept <= count:
-        raise InputError(f"dice {text!r}: keeps {kept} of {count} dice; keep 1 to {count}")
-    if kept < count > MAX_KEPT_DICE:
-        raise InputError(f"dice {text!r}: keep from at most {MAX_KEPT_DICE} dice")
-    highest = match["keep"] is None or match["keep"].lower() == "kh"
-    return Pool(count, sides, kept, highest, sign)
-
-
-def _pool_weights(pool: Pool) -> dict[int, int]:
-    """Number of ways to reach each total of one pool."""
-    weights = {0: 1}
-    if pool.kept == pool.count:
-        die = dict.fromkeys(range(1, pool.sides + 1), 1)
-        for _ in range(pool.count):
-            weights = _convolve(weights, die)
-    else:
-        weights = _kept_weights(pool)
-    return {pool.sign * total: ways for total, ways in weights.items()}
-
-
-def _kept_weights(pool: Pool) -> dict[int, int]:
-    """Walk the faces from the side that is kept, deciding how many dice show each."""
-    faces = range(pool.sides, 0, -1) if pool.highest else range(1, pool.sides + 1)
-    states: dict[tuple[int, int], int] = {(pool.count, 0): 1}
-    for face in faces:
-        following: dict[tuple[int, int], int] = {}
-        for (left, total), ways in states.items():
-            for showing in range(left + 1):
-                counted = max(0, min(showing, pool.kept - (pool.count - left)))
-                state = (left - showing, total + counted * face)
-                following[state] = following.get(state, 0) + ways * comb(left, showing)
-        states = following
-    return {total: ways for (left, total), ways in states.items() if left == 0}
-
-
-def _convolve(first: dict[int, int], second: dict[int, int]) -> dict[int, int]:
-    sums: dict[int, int] = {}
-    for a, ways_a in first.items():
-        for b, ways_b in second.items():
-            sums[a + b] = sums.get(a + b, 0) + ways_a * ways_b
-    return sums

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -49,12 +50,54 @@ class Distribution:
         """The distribution of ``function`` of the value."""
         return Distribution.of((function(value), weight) for value, weight in self.outcomes)
 
+    def _repr_html_(self) -> str:
+        """The chances in a notebook."""
+        from rulesdb.notebook import distribution_html
+
+        return distribution_html(self)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether every value is a number, so that there is a mean and an order from low to high."""
+        return all(
+            isinstance(value, (int, Fraction)) and not isinstance(value, bool) for value, _ in self.outcomes
+        )
+
     @property
     def mean(self) -> Fraction | None:
         """The expected value, or ``None`` where a value is not a number."""
-        total = Fraction(0)
-        for value, weight in self.outcomes:
-            if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-                return None
-            total += value * weight
-        return total
+        if not self.is_numeric:
+            return None
+        return sum((value * chance for value, chance in self.outcomes), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction | None:
+        """The mean of the squared distance from the mean, or ``None`` where a value is not a number."""
+        mean = self.mean
+        if mean is None:
+            return None
+        squares = sum((value * value * chance for value, chance in self.outcomes), Fraction(0))
+        return squares - mean * mean
+
+    @property
+    def standard_deviation(self) -> float | None:
+        """The root of the variance, or ``None`` where a value is not a number.
+
+        >>> Distribution.of([(1, Fraction(1, 2)), (4, Fraction(1, 2))]).standard_deviation
+        1.5
+        """
+        variance = self.variance
+        return None if variance is None else math.sqrt(variance)
+
+    def at_least(self, value: Any) -> Fraction:
+        """The chance of ``value`` or more; the values must be numbers.
+
+        >>> coins = Distribution.of([(0, Fraction(1, 4)), (1, Fraction(1, 2)), (2, Fraction(1, 4))])
+        >>> coins.at_least(1), coins.at_most(0)
+        (Fraction(3, 4), Fraction(1, 4))
+        """
+        return sum((chance for known, chance in self.outcomes if known >= value), Fraction(0))
+
+    def at_most(self, value: Any) -> Fraction:
+        """The chance of ``value`` or less; the values must be numbers."""
+        return sum((chance for known, chance in self.outcomes if known <= value), Fraction(0))

@@ -118,6 +118,12 @@ class Entry:
         """A fact, or ``default`` where this entry does not state it."""
         return self.facts.get(name, default)
 
+    def _repr_html_(self) -> str:
+        """The entry in a notebook."""
+        from rulesdb.notebook import entry_html
+
+        return entry_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

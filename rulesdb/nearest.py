@@ -17,6 +17,27 @@ def nearest(wanted: str, known: Iterable[str], count: int = 3) -> tuple[str, ...
     return tuple(by_fold[fold] for fold in found)
 
 
+def is_one_slip_apart(one: str, other: str) -> bool:
+    """Whether one letter too many, too few, wrong or swapped with its neighbor makes the difference.
+
+    >>> is_one_slip_apart("machinry", "machinery"), is_one_slip_apart("brigde", "bridge")
+    (True, True)
+    >>> is_one_slip_apart("hall", "hold")
+    False
+    """
+    if len(one) > len(other):
+        one, other = other, one
+    start = 0
+    while start < len(one) and one[start] == other[start]:
+        start += 1
+    rest, longer = one[start:], other[start:]
+    if len(rest) < len(longer):
+        return rest == longer[1:]
+    if not rest:
+        return False
+    return rest[1:] == longer[1:] or (rest[:2] == longer[1::-1] and rest[2:] == longer[2:])
+
+
 def did_you_mean(wanted: str, known: Iterable[str]) -> str:
     """A ready sentence, or the accepted names where none is near.
 

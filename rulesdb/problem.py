@@ -24,7 +24,8 @@ class Problem:
     """One defect that keeps a file from being used.
 
     ``code`` and ``slug`` name the kind of defect (``BB003 duplicate-key``); ``help`` says how to
-    mend it; ``related`` points at other places that take part in it.
+    mend it; ``related`` points at other places that take part in it. ``accepted`` is what could stand at
+    ``span`` instead: the keys or words there are, the types that are wanted, or the pattern of a text.
     """
 
     code: str
@@ -33,6 +34,7 @@ class Problem:
     span: Span
     help: str = ""
     related: tuple[tuple[str, Span], ...] = ()
+    accepted: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.span}: {self.code} {self.message}"

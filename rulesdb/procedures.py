@@ -7,15 +7,18 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote
 
-from rulesdb.errors import InputError
+from rulesdb.errors import InputError, UnknownEntry
 from rulesdb.model import Basis, Citation, Entry, Provenance
-from rulesdb.nearest import did_you_mean
-from rulesdb.tables import Answer, show_value
+from rulesdb.procedure_inputs import Input, as_plain
+from rulesdb.procedure_lookups import Lookup, read_lookups
+from rulesdb.tables import Answer, unknown_name
 
 if TYPE_CHECKING:
+    from rulesdb.journal import Journal
     from rulesdb.ruleset import Ruleset
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -48,27 +51,13 @@ def procedure(
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
-    """One input of a procedure."""
-
-    name: str
-    type: Any
-    required: bool
-    default: Any = None
-
-    @property
-    def accepts(self) -> str:
-        """What may be given, in words."""
-        return getattr(self.type, "__name__", None) or str(self.type).replace("typing.", "")
-
-
-@dataclass(frozen=True, slots=True)
 class Procedure:
     """A registered function, bound to its game."""
 
     entry: Entry
     function: Callable[..., Any]
     inputs: tuple[Input, ...]
+    game: Ruleset | None = field(default=None, repr=False, compare=False)
 
     @property
     def id(self) -> str:
@@ -78,26 +67,75 @@ class Procedure:
         """Run it with Python values."""
         return self.function(*args, **inputs)
 
+    def lookups(self) -> Mapping[str, Lookup]:
+        """Where it looks its inputs up, and so what they may be; inputs that take anything are left out."""
+        return read_lookups(self._unbound, self.game) if self.game is not None else {}
+
+    def accepts(self, name: str) -> str:
+        """What the input called ``name`` takes, in words."""
+        given = next(known for known in self.inputs if known.name == name)
+        lookup = self.lookups().get(name)
+        if lookup is None:
+            return given.accepts
+        return f"one or more of {lookup.accepts}" if given.is_list else lookup.accepts
+
+    def permalink(self, inputs: Mapping[str, Any]) -> str:
+        """``id#input=value&…``, as for a table; a list stands with commas."""
+        names = [known.name for known in self.inputs]
+        pairs = "&".join(f"{name}={quote(as_typed(inputs[name]))}" for name in names if name in inputs)
+        return f"{self.id}#{pairs}" if pairs else self.id
+
     def resolve(self, **texts: Any) -> Answer:
         """Run it with inputs given as text (or as values), as the command line does.
 
+        The basis is the procedure's own, or that of the weakest value that the result rests on: a house
+        value, or one of a supplement. The trace has what the tables said on the way.
+
         Raises:
-            InputError: an input is missing, unknown or cannot be read.
+            InputError: an input is missing, unknown or cannot be read, or the procedure refuses it.
         """
         names = {known.name: known for known in self.inputs}
         for name in texts:
             if name not in names:
-                raise InputError(f"{self.id} has no input {name!r}: {did_you_mean(name, names)}")
-        missing = [known for known in self.inputs if known.required and known.name not in texts]
+                raise InputError(unknown_name(self.id, "input", name, names))
+        missing = [known.name for known in self.inputs if known.required and known.name not in texts]
         if missing:
             raise InputError(
-                f"{self.id} needs " + "; ".join(f"{known.name}: {known.accepts}" for known in missing)
+                f"{self.id} needs " + "; ".join(f"{name}: {self.accepts(name)}" for name in missing)
             )
-        values = {name: _convert(name, names[name].type, text) for name, text in texts.items()}
-        result = self.function(**values)
-        plain = _plain(result)
-        trace = (f"{self.entry.title}: {show_value(plain)}",)
-        return Answer(self.id, dict(texts), plain, self.entry.provenance, trace)
+        # The journal knows rulesets, which know procedures: it can only be had once all are there.
+        from rulesdb.journal import Journal
+
+        values = {name: names[name].read(text) for name, text in texts.items()}
+        journal = Journal()
+        plain = as_plain(self._run(values, journal))
+        given = {name: _shown(texts[name], values[name]) for name in names if name in texts}
+        called = f"{self.entry.title}: " + (_listed(given) or "as it stands")
+        trace = (called, *journal.trace)
+        return Answer(self.id, given, plain, journal.provenance(self.entry.provenance), trace)
+
+    @property
+    def _unbound(self) -> Callable[..., Any]:
+        return self.function.func if isinstance(self.function, functools.partial) else self.function
+
+    @property
+    def _takes_game(self) -> bool:
+        return isinstance(self.function, functools.partial)
+
+    def _run(self, values: Mapping[str, Any], journal: Journal) -> Any:
+        """The result; whatever the function trips over becomes one sentence about its inputs."""
+        from rulesdb.journal import watched
+
+        first = () if self.game is None or not self._takes_game else (watched(self.game, journal),)
+        try:
+            return self._unbound(*first, **values)
+        except InputError:
+            raise
+        except UnknownEntry as error:
+            raise InputError(f"{self.id}: {error}") from error
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            takes = "; ".join(f"{known.name}: {self.accepts(known.name)}" for known in self.inputs)
+            raise InputError(f"{self.id} cannot use {_listed(values) or 'this'}; it takes {takes}") from error
 
 
 def collect_procedures(module: types.ModuleType, game: Ruleset) -> dict[str, Procedure]:
@@ -138,40 +176,28 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
         provenance=Provenance(Citation(game.id, mark.section), mark.basis, mark.note),
         see=(f"rule/{mark.section.lower()}",),
     )
-    return Procedure(entry, bound, inputs)
+    return Procedure(entry, bound, inputs, game)
 
 
-def _convert(name: str, wanted: Any, value: Any) -> Any:
-    """Text to the annotated type: numbers, flags, lists, and types with a ``parse`` method."""
-    if not isinstance(value, str):
-        return value
-    origin = typing.get_origin(wanted)
-    if origin is tuple:
-        part = typing.get_args(wanted)[0]
-        return tuple(_convert(name, part, item) for item in value.replace(",", " ").split())
-    if origin in (types.UnionType, typing.Union):
-        options = [option for option in typing.get_args(wanted) if option is not type(None)]
-        return _convert(name, options[0], value)
-    if wanted is bool:
-        if value.casefold() in ("yes", "true", "1", "no", "false", "0"):
-            return value.casefold() in ("yes", "true", "1")
-        raise InputError(f"{name}={value!r}: use yes or no")
-    if wanted is int:
-        try:
-            return int(value)
-        except ValueError:
-            raise InputError(f"{name}={value!r}: use a whole number") from None
-    parse = getattr(wanted, "parse", None)
-    return parse(value) if parse is not None else value
+def _shown(text: Any, value: Any) -> Any:
+    """An input as an answer repeats it: its value where JSON has a word for that, else the text."""
+    plain = as_plain(value)
+    parts = plain if isinstance(plain, list) else [plain]
+    return text if any(isinstance(part, (dict, list)) for part in parts) else plain
 
 
-def _plain(value: Any) -> Any:
-    """A result as JSON can hold it."""
-    if hasattr(value, "as_json"):
-        return value.as_json()
-    if isinstance(value, Mapping):
-        return {str(key): _plain(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)):
-        parts = sorted(value) if isinstance(value, (set, frozenset)) else value
-        return [_plain(part) for part in parts]
-    return value
+def _listed(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={as_typed(value)}" for name, value in values.items())
+
+
+def as_typed(value: Any) -> str:
+    """A value as it is written on a command line.
+
+    >>> as_typed((3, 4)), as_typed(False), as_typed(None)
+    ('3,4', 'no', 'none')
+    """
+    if isinstance(value, (list, tuple)):
+        return ",".join(as_typed(part) for part in value)
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else "yes" if value else "no"
+    return str(value)

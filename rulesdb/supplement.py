@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from rulesdb.dice import Dice
 from rulesdb.errors import DataError
+from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.nearest import did_you_mean
-from rulesdb.problem import Problem
+from rulesdb.problem import Problem, Span
+from rulesdb.table_compiler import DefectiveTable, compile_table
 from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
@@ -31,6 +33,7 @@ class Change:
     layer: str
     source: YamlSource
     path: DataPath
+    schemas: SchemaSet = field(repr=False, compare=False)
 
     def problem(self, message: str, help: str, *keys: str | int) -> Problem:
         """A reason why the change does not fit."""
@@ -38,61 +41,72 @@ class Change:
         return Problem("BB017", "supplement", message, span, help)
 
 
-def load_supplement(path: Path, game: str, schemas: SchemaSet) -> tuple[Change, ...]:
-    """The changes of one file.
+@dataclass(frozen=True, slots=True)
+class Supplement:
+    """A file of changes to one game; ``title`` names the layer wherever one of its values appears."""
+
+    path: Path
+    game: str
+    title: str
+    changes: tuple[Change, ...]
+
+
+def read_supplement(path: Path, schemas: SchemaSet) -> Supplement:
+    """One file, checked by the schema, but not yet against its game.
 
     Raises:
-        DataError: the file cannot be read, breaks the schema, or is for another game.
+        DataError: the file cannot be read or breaks the schema.
     """
     source = load_yaml(path)
     checked = schemas.check(source, "supplement")
     if checked.problems:
         raise DataError(checked.problems, source.text)
-    if source.data["game"] != game:
-        span = source.value_span(("game",))
-        message = f"the supplement is for {source.data['game']}, not for {game}"
-        raise DataError([Problem("BB017", "supplement", message, span, f"write `{game}`")], source.text)
+    game, title = source.data["game"], source.data["title"]
     changes = []
     for index, data in enumerate(source.data["changes"] or ()):
         key, _, cell = data["target"].removeprefix(f"{game}:").partition("#")
         pairs = (pair.partition("=") for pair in cell.split("&") if pair)
         inputs = {name: unquote(value) for name, _, value in pairs}
-        changes.append(Change(key, inputs, data, source.data["title"], source, ("changes", index)))
-    return tuple(changes)
+        changes.append(Change(key, inputs, data, title, source, ("changes", index), schemas))
+    return Supplement(path, game, title, tuple(changes))
+
+
+def load_supplement(path: Path, game: str, schemas: SchemaSet) -> tuple[Change, ...]:
+    """The changes of one file to ``game``.
+
+    Raises:
+        DataError: the file cannot be read, breaks the schema, or is for another game.
+    """
+    found = read_supplement(path, schemas)
+    if found.game != game:
+        source = load_yaml(path)
+        span = source.value_span(("game",))
+        message = f"the supplement is for {found.game}, not for {game}"
+        raise DataError([Problem("BB017", "supplement", message, span, f"write `{game}`")], source.text)
+    return found.changes
 
 
 def game_of_supplement(path: Path, schemas: SchemaSet) -> str:
-    """The id of the game that a supplement is for; raises as :func:`load_supplement` does."""
-    source = load_yaml(path)
-    checked = schemas.check(source, "supplement")
-    if checked.problems:
-        raise DataError(checked.problems, source.text)
-    game: str = source.data["game"]
-    return game
+    """The id of the game that a supplement is for; raises as :func:`read_supplement` does."""
+    return read_supplement(path, schemas).game
 
 
 def apply_changes(
     key: str, data: Mapping[str, Any], changes: Sequence[Change]
 ) -> tuple[Mapping[str, Any], list[Problem]]:
-    """An entry's data with the changes that are meant for it laid over, in order."""
-    mine = [change for change in changes if change.key == key]
-    if not mine:
-        return data, []
-    changed = copy.deepcopy(dict(data))
+    """An entry's data with the changes that are meant for it laid over, in order.
+
+    A change that does not fit is left out and gives its problems.
+    """
     problems: list[Problem] = []
-    for change in mine:
-        if change.cell:
-            problems += _change_cell(changed, change)
-        elif "cells" in change.data and "cells" in changed:
-            changed["cells"] = change.data["cells"]
-            changed.pop("otherwise", None)
-            _mark(changed, change)
-        elif "facts" in change.data and "cells" not in changed:
-            problems += _change_facts(changed, change)
-        else:
-            wanted = "cells" if "cells" in changed else "facts"
-            problems.append(change.problem(f"{key} takes `{wanted}`", f"write `{wanted}:`", "target"))
-    return changed, problems
+    for change in changes:
+        if change.key == key:
+            changed = copy.deepcopy(dict(data))
+            unfit = _lay_over(changed, change) or _defects(changed, change)
+            problems += unfit
+            if not unfit:
+                data = changed
+    return data, problems
 
 
 def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Problem]:
@@ -104,42 +118,67 @@ def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Prob
     ]
 
 
+def _lay_over(data: dict[str, Any], change: Change) -> list[Problem]:
+    """Make one change; the reasons where it cannot be made."""
+    holds_cells = "cells" in data
+    if holds_cells and change.cell:
+        return _change_cell(data, change)
+    if holds_cells and "cells" in change.data:
+        if "expect" in change.data and change.data["expect"] != data["cells"]:
+            return [_unmet(change, data["cells"], change.data["expect"])]
+        data["cells"] = change.data["cells"]
+        data.pop("otherwise", None)
+        _mark(data, change)
+        return []
+    if not holds_cells and "facts" in change.data and not change.cell:
+        return _change_facts(data, change)
+    wanted = "cells" if holds_cells else "facts"
+    return [change.problem(f"{change.key} takes `{wanted}`", f"write `{wanted}:`", "target")]
+
+
 def _change_facts(data: dict[str, Any], change: Change) -> list[Problem]:
+    facts: dict[str, Any] = change.data["facts"]
+    fixed = [name for name in ("id", "source", "basis") if name in facts]
+    if fixed:
+        said = f"`{fixed[0]}` is not a fact and cannot be changed"
+        return [change.problem(said, "take it away", "facts", fixed[0])]
     expected = change.data.get("expect", {})
-    for name, value in expected.items() if isinstance(expected, dict) else ():
+    if not isinstance(expected, dict):
+        help = "write it like `facts`: one `name: value` a line"
+        return [change.problem("`expect` is not a block of facts", help, "expect")]
+    for name, value in expected.items():
         if data.get(name) != value:
             return [_unmet(change, data.get(name), value)]
-    data.update(change.data["facts"])
+    data.update(facts)
+    checked = change.schemas.check(_Laid.over(data, change), change.key.partition("/")[0])
     _mark(data, change)
-    return []
+    return list(checked.problems)
 
 
 def _change_cell(data: dict[str, Any], change: Change) -> list[Problem]:
     """Replace one cell; a list of cells is keyed by its axis first."""
+    names = [axis["name"] for axis in data["axes"]]
+    for name in change.cell:
+        if name not in names:
+            return [change.problem(f"the table has no axis `{name}`", did_you_mean(name, names), "target")]
+    if "value" not in change.data:
+        return [change.problem("the change of a cell needs `value`", "add `value:`", "target")]
     holder: Any = data
     key: str | int = "cells"
-    for axis in data.get("axes", ()):
+    for axis in data["axes"]:
         holder, wanted = holder[key], change.cell.get(axis["name"])
         if wanted is None:
             help = f"add {axis['name']}= to the target"
             return [change.problem(f"the target names no {axis['name']}", help, "target")]
-        if isinstance(holder, list):
-            places = (
-                axis.get("labels") or axis.get("ranges") or [str(face + 1) for face in range(len(holder))]
-            )
-            known = [str(place) for place in places]
-            key = known.index(wanted) if wanted in known else wanted
-        else:
-            known, key = list(holder), wanted
+        known = _places(axis, len(holder)) if isinstance(holder, list) else list(holder)
         if wanted not in known:
             message = f"{axis['name']} has no `{wanted}`"
             return [change.problem(message, did_you_mean(wanted, known), "target")]
+        key = known.index(wanted) if isinstance(holder, list) else wanted
     found = holder[key]
     now = found["value"] if isinstance(found, dict) and "value" in found else found
     if "expect" in change.data and change.data["expect"] != now:
         return [_unmet(change, now, change.data["expect"])]
-    if "value" not in change.data:
-        return [change.problem("the change of a cell needs `value`", "add `value:`", "target")]
     marked: dict[str, Any] = {"value": change.data["value"]}
     _mark(marked, change)
     holder[key] = marked
@@ -152,6 +191,50 @@ def _places(axis: Mapping[str, Any], count: int) -> list[str]:
         return [str(place) for place in axis.get("labels", axis.get("ranges", ()))]
     low = Dice.parse(axis["roll"]).low
     return [str(low + index) for index in range(count)]
+
+
+def _defects(data: Mapping[str, Any], change: Change) -> list[Problem]:
+    """What is wrong with a table as the change leaves it, shown where the change says it."""
+    if "cells" not in data:
+        return []
+    kind, _, slug = change.key.partition("/")
+    source = data["source"]
+    provenance = Provenance(Citation(source["document"], source["section"]), Basis.SUPPLEMENT)
+    try:
+        compile_table(Entry("", kind, slug, data["title"], "", provenance), data)
+    except DefectiveTable as error:
+        return [
+            replace(
+                change.problem(f"table {slug}: {defect.message}", defect.help, *_blame(change, defect.path)),
+                code=defect.code,
+                slug=defect.slug,
+            )
+            for defect in error.defects
+        ]
+    return []
+
+
+def _blame(change: Change, path: DataPath) -> DataPath:
+    """Where the change says what a defect at ``path`` of the table is about."""
+    return ("value",) if change.cell else path if path[:1] == ("cells",) else ("cells",)
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid(YamlSource):
+    """A file of one entry as a change leaves it; its places are those of the change."""
+
+    change: Change
+
+    @classmethod
+    def over(cls, data: Mapping[str, Any], change: Change) -> _Laid:
+        file = {"kind": change.key.partition("/")[0], "entries": [dict(data)]}
+        return cls(change.source.path, change.source.text, file, {}, {}, change)
+
+    def value_span(self, path: DataPath) -> Span:
+        return self.change.source.value_span((*self.change.path, "facts", *path[2:]))
+
+    def key_span(self, path: DataPath) -> Span:
+        return self.change.source.key_span((*self.change.path, "facts", *path[2:]))
 
 
 def _mark(data: dict[str, Any], change: Change) -> None:

@@ -20,8 +20,20 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 REFERENCE_KEYWORD = "x-brainbug-ref"
 NOT_ENTRIES = frozenset(
-    {"common", "hex-map", "map", "ruleset", "scenario", "shape", "supplement", "table-map", "vocabulary"}
+    {
+        "common",
+        "dots-map",
+        "hex-map",
+        "map",
+        "ruleset",
+        "scenario",
+        "shape",
+        "supplement",
+        "table-map",
+        "vocabulary",
+    }
 )
+_WORDED = frozenset({"const", "pattern"})
 _TYPE_NAMES = {
     "object": "a block of `key: value` lines",
     "array": "a list",
@@ -124,6 +136,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
                 f"unknown key `{key}`",
                 source.key_span((*path, key)),
                 did_you_mean(key, known),
+                accepted=tuple(name for name in known if name not in error.instance),
             )
             for key in error.instance
             if key not in known
@@ -153,6 +166,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
                 f"{_name(path)} is {_shape(error.instance)}, not {shown}",
                 source.value_span(path),
                 _describe(schema, f"write {shown}"),
+                accepted=tuple(kinds),
             )
         ]
     return [_bad_value(error, source, path, key=False)]
@@ -184,7 +198,8 @@ def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> 
     else:
         help_text = _describe(schema, "")
     span = source.key_span(path) if key else source.value_span(path)
-    return Problem("BB007", "bad-value", said, span, help_text)
+    accepted = tuple(map(str, limit)) if keyword == "enum" else (str(limit),) if keyword in _WORDED else ()
+    return Problem("BB007", "bad-value", said, span, help_text, accepted=accepted)
 
 
 def _describe(schema: Mapping[str, Any], otherwise: str) -> str:

@@ -70,6 +70,14 @@ class YamlSource:
         marks = self._keys.get(path)
         return self._span(marks) if marks is not None else self.value_span(path)
 
+    def value_spans(self) -> Iterator[tuple[DataPath, Span]]:
+        """Every value with its place, children before the collection that holds them."""
+        return ((path, self._span(marks)) for path, marks in self._values.items())
+
+    def key_spans(self) -> Iterator[tuple[DataPath, Span]]:
+        """Every key with its place, in the order of the file."""
+        return ((path, self._span(marks)) for path, marks in self._keys.items())
+
     def word_span(self, path: DataPath, word: str) -> Span:
         """Where ``word`` stands inside the text at ``path``; the whole value if it is not there.
 

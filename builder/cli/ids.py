@@ -2,36 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
 from pathlib import Path
+from urllib.parse import unquote
 
 from builder.cli.supplement import open_layered
-from rulesdb import Entry, InputError, Ruleset, UnknownEntry, game_folders
+from rulesdb import Entry, InputError, Ruleset, UnknownEntry, game_folders, open_game
+
+_LIKE = 0.55
+_SUGGESTED = 3
 
 
-def read_id(text: str, supplements: tuple[Path, ...] = ()) -> tuple[Ruleset, Entry]:
+def read_id(
+    text: str, supplements: tuple[Path, ...] = (), kinds: tuple[str, ...] = ()
+) -> tuple[Ruleset, Entry]:
     """The game, with ``supplements`` laid over it, and the entry that an id names up to its ``#``.
 
-    ``game:slug`` works where only one kind has that slug.
+    The kind may be left out where only one kind has the slug, the game where only one game has it; of
+    several, those of ``kinds`` are preferred. A name, an abbreviation or a title does for the slug.
 
     Raises:
-        UnknownEntry: no such game or entry; with the nearest ids.
-        InputError: the slug belongs to entries of several kinds.
+        UnknownEntry: no such game or entry; with the nearest three ids.
+        InputError: several entries are called so; they are listed.
     """
-    game_id, colon, name = text.partition("#")[0].partition(":")
-    if not colon:
-        raise InputError(f"{text!r} has no game; write it as {next(iter(game_folders()))}:{text}")
-    game = open_layered(game_id, supplements)
-    if "/" in name:
-        return game, game.entry(name)
-    matches = [entry for entry in game.all_entries.values() if entry.slug == name.casefold()]
-    if len(matches) > 1:
-        raise InputError(f"{text!r} could be {', '.join(entry.id for entry in matches)}; write one of them")
-    if not matches:
-        from rulesdb.nearest import nearest
+    game, entries = read_ids(text, supplements, kinds)
+    if len(entries) > 1:
+        raise _ambiguous(text, entries)
+    return game, entries[0]
 
-        slugs = {entry.slug: entry.id for entry in game.all_entries.values()}
-        raise UnknownEntry(text, [slugs[near] for near in nearest(name, slugs)])
-    return game, matches[0]
+
+def read_ids(
+    text: str, supplements: tuple[Path, ...] = (), kinds: tuple[str, ...] = ()
+) -> tuple[Ruleset, list[Entry]]:
+    """As :func:`read_id`; of one game, every entry that is called so.
+
+    Raises:
+        UnknownEntry: no such game or entry; with the nearest three ids.
+        InputError: entries of several games are called so; they are listed.
+    """
+    wanted = text.partition("#")[0].strip()
+    game_id, colon, name = wanted.partition(":")
+    name = name if colon else wanted
+    games = [open_layered(game_id, supplements)] if colon else [open_game(game) for game in game_folders()]
+    found = _called(games, name, kinds)
+    if not found:
+        raise _unknown(wanted, name, games)
+    if len({entry.game for entry in found}) > 1:
+        raise _ambiguous(wanted, found)
+    if colon:
+        return games[0], found
+    layered = open_layered(found[0].game, supplements)
+    return layered, [layered.all_entries[entry.key] for entry in found]
+
+
+def read_permalink(text: str) -> tuple[str, dict[str, str]]:
+    """The id and the inputs of ``id#axis=value&axis=value``.
+
+    >>> read_permalink("bug-hunter:table/blasts#grenade=fire&where=own%20hex")
+    ('bug-hunter:table/blasts', {'grenade': 'fire', 'where': 'own hex'})
+
+    Raises:
+        InputError: what stands after the ``#`` is not written so.
+    """
+    id, _, inputs = text.partition("#")
+    return id, read_inputs(tuple(unquote(pair) for pair in inputs.split("&") if pair))
 
 
 def read_inputs(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -46,9 +81,51 @@ def read_inputs(pairs: tuple[str, ...]) -> dict[str, str]:
     inputs: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals:
+        if not equals or not name:
             raise InputError(f"{pair!r} is no input; write name=value, as in force=marine")
         if name in inputs:
             raise InputError(f"{name!r} is given twice")
         inputs[name] = value
     return inputs
+
+
+def _called(games: Iterable[Ruleset], name: str, kinds: tuple[str, ...]) -> list[Entry]:
+    """The entries that a name means: by key or slug; where none has it, by what else they are called."""
+    kind, slash, called = name.casefold().partition("/")
+    if not slash:
+        called = kind
+    entries = [entry for game in games for entry in game.all_entries.values()]
+    entries = [entry for entry in entries if not slash or entry.kind == kind]
+    found = [entry for entry in entries if entry.slug == called]
+    found = found or [entry for entry in entries if called in _other_names(entry)]
+    return [entry for entry in found if entry.kind in kinds] or found
+
+
+def _other_names(entry: Entry) -> set[str]:
+    names = (*entry.also, str(entry.get("abbreviation", "")), entry.title, entry.title.replace(" ", "-"))
+    return {name.casefold() for name in names if name}
+
+
+def _ambiguous(wanted: str, found: Iterable[Entry]) -> InputError:
+    return InputError(f"{wanted!r} could be {', '.join(entry.id for entry in found)}; write one of them")
+
+
+def _unknown(wanted: str, name: str, games: Iterable[Ruleset]) -> InputError | UnknownEntry:
+    ids = {entry.id: entry for game in games for entry in game.all_entries.values()}
+    near = nearest_ids(name, ids)
+    if near:
+        return UnknownEntry(wanted, near)
+    return InputError(f"no entry {wanted!r}, nor any like it; search with: brainbug lookup {name}")
+
+
+def nearest_ids(name: str, entries: Mapping[str, Entry]) -> list[str]:
+    """The three ids that look most like ``name``, the best first; fewer where the rest look unlike it."""
+    wanted = name.casefold()
+    matcher = SequenceMatcher(b=wanted, autojunk=False)
+
+    def likeness(candidate: str) -> float:
+        matcher.set_seq1(candidate.casefold())
+        return matcher.ratio() if matcher.quick_ratio() >= _LIKE else 0.0
+
+    scored = [(-max(map(likeness, {entry.slug, entry.key})), id) for id, entry in entries.items()]
+    return [id for score, id in sorted(scored) if -score >= _LIKE][:_SUGGESTED]

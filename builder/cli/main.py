@@ -22,6 +22,7 @@ _COMMANDS = {
     "roll": "roll",
     "coverage": "coverage",
     "lint": "lint",
+    "analyze": "analyze",
     "explain": "explain",
     "new": "new",
     "build": "build",

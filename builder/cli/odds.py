@@ -3,20 +3,48 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from builder.cli.ids import read_id, read_inputs
+from builder.cli.odds_sheets import Variation, dice_sheet, procedure_sheet, read_variation, table_sheet
+from builder.cli.odds_text import format_odds
 from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
-from rulesdb import InputError
-from rulesdb.tables import show_value
+from builder.draw.odds_sheet import OddsColumn, OddsSheet, Reading
+from rulesdb import BrainbugError, InputError
+
+_BLOCK = "█"
+
+
+class _NotWritten(BrainbugError):
+    """A file that cannot be written."""
 
 
 @click.command()
-@click.argument("id")
+@click.argument("id", metavar="ID|NOTATION")
 @click.argument("inputs", nargs=-1, metavar="[AXIS=VALUE]...")
 @click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
+@click.option(
+    "--vary",
+    "varied",
+    multiple=True,
+    metavar="AXIS=A,B",
+    help="Values to set side by side; also modifier=A,B+C, where none stands for no modifier.",
+)
+@click.option(
+    "--show",
+    "reading",
+    type=click.Choice([reading.value for reading in Reading]),
+    default=Reading.CHANCE.value,
+    show_default=True,
+    help="The chance that the bars show, and the columns of --vary: of just a result, or of it and beyond.",
+)
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw a bar chart, too.")
+@click.option("--theme", default="default", show_default=True, help="Theme of the bar chart.")
 @supplement_option
 @printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -24,30 +52,122 @@ def odds(
     id: str,
     inputs: tuple[str, ...],
     modifiers: tuple[str, ...],
+    varied: tuple[str, ...],
+    reading: str,
+    svg: Path | None,
+    theme: str,
     supplements: tuple[Path, ...],
     printed_only: bool,
     as_json: bool,
 ) -> None:
-    """Print the exact chance of every result of a table."""
-    game, entry = read_id(id, supplements)
-    if entry.kind != "table":
-        raise InputError(f"{entry.id} is not a table")
-    table = game.table(entry.slug)
-    refuse_house(entry.provenance, printed_only, entry.id)
-    chances = table.odds(modifiers=modifiers, **read_inputs(inputs))
+    """Print the exact chance of every result of a table, a procedure or dice.
+
+    NOTATION is as in 4d6kh2, '5d6>=5' or 3d6 vs 2d6; a shell needs quotes around < > * and parentheses.
+    """
+    variation = read_variation(varied)
+    if _is_notation(id):
+        if modifiers or variation:
+            raise InputError("dice have no inputs: --modifier and --vary go with a table or a procedure")
+        sheet = dice_sheet(" ".join((id, *inputs)))
+    else:
+        sheet = _entry_sheet(id, read_inputs(inputs), modifiers, variation, supplements)
+    for source in sheet.house:
+        refuse_house(source, printed_only, sheet.id)
+    if not sheet.is_numeric and reading != Reading.CHANCE:
+        raise InputError(f"--show {reading}: the results are not numbers; leave it out")
+    if svg is not None:
+        _write_chart(sheet, svg, theme, Reading(reading))
     if as_json:
-        shown = {
-            "id": table.id,
-            "inputs": read_inputs(inputs),
-            "odds": [{"result": value, "chance": str(chance)} for value, chance in chances],
-            **entry.provenance.as_json(),
-        }
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_as_json(sheet), indent=2, ensure_ascii=False))
         return
-    wide = max(len(show_value(value)) for value, _ in chances)
-    for value, chance in chances:
-        bar = "█" * round(float(chance) * 40)
-        click.echo(f"{show_value(value):>{wide}}  {chance!s:>7}  {float(chance):6.1%}  {bar}")
-    if chances.mean is not None:
-        click.echo(f"mean {float(chances.mean):.3g}")
-    click.echo(f"{entry.provenance.source} · {entry.provenance.basis}")
+    for line in format_odds(
+        sheet, shutil.get_terminal_size().columns, reading=Reading(reading), block=_block()
+    ):
+        click.secho(line, fg="magenta" if line.startswith("house value") else None)
+    if svg is not None:
+        click.echo(f"chart: {svg}")
+
+
+def _is_notation(text: str) -> bool:
+    """Whether a first argument is dice, and not an id or a slug whose game was forgotten."""
+    return ":" not in text and "/" not in text and (not text or any(letter.isdigit() for letter in text))
+
+
+def _entry_sheet(
+    id: str,
+    inputs: dict[str, str],
+    modifiers: tuple[str, ...],
+    variation: Variation | None,
+    supplements: tuple[Path, ...],
+) -> OddsSheet:
+    game, entry = read_id(id, supplements)
+    if entry.kind == "table":
+        return table_sheet(game.table(entry.slug), inputs, modifiers, variation)
+    if entry.kind == "procedure":
+        if modifiers:
+            raise InputError(f"{entry.id}: a procedure takes its modifiers as inputs, as name=value")
+        return procedure_sheet(game.procedure(entry.slug), inputs, variation)
+    raise InputError(f"{entry.id} has no odds: it is neither a table nor a procedure")
+
+
+def _block() -> str:
+    """What bars are made of: a full block, where the terminal's encoding has it."""
+    try:
+        _BLOCK.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return "#"
+    return _BLOCK
+
+
+def _as_json(sheet: OddsSheet) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": sheet.id} if sheet.sources else {"dice": sheet.id}
+    if sheet.sources:
+        shown["inputs"] = dict(sheet.inputs)
+    if sheet.varied:
+        shown["vary"] = sheet.varied
+        shown["columns"] = [
+            {"value": column.label, **_column_json(sheet, column)} for column in sheet.columns
+        ]
+    else:
+        shown |= _column_json(sheet, sheet.columns[0])
+    if sheet.overlapping:
+        shown["overlapping"] = True
+    if sheet.sources:
+        shown |= next(iter((*sheet.house, *sheet.sources))).as_json()
+    if len(sheet.sources) > 1:
+        shown["sources"] = [source.as_json() for source in sheet.sources]
+    return shown
+
+
+def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
+    rows: list[dict[str, Any]] = [
+        {"result": value, "chance": str(chance)}
+        for value, chance in zip(sheet.results, sheet.chances(column), strict=True)
+        if chance or len(sheet.columns) == 1
+    ]
+    if not sheet.is_numeric:
+        return {"odds": rows}
+    for reading in (Reading.AT_LEAST, Reading.AT_MOST):
+        known = dict(zip(sheet.results, sheet.chances(column, reading), strict=True))
+        for row in rows:
+            row[reading.replace("-", "_")] = str(known[row["result"]])
+    return {
+        "odds": rows,
+        "mean": str(column.odds.mean),
+        "variance": str(column.odds.variance),
+        "standard_deviation": column.odds.standard_deviation,
+    }
+
+
+def _write_chart(sheet: OddsSheet, path: Path, theme: str, reading: Reading) -> None:
+    from builder.draw.canvas import svg_text
+    from builder.draw.odds_chart import draw_odds
+    from builder.draw.theme import load_theme
+    from builder.draw.type import Metrics, Subsets
+
+    drawing = draw_odds(sheet, load_theme(theme), Metrics(), reading=reading)
+    text = svg_text(drawing, Subsets(drawing.letters).css)
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise _NotWritten(f"cannot write {path}: {error.strerror}") from error

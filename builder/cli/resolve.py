@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import json
-import random
-import secrets
 from pathlib import Path
 
 import click
 
-from builder.cli.ids import read_id, read_inputs
+from builder.cli.answer_text import answer_lines
+from builder.cli.completion import EXECUTABLE, complete_modifiers, complete_resolve
+from builder.cli.executing import Wish, resolve_table, run_procedure
+from builder.cli.ids import read_id, read_inputs, read_permalink
+from builder.cli.prompt import asker_on_terminal
 from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
-from rulesdb import Answer, Basis, InputError, Table
-from rulesdb.tables import show_value
+from builder.cli.text_grid import rules_for_output, terminal_width
+from rulesdb import Entry, InputError, Ruleset
 
 
 @click.command()
-@click.argument("id")
-@click.argument("inputs", nargs=-1, metavar="[AXIS=VALUE]...")
+@click.argument("id", shell_complete=complete_resolve)
+@click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=complete_resolve)
 @click.option("--roll", help="Dice thrown at the table, in the order of the dice axes, as in 1,4.")
 @click.option("--seed", type=int, help="Throw the dice here, from this seed.")
-@click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
+@click.option(
+    "--modifier",
+    "modifiers",
+    multiple=True,
+    shell_complete=complete_modifiers,
+    help="A modifier of the table that applies; the same as modifier=a,b*2.",
+)
 @supplement_option
 @printed_only_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and never ask.")
 def resolve(
     id: str,
     inputs: tuple[str, ...],
@@ -36,49 +44,36 @@ def resolve(
 ) -> None:
     """Look a result up in a table, or run a procedure.
 
-    Dice that are not given are thrown; the seed is printed, so that a result can be had again.
+    ID may be a permalink, as in 'bug-hunter:table/random-panic#force=marine&die=5'. On a terminal, what is
+    missing is asked for. Dice that are not given are thrown; the seed is printed, so that a result can be
+    had again.
     """
-    game, entry = read_id(id, supplements)
-    given = read_inputs(inputs)
+    bare, given = read_permalink(id)
+    game, entry = read_id(bare, supplements, EXECUTABLE)
+    for name, value in read_inputs(inputs).items():
+        if name in given:
+            raise InputError(f"{name!r} is given twice, in the permalink and after it")
+        given[name] = value
+    wish = Wish(roll, seed, modifiers, None if as_json else asker_on_terminal())
     if entry.kind == "procedure":
-        answer = game.procedure(entry.slug).resolve(**given)
+        resolved = run_procedure(game, game.procedure(entry.slug), given, wish)
     elif entry.kind == "table":
-        answer = _resolve_table(game.table(entry.slug), given, roll, seed, modifiers)
+        resolved = resolve_table(game, game.table(entry.slug), given, wish)
     else:
-        raise InputError(f"{entry.id} is neither a table nor a procedure; try: brainbug show {entry.id}")
+        raise InputError(_not_executable(game, entry))
+    answer = resolved.answer
     refuse_house(answer.provenance, printed_only, answer.id)
     if as_json:
-        click.echo(json.dumps(answer.as_json(), indent=2, ensure_ascii=False))
+        shown = answer.as_json() | {"modifiers": list(resolved.modifiers), "permalink": resolved.link}
+        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
     else:
-        _print(answer)
+        lines = answer_lines(answer, resolved.link, terminal_width(), rules_for_output())
+        click.echo("\n".join(lines))
 
 
-def _resolve_table(
-    table: Table, given: dict[str, str], roll: str | None, seed: int | None, modifiers: tuple[str, ...]
-) -> Answer:
-    open_dice = [axis.name for axis in table.axes if axis.dice is not None and axis.name not in given]
-    if roll is not None:
-        thrown = roll.replace(",", " ").split()
-        if len(thrown) != len(open_dice):
-            raise InputError(
-                f"--roll {roll}: {len(thrown)} given, {len(open_dice)} wanted: {', '.join(open_dice)}"
-            )
-        given = {**given, **dict(zip(open_dice, thrown, strict=True))}
-        open_dice = []
-    if not open_dice:
-        return table.lookup(modifiers=modifiers, **given)
-    if seed is None:
-        seed = secrets.randbelow(10**6)
-        click.echo(f"seed {seed}", err=True)
-    return table.roll(random.Random(seed), modifiers=modifiers, **given)
-
-
-def _print(answer: Answer) -> None:
-    click.secho(show_value(answer.result), bold=True)
-    for step in answer.trace:
-        click.echo(f"  {step}")
-    provenance = answer.provenance
-    color = "magenta" if provenance.basis is Basis.HOUSE else None
-    click.echo(f"  {provenance.source} · " + click.style(str(provenance.basis), fg=color))
-    if provenance.note:
-        click.echo(f"  note: {provenance.note}")
+def _not_executable(game: Ruleset, entry: Entry) -> str:
+    """That an entry cannot be executed, and what near it can."""
+    linked = [other for other in (*game.links_from(entry), *game.links_to(entry)) if other.kind in EXECUTABLE]
+    found = ", ".join(dict.fromkeys(other.id for other in linked))
+    said = f"{entry.id} is neither a table nor a procedure"
+    return f"{said}; linked to it are {found}" if found else f"{said}; try: brainbug show {entry.id}"

@@ -4,88 +4,43 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
-from builder.cli.ids import read_id
+from builder.cli.completion import complete_ids
+from builder.cli.entry_json import SCHEMA_VERSION, entry_json
+from builder.cli.entry_markdown import entry_markdown
+from builder.cli.entry_parts import replaced_facts
+from builder.cli.entry_text import entry_text
+from builder.cli.ids import read_ids
 from builder.cli.supplement import supplement_option
-from rulesdb import Basis, Entry, Ruleset
-from rulesdb.model import BASIS_MEANING
-from rulesdb.tables import Table, show_value
+from builder.cli.text_grid import rules_for_output, terminal_width
 
 
 @click.command()
-@click.argument("id")
+@click.argument("ids", nargs=-1, required=True, metavar="ID...", shell_complete=complete_ids)
 @supplement_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def show(id: str, supplements: tuple[Path, ...], as_json: bool) -> None:
-    """Print one entry whole: text, figures, citation, basis, links both ways."""
-    game, entry = read_id(id, supplements)
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
+def show(ids: tuple[str, ...], supplements: tuple[Path, ...], as_json: bool, as_markdown: bool) -> None:
+    """Print entries whole: text, figures, citation, basis, links both ways.
+
+    The game may be left out of an ID that only one game has, as in rule/304.2, and the kind, as in airlock.
+    """
+    if as_json and as_markdown:
+        raise click.UsageError("--json and --markdown are two ways; give one")
+    read = [read_ids(id, supplements) for id in ids]
+    found = [(game, entry) for game, entries in read for entry in entries]
     if as_json:
-        click.echo(json.dumps(_as_json(game, entry), indent=2, ensure_ascii=False, default=str))
-        return
-    click.secho(f"{entry.title}  ({entry.id})", bold=True)
-    provenance = entry.provenance
-    color = "magenta" if provenance.basis is Basis.HOUSE else None
-    meaning = BASIS_MEANING[provenance.basis]
-    click.echo(f"{provenance.source} · " + click.style(f"{provenance.basis}: {meaning}", fg=color))
-    if provenance.note:
-        click.echo(f"note: {provenance.note}")
-    for alternative in provenance.alternatives:
-        click.echo(f"otherwise: {alternative}")
-    if entry.text:
-        click.echo()
-        click.echo(click.wrap_text(game.plain_text(entry), width=90, preserve_paragraphs=True))
-    if entry.kind == "table":
-        click.echo()
-        _show_cells(game.table(entry.slug))
+        entries = [entry_json(game, entry, replaced_facts(entry, supplements)) for game, entry in found]
+        shown = {"schema_version": SCHEMA_VERSION, "entries": entries}
+        click.echo(json.dumps(shown, indent=2, ensure_ascii=False, default=str))
+    elif as_markdown:
+        pages = [entry_markdown(game, entry, replaced_facts(entry, supplements)) for game, entry in found]
+        click.echo("\n".join(pages), nl=False)
     else:
-        for name, value in entry.facts.items():
-            click.echo(f"{name.replace('_', ' ')}: {_fact(value)}")
-    _show_links("see", game.links_from(entry))
-    _show_links("used by", game.links_to(entry))
-
-
-def _show_cells(table: Table) -> None:
-    for axis in table.axes:
-        click.echo(f"  {axis.name}: {axis.accepts}")
-    for at, cell in table.cells():
-        where = ", ".join(f"{name} {value}" for name, value in at.items())
-        basis = cell.provenance.basis
-        mark = "" if basis is table.entry.provenance.basis else f"  [{basis}: {cell.provenance.note}]"
-        click.echo(f"  {where}: {show_value(cell.value)}{mark}")
-    for modifier in table.modifiers:
-        basis = modifier.provenance.basis
-        mark = "" if basis is table.entry.provenance.basis else f"  [{basis}: {modifier.provenance.note}]"
-        click.echo(f"  modifier {modifier.id}: {modifier.add:+d} to {modifier.to}, {modifier.when}{mark}")
-
-
-def _show_links(title: str, entries: tuple[Entry, ...]) -> None:
-    if entries:
-        click.echo(f"{title}: " + ", ".join(entry.id for entry in entries))
-
-
-def _fact(value: Any) -> str:
-    if isinstance(value, list) and value and (isinstance(value[0], dict) or " " in str(value[0])):
-        return "".join(f"\n  {number}. {show_value(row)}" for number, row in enumerate(value, 1))
-    return show_value(value)
-
-
-def _as_json(game: Ruleset, entry: Entry) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "id": entry.id,
-        "kind": entry.kind,
-        "title": entry.title,
-        "text": entry.text,
-        **entry.provenance.as_json(),
-        "facts": dict(entry.facts),
-        "links_from": [other.id for other in game.links_from(entry)],
-        "links_to": [other.id for other in game.links_to(entry)],
-    }
-    if entry.kind == "table":
-        shown["cells"] = [
-            {"at": at, "value": cell.value, **cell.provenance.as_json()}
-            for at, cell in game.table(entry.slug).cells()
+        width, rules = terminal_width(), rules_for_output()
+        parts = [
+            entry_text(game, entry, width, rules, replaced_facts(entry, supplements)) for game, entry in found
         ]
-    return shown
+        click.echo("\n\n\n".join("\n".join(lines) for lines in parts))

@@ -1,4 +1,4 @@
-"""``brainbug supplement``, and the option that other commands share."""
+"""``brainbug supplement``, and the options that other commands share."""
 
 from __future__ import annotations
 
@@ -9,23 +9,35 @@ from typing import Any
 
 import click
 
+from builder.cli.layers import Layer, leave_own_out, list_layers, open_layered, own_folder
 from rulesdb import Basis, InputError, Provenance, Ruleset, Table, load_ruleset, open_game
 from rulesdb.load import game_folders
 from rulesdb.supplement import game_of_supplement, load_supplement
 from rulesdb.validate import SchemaSet
 
-APP = "brainbug"
+__all__ = ["open_layered", "printed_only_option", "refuse_house", "supplement", "supplement_option"]
 
 
 def supplement_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--supplement FILE``, which may be given more than once."""
-    return click.option(
+    """Add ``--supplement FILE``, which may be given more than once, and ``--no-supplements``.
+
+    The user's own files are laid over by :func:`open_layered`; a command need not know of them.
+    """
+    given = click.option(
         "--supplement",
         "supplements",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="A file with figures of your own; also taken from the user's config folder.",
-    )(command)
+        help="A file with figures of your own, laid over those of your own folder.",
+    )
+    left_out = click.option(
+        "--no-supplements",
+        is_flag=True,
+        expose_value=False,
+        callback=leave_own_out,
+        help="Leave the files of your own folder out; `brainbug supplement list` names them.",
+    )
+    return given(left_out(command))
 
 
 def printed_only_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -41,14 +53,6 @@ def refuse_house(provenance: Provenance, printed_only: bool, id: str) -> None:
     """
     if printed_only and provenance.basis is Basis.HOUSE:
         raise InputError(f"{id} is a house value: unknown from print; a supplement can bring the printed one")
-
-
-def open_layered(game: str, supplements: tuple[Path, ...]) -> Ruleset:
-    """A game with the user's own supplements, then those given, laid over it."""
-    schemas = SchemaSet()
-    folder = Path(click.get_app_dir(APP)) / "supplements"
-    own = [path for path in sorted(folder.glob("*.yaml")) if game_of_supplement(path, schemas) == game]
-    return open_game(game, supplements=[*own, *supplements])
 
 
 @click.group()
@@ -81,7 +85,60 @@ def check(file: Path) -> None:
     game = game_of_supplement(file, schemas)
     load_ruleset(game_folders()[game], schemas, [file]) if game in game_folders() else open_game(game)
     count = len(load_supplement(file, game, schemas))
-    click.echo(f"{file}: {count} change{'' if count == 1 else 's'} to {game}, all of which fit")
+    click.echo(f"{file}: {_counted(count, 'change')} to {game}, all of which fit")
+
+
+@supplement.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.pass_context
+def list_own(ctx: click.Context, as_json: bool) -> None:
+    """Name the supplements of your own folder, the game of each, and whether it fits.
+
+    Those that fit are laid over their game by show, resolve, odds and export. Exit 1 if one does not fit.
+    """
+    games = list(game_folders())
+    layers = list_layers(games)
+    if as_json:
+        shown = {"folder": str(own_folder()), "layers": [_layer_json(layer) for layer in layers]}
+        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+    else:
+        there = own_folder().is_dir()
+        click.echo(f"your own folder: {own_folder()}{'' if there else ' (not there yet)'}")
+        for game in games:
+            active = [layer for layer in layers if layer.game == game and layer.fits]
+            click.echo(f"{game}: " + ("no layer" if not active else _counted(len(active), "layer")))
+            for layer in active:
+                changes = _counted(layer.changes, "change")
+                click.echo(f"  {layer.path.name}: {layer.title}, {changes}, fits")
+        for layer in layers:
+            if not layer.fits:
+                click.echo(
+                    f"{layer.path.name}: does not fit; mend it, or use --no-supplements till then"
+                )
+            for problem in layer.problems:
+                click.echo(f"  {problem}")
+                if problem.help:
+                    click.echo(f"    help: {problem.help}")
+    ctx.exit(0 if all(layer.fits for layer in layers) else 1)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _layer_json(layer: Layer) -> dict[str, Any]:
+    problems = [
+        {"at": str(problem.span), "code": problem.code, "message": problem.message, "help": problem.help}
+        for problem in layer.problems
+    ]
+    return {
+        "file": str(layer.path),
+        "game": layer.game,
+        "title": layer.title,
+        "changes": layer.changes,
+        "fits": layer.fits,
+        "problems": problems,
+    }
 
 
 def form(game: Ruleset) -> str:

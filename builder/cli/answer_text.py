@@ -1,0 +1,67 @@
+"""An answer as text for a terminal: the result first, then why."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from builder.cli.entry_text import HOUSE_COLOR, rows_text
+from builder.cli.text_grid import Rules
+from rulesdb import Answer, Basis
+from rulesdb.tables import show_value
+
+_MOST_STEPS = 20
+_CHANCE = re.compile(r"\d+/[1-9]\d*")
+
+
+def answer_lines(answer: Answer, link: str, width: int, rules: Rules) -> list[str]:
+    """Result, trace, citation, basis, notes, and the permalink that gives it again."""
+    lines = [click.style(line, bold=True) for line in result_lines(answer.result, width, rules)]
+    lines += [f"  {step}" for step in answer.trace[:_MOST_STEPS]]
+    if len(answer.trace) > _MOST_STEPS:
+        lines.append(f"  … and {len(answer.trace) - _MOST_STEPS} steps more; --json has them all")
+    provenance = answer.provenance
+    color = HOUSE_COLOR if provenance.basis is Basis.HOUSE else None
+    lines.append(f"  {provenance.source} · " + click.style(str(provenance.basis), fg=color))
+    notes = [f"note: {provenance.note}"] * bool(provenance.note)
+    notes += [f"otherwise: {alternative}" for alternative in provenance.alternatives]
+    for note in notes:
+        lines += textwrap.wrap(
+            note, max(width, 40), initial_indent="  ", subsequent_indent="    ", break_long_words=False
+        )
+    return [*lines, f"  link: {link}"]
+
+
+def result_lines(result: Any, width: int, rules: Rules) -> list[str]:
+    """A result on as few lines as it is clear on: records and lists of lists get a line for each part.
+
+    >>> from builder.cli.text_grid import rules_for_output
+    >>> result_lines({"stop": "5/108", "kill": "103/108"}, 80, rules_for_output())
+    ['stop  5/108 (4.6%)', 'kill  103/108 (95.4%)']
+    """
+    if isinstance(result, str) and _CHANCE.fullmatch(result):
+        return [f"{result} ({float(Fraction(result)):.1%})"]
+    if isinstance(result, dict) and result:
+        return _record(result, width, rules)
+    if isinstance(result, list) and result and all(isinstance(part, dict) for part in result):
+        return rows_text(result, width, rules)
+    if isinstance(result, list) and len(result) > 1 and any(isinstance(part, list) for part in result):
+        return [f"{number}  {show_value(part)}" for number, part in enumerate(result, 1)]
+    return [show_value(result)]
+
+
+def _record(record: dict[str, Any], width: int, rules: Rules) -> list[str]:
+    wide = max(len(str(name)) for name in record)
+    lines: list[str] = []
+    for name, value in record.items():
+        title = str(name).replace("_", " ")
+        nested = result_lines(value, width, rules)
+        if len(nested) > 1 or (isinstance(value, list) and value and isinstance(value[0], dict)):
+            lines += [title, *nested]
+        else:
+            lines.append(f"{title:<{wide}}  {nested[0]}")
+    return lines

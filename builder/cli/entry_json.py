@@ -1,0 +1,82 @@
+"""An entry as JSON; the shape is described in ``docs/guide/resolving.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from builder.cli.entry_parts import Replaced, executable, facts_of
+from builder.cli.questions import Question, questions_of
+from rulesdb import Entry, Provenance, Ruleset, Table
+from rulesdb.model import BASIS_MEANING
+
+SCHEMA_VERSION = 1
+
+
+def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, Any]:
+    """What is known of an entry, under names that do not change."""
+    shown: dict[str, Any] = {
+        "id": entry.id,
+        "game": entry.game,
+        "kind": entry.kind,
+        "slug": entry.slug,
+        "title": entry.title,
+        "also": list(entry.also),
+        "text": game.plain_text(entry),
+        **_provenance(entry.provenance),
+        "basis_meaning": BASIS_MEANING[entry.provenance.basis],
+        "facts": dict(facts_of(entry)),
+        "facts_basis": list(entry.get("bases", ())),
+        "replaced": {
+            name: {"before": change.before, "layer": change.layer} for name, change in replaced.items()
+        },
+        "examples": [{"title": example.title, "doctest": example.doctest} for example in entry.examples],
+        "links_from": [other.id for other in game.links_from(entry)],
+        "links_to": [other.id for other in game.links_to(entry)],
+    }
+    thing = executable(game, entry)
+    if thing is not None:
+        shown["inputs"] = [_question(question) for question in questions_of(game, thing)]
+    if isinstance(thing, Table):
+        shown |= _table(thing)
+    return shown
+
+
+def _provenance(provenance: Provenance) -> dict[str, Any]:
+    return {"note": "", "alternatives": [], **provenance.as_json()}
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "name": question.name,
+        "accepts": question.accepts,
+        "words": list(question.words),
+        "dice": None if question.dice is None else question.dice.text,
+        "many": question.many,
+        "required": question.required,
+        "default": question.default or None,
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "result": {"name": table.result_name, "type": table.result_type},
+        "beyond": table.beyond,
+        "hit_policy": table.hit_policy,
+        "modifiers": [
+            {
+                "id": modifier.id,
+                "when": modifier.when,
+                "add": modifier.add,
+                "to": modifier.to,
+                "repeats": modifier.repeats,
+                "excludes": list(modifier.excludes),
+                **_provenance(modifier.provenance),
+            }
+            for modifier in table.modifiers
+        ],
+        "cells": [
+            {"at": at, "value": cell.value, "permalink": table.permalink(at), **_provenance(cell.provenance)}
+            for at, cell in table.cells()
+        ],
+    }

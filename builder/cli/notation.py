@@ -1,0 +1,203 @@
+"""What people type for an input, as the word or number that a table or procedure takes.
+
+Understood beside the plain word or number: ``chits-in-the-cup`` for a label with spaces, capitals or not;
+``22:2`` or ``11 to 1`` for the label ``11:1``; ``2`` for ``+2``; ``2,3`` for the dice of a total; ``6"``,
+``5 hexes`` where such things are counted; ``31-84`` where a table has that range.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from rulesdb import Dice, InputError
+from rulesdb.axes import Axis, Interval
+from rulesdb.nearest import nearest
+
+_NUMBER = re.compile(r"[-+]?\d{1,9}")
+_RATIO = re.compile(r"(\d{1,6})\s*(?::|/|-|\s*to\s*)\s*(\d{1,6})")
+_MEASURE = re.compile(r"([-+]?\d{1,9})\s*([^\d\s.,;+:-].*)")
+_REPEATED = re.compile(r"(.+?)\s*[*×]\s*(\d{1,2})")
+_SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "inch": ('"', "″", "''", "in", "inch", "inches"),
+    "centimeter": ("cm", "centimeter", "centimeters", "centimetre", "centimetres"),
+    "hand span": ("span", "spans", "hand span", "hand-span", "hand-spans", "hand spans"),
+    "hex": ("hex", "hexes"),
+    "dot": ("dot", "dots"),
+    "turn": ("turn", "turns"),
+    "round": ("round", "rounds"),
+    "movement point": ("mp", "movement point", "movement points"),
+    "action point": ("ap", "action point", "action points"),
+}
+_DISTANCES = ("distance", "range", "reach")
+
+
+def unit_of(name: str, units: Mapping[str, str], stated: str = "") -> str:
+    """What an input counts: as its axis states, as its name says, or for a distance as its game has it.
+
+    >>> unit_of("hexes_to_lift", {}), unit_of("range", {"distance": "inch"}), unit_of("die", {})
+    ('hex', 'inch', '')
+    """
+    words = [stated, *re.split(r"[_\s-]+", name)] if stated else re.split(r"[_\s-]+", name)
+    for word in words:
+        for unit, spellings in _SPELLINGS.items():
+            if word in spellings and len(word) > 2:
+                return unit
+    return units.get("distance", "") if name in _DISTANCES else ""
+
+
+def plural(unit: str) -> str:
+    """Several of a unit, as in ``hexes``."""
+    return _SPELLINGS[unit][-1] if unit in _SPELLINGS else f"{unit}s"
+
+
+def read_axis(axis: Axis, text: str, unit: str = "", ranges: Collection[str] = ()) -> str | int:
+    """The label or number of an axis; ``ranges`` are those that its table shows.
+
+    Raises:
+        InputError: naming the axis, the text, the nearest and all that is accepted.
+    """
+    if axis.is_label:
+        return read_word(axis.name, axis.labels, text)
+    if axis.dice is not None and re.search(r"\d\s*[,;+\s]\s*\d", text.strip()):
+        return total_of_faces(axis.name, axis.dice, re.split(r"[,;+\s]+", text.strip(" ,;+")))
+    plain = read_number(axis.name, text, unit)
+    if _NUMBER.fullmatch(plain):
+        return int(plain)
+    try:
+        wanted = str(Interval.parse(plain))
+    except InputError:
+        raise InputError(f"{axis.name}={text!r}: use a whole number, {axis.accepts}") from None
+    if wanted in ranges:
+        return Interval.parse(wanted).low
+    listed = f"; its ranges are {', '.join(ranges)}" if ranges else ""
+    raise InputError(f"{axis.name}={text!r}: use a whole number, {axis.accepts}{listed}")
+
+
+def read_word(name: str, words: Collection[str], text: str) -> str:
+    """The word among ``words`` that ``text`` means.
+
+    >>> read_word("column", ["1:2", "5:1", "11:1"], "22 to 2"), read_word("to", ["in water"], "In-Water")
+    ('11:1', 'in water')
+
+    Raises:
+        InputError: none is meant; with the nearest and all of them.
+    """
+    meant = find_word(words, text)
+    if meant is not None:
+        return meant
+    listed = ", ".join(words)
+    near = _between(words, text) or nearest(text.strip(), words, 1)
+    hint = f"did you mean `{near[0]}`? It accepts {listed}" if near else f"use one of: {listed}"
+    raise InputError(f"{name}={text!r}: {hint}")
+
+
+def find_word(words: Collection[str], text: str) -> str | None:
+    """As :func:`read_word`, or ``None`` where none of ``words`` is meant."""
+    text = text.strip()
+    if text in words:
+        return text
+    by_form = {form_of(word): word for word in words}
+    by_value = {_value(word): word for word in words if _value(word) is not None}
+    found = by_form.get(form_of(text))
+    value = _value(text)
+    return found if found is not None or value is None else by_value.get(value)
+
+
+def read_number(name: str, text: str, unit: str) -> str:
+    """The text without the unit that it counts in, where it has one.
+
+    >>> read_number("range", '6"', "inch"), read_number("hexes", "3 hexes", "hex")
+    ('6', '3')
+
+    Raises:
+        InputError: it has another unit.
+    """
+    match = _MEASURE.fullmatch(text.strip())
+    if match is None:
+        return text.strip()
+    said = match[2].strip().casefold()
+    if said in _SPELLINGS.get(unit, ()):
+        return match[1]
+    if any(said in spellings for spellings in _SPELLINGS.values()):
+        counted = f"counted in {plural(unit)}" if unit else "a number without such a unit"
+        raise InputError(f"{name}={text!r}: this is {counted}; write {match[1]} if that is the number")
+    return text.strip()
+
+
+def total_of_faces(name: str, dice: Dice, faces: Iterable[str]) -> int:
+    """The total of dice thrown at the table.
+
+    >>> total_of_faces("dice", Dice.parse("2d6"), ["2", "3"])
+    5
+
+    Raises:
+        InputError: not so many dice, or a face that no die has.
+    """
+    given = list(faces)
+    sides = [pool.sides for pool in dice.pools for _ in range(pool.count)]
+    if len(given) != len(sides):
+        raise InputError(f"{name}={','.join(given)}: {len(given)} dice given, {dice.text} has {len(sides)}")
+    for face, most in zip(given, sides, strict=True):
+        if not face.isdecimal() or not 1 <= int(face) <= most:
+            raise InputError(f"{name}={','.join(given)}: {face!r} is no face of a die; use 1-{most}")
+    total, _ = dice.roll(_Fallen([int(face) for face in given]))
+    return total
+
+
+def read_modifiers(texts: Iterable[str]) -> list[str]:
+    """The ids in ``a,b`` and ``casualty*2``, one that repeats as often as it counts.
+
+    >>> read_modifiers(["casualty*2, leader-near"])
+    ['casualty', 'casualty', 'leader-near']
+    """
+    found: list[str] = []
+    for item in (part.strip() for text in texts for part in text.split(",")):
+        repeated = _REPEATED.fullmatch(item)
+        if repeated is not None:
+            found += [repeated[1]] * int(repeated[2])
+        elif item:
+            found.append(item)
+    return found
+
+
+class _Fallen(random.Random):
+    """Dice that have been thrown already: each face in its turn."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        super().__init__(0)
+        self._faces = iter(faces)
+
+    def randint(self, a: int, b: int) -> int:
+        return next(self._faces)
+
+
+def form_of(word: str) -> str:
+    """A word without what people write now so, now so: capitals, spaces or hyphens.
+
+    >>> form_of("In the Cup"), form_of("-1")
+    ('in-the-cup', '-1')
+    """
+    word = word.strip().casefold()
+    return word if _NUMBER.fullmatch(word) else re.sub(r"[\s_-]+", "-", word)
+
+
+def _value(word: str) -> Any:
+    """The ratio or the signed number that a label is."""
+    word = word.strip()
+    ratio = _RATIO.fullmatch(word)
+    if ratio is not None and int(ratio[2]):
+        return ("ratio", Fraction(int(ratio[1]), int(ratio[2])))
+    return ("number", int(word)) if _NUMBER.fullmatch(word) else None
+
+
+def _between(words: Collection[str], text: str) -> tuple[str, ...]:
+    """The label nearest to a ratio or number that lies between labels."""
+    wanted = _value(text)
+    known = [(value[1], word) for word in words if (value := _value(word)) is not None]
+    if wanted is None or not known:
+        return ()
+    return (min(known, key=lambda pair: abs(pair[0] - wanted[1]))[1],)

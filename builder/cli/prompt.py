@@ -1,0 +1,116 @@
+"""Asking for the inputs that are missing, one after the other, of somebody at a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import click
+
+from builder.cli.entry_parts import when_it_applies
+from builder.cli.notation import read_modifiers
+from builder.cli.questions import Question
+from rulesdb import InputError
+from rulesdb.tables import Modifier, unknown_name
+
+
+def asker_on_terminal() -> Asker | None:
+    """Somebody to ask, where the standard input is a terminal and so is the error stream.
+
+    Questions go to the error stream, so that results stay clean.
+    """
+    return Asker(sys.stdin.readline) if sys.stdin.isatty() and sys.stderr.isatty() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks on the error stream; ``read_line`` gives the answers, and nothing at all at their end.
+
+    Each question raises ``click.exceptions.Exit`` with code 2 where the answer is Ctrl-C or Ctrl-D.
+    """
+
+    read_line: Callable[[], str]
+
+    def ask(self, question: Question) -> str:
+        """The answer as text that the question has checked; empty to throw its dice here."""
+        wide = len(str(len(question.words)))
+        for number, word in enumerate(question.words, 1):
+            click.echo(f"  {number:>{wide}}  {word}", err=True)
+        while True:
+            answer = _meant(self._line(f"{question.name} ({_hint(question)}): "), question)
+            if not answer and question.dice is not None:
+                return ""
+            try:
+                if not answer:
+                    raise InputError(f"{question.name} is needed: {question.accepts}")
+                question.check(answer)
+                return answer
+            except InputError as error:
+                click.echo(f"  {error}", err=True)
+
+    def ask_modifiers(self, id: str, modifiers: Sequence[Modifier]) -> list[str]:
+        """The ids of the modifiers that apply; none after a return."""
+        for number, modifier in enumerate(modifiers, 1):
+            click.echo(f"  {number}  {modifier.id}: {modifier.add:+d}, {when_it_applies(modifier)}", err=True)
+        known = [modifier.id for modifier in modifiers]
+        repeating = [place for place, modifier in enumerate(modifiers, 1) if modifier.repeats]
+        sample = f"as in {repeating[0]}*2" if repeating else "as in 1,2" if len(known) > 1 else "as in 1"
+        while True:
+            answer = self._line(f"modifiers ({sample}; return for none): ")
+            try:
+                chosen = [_by_number(name, known) for name in read_modifiers([answer])]
+                _refuse(id, chosen, modifiers)
+                return chosen
+            except InputError as error:
+                click.echo(f"  {error}", err=True)
+
+    def tell_defaults(self, questions: Iterable[Question]) -> None:
+        """Say how the inputs stand that are not asked for."""
+        listed = ", ".join(f"{question.name}={question.default or 'none'}" for question in questions)
+        if listed:
+            click.echo(f"  not asked for: {listed}", err=True)
+
+    def _line(self, prompt: str) -> str:
+        """What is typed after a prompt. It is read plainly: ``input`` would prompt into the results."""
+        try:
+            click.echo(prompt, err=True, nl=False)
+            line = self.read_line()
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            click.echo("\nstopped: nothing was resolved", err=True)
+            raise click.exceptions.Exit(2)
+        return line.strip()
+
+
+def _hint(question: Question) -> str:
+    if question.dice is not None:
+        return f"{question.accepts}; return throws it here"
+    if question.words:
+        return f"1-{len(question.words)} or a name" + (", several with commas" if question.many else "")
+    return question.accepts
+
+
+def _meant(answer: str, question: Question) -> str:
+    """The words that numbers stand for, where words were offered."""
+    if not question.words:
+        return answer
+    if question.many:
+        return ",".join(_by_number(item.strip(), question.words) for item in answer.split(","))
+    return _by_number(answer, question.words)
+
+
+def _by_number(answer: str, words: Sequence[str]) -> str:
+    if answer.isdecimal() and answer not in words and 1 <= int(answer) <= len(words):
+        return words[int(answer) - 1]
+    return answer
+
+
+def _refuse(id: str, chosen: Sequence[str], modifiers: Sequence[Modifier]) -> None:
+    repeats = {modifier.id: modifier.repeats for modifier in modifiers}
+    for name in chosen:
+        if name not in repeats:
+            raise InputError(unknown_name(id, "modifier", name, repeats))
+        if not repeats[name] and chosen.count(name) > 1:
+            raise InputError(f"{name} counts once; give it once")

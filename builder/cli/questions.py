@@ -1,0 +1,145 @@
+"""What a table or a procedure asks for: one question an input, with what it accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from builder.cli.notation import find_word, plural, read_axis, read_number, read_word, unit_of
+from rulesdb import Dice, InputError, Procedure, Ruleset, Table, UnknownEntry
+from rulesdb.axes import Axis
+from rulesdb.procedure_inputs import Input, as_plain, split_list
+from rulesdb.procedure_lookups import Lookup
+from rulesdb.procedures import as_typed
+from rulesdb.tables import unknown_name
+
+SEED = "seed"
+_MOST_FACES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One input: its name, what it accepts in words, and how text becomes its value.
+
+    ``words`` can be chosen from, ``samples`` are offered for completion; ``dice`` may be thrown instead of
+    being given; of a list ``many`` may be given. ``check`` reads too, and refuses besides what the first
+    look-up of a procedure would refuse: it serves where there is somebody to ask again.
+    """
+
+    name: str
+    accepts: str
+    read: Callable[[str], Any]
+    check: Callable[[str], Any]
+    words: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    dice: Dice | None = None
+    required: bool = True
+    default: str = ""
+    many: bool = False
+
+
+def questions_of(game: Ruleset, thing: Table | Procedure) -> tuple[Question, ...]:
+    """What a table or procedure asks for, in its order."""
+    if isinstance(thing, Table):
+        return tuple(_of_axis(game, thing, axis) for axis in thing.axes)
+    lookups = thing.lookups()
+    return tuple(_of_input(game, thing, given, lookups.get(given.name)) for given in thing.inputs)
+
+
+def read_given(id: str, questions: tuple[Question, ...], given: Mapping[str, str]) -> dict[str, Any]:
+    """Every input that was given, read.
+
+    Raises:
+        InputError: one is not asked for, or cannot be read.
+    """
+    known = {question.name: question for question in questions}
+    for name in given:
+        if name not in known:
+            raise InputError(unknown_name(id, "input", name, known))
+    return {name: known[name].read(text) for name, text in given.items()}
+
+
+def _of_axis(game: Ruleset, table: Table, axis: Axis) -> Question:
+    unit = unit_of(axis.name, game.units, axis.unit)
+    ranges = () if axis.is_label else tuple(dict.fromkeys(at[axis.name] for at, _ in table.cells()))
+
+    def read(text: str) -> str | int:
+        value = read_axis(axis, text, unit, ranges)
+        if table.beyond == "error" and not table.modifiers:
+            _refuse_outside(f"{table.id}: {axis.name}", axis, value)
+        return value
+
+    counts_things = unit and axis.dice is None and not axis.is_label
+    return Question(
+        name=axis.name,
+        accepts=f"{axis.accepts} {plural(unit)}" if counts_things else axis.accepts,
+        read=read,
+        check=read,
+        words=axis.labels,
+        samples=axis.labels or _faces(axis.dice) or ranges,
+        dice=axis.dice,
+    )
+
+
+def _of_input(game: Ruleset, procedure: Procedure, given: Input, lookup: Lookup | None) -> Question:
+    words = lookup.words if lookup is not None else ()
+    axis = lookup.axis if lookup is not None else None
+    dice = axis.dice if axis is not None and not given.is_list else None
+    unit = unit_of(given.name, game.units)
+
+    def read(text: str) -> Any:
+        if words and given.is_list:
+            return tuple(find_word(words, item) or item for item in split_list(text))
+        if words:
+            return find_word(words, text) or text.strip()
+        value = given.read(text if given.is_list else read_number(given.name, text, unit))
+        # What has no word of its own stays as it was written, for the answer to repeat.
+        return text.strip() if given.is_list or isinstance(as_plain(value), dict) else value
+
+    def check(text: str) -> Any:
+        value = read(text)
+        for item in value if given.is_list and isinstance(value, tuple) else (value,):
+            if words and item not in words and not _is_entry(game, lookup, item):
+                read_word(given.name, words, str(item))
+            elif axis is not None and not words:
+                _refuse_outside(given.name, axis, item)
+        return value
+
+    accepts = procedure.accepts(given.name)
+    return Question(
+        name=given.name,
+        accepts=f"{accepts}; it fixes the dice that are thrown here" if given.name == SEED else accepts,
+        read=read,
+        check=check,
+        words=words,
+        samples=words or (("yes", "no") if given.type is bool else _faces(dice)),
+        dice=dice,
+        required=given.required and given.name != SEED,
+        default="" if given.required else as_typed(given.default),
+        many=given.is_list,
+    )
+
+
+def _refuse_outside(name: str, axis: Axis, value: Any) -> None:
+    """Raise where a number is beyond the ends of its axis, with the end that is nearest."""
+    if isinstance(value, int) and not axis.is_label:
+        inside = max(axis.low, value if axis.high is None else min(value, axis.high))
+        if inside != value:
+            raise InputError(f"{name}={value} is out of range; use {axis.accepts}; the nearest is {inside}")
+
+
+def _is_entry(game: Ruleset, lookup: Lookup | None, name: str) -> bool:
+    """Whether a name that is no slug is another name of an entry that the procedure would find."""
+    if lookup is None or not lookup.kinds:
+        return False
+    with suppress(UnknownEntry):
+        return bool(game.find(lookup.kinds, name))
+    return False
+
+
+def _faces(dice: Dice | None) -> tuple[str, ...]:
+    if dice is None or dice.high - dice.low >= _MOST_FACES:
+        return ()
+    return tuple(str(face) for face in range(dice.low, dice.high + 1))

@@ -1,0 +1,116 @@
+"""What a procedure consults: the answers of tables and the entries that its result rests on.
+
+A procedure's own basis says how the procedure stands to the book. Its result may rest on less: on a cell
+that is ours, or on a figure that a supplement has brought in. So each run gets a copy of the game whose
+tables write down what they are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from rulesdb.distribution import Distribution
+from rulesdb.model import Basis, Entry, Provenance
+from rulesdb.ruleset import Ruleset
+from rulesdb.tables import Answer, Table
+
+
+@dataclass(slots=True)
+class Journal:
+    """The trace of a run, and each source that it went to with how sure that is."""
+
+    trace: list[str] = field(default_factory=list)
+    sources: dict[tuple[str, Provenance], None] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
+
+    def add(self, key: str, provenance: Provenance, steps: Iterable[str] = (), again: bool = False) -> None:
+        """Write down a source and what it said; what has been said before only if it is to be ``again``."""
+        self.sources.setdefault((key, provenance))
+        slug = key.partition("/")[2]
+        lines = [f"{slug}: {step}" for step in steps]
+        if lines and provenance.basis is not Basis.PRINTED:
+            lines[-1] += f" [{provenance.basis}]"
+        if again or not self.said.issuperset(lines):
+            self.trace += lines
+            self.said.update(lines)
+
+    def provenance(self, own: Provenance) -> Provenance:
+        """That of the result: ``own``, unless it rests on something that is ours or a supplement's."""
+        for basis in (Basis.HOUSE, Basis.SUPPLEMENT):
+            if own.basis is basis:
+                return own
+            found = {key: source for key, source in self.sources if source.basis is basis}
+            if found:
+                rests = "; ".join(
+                    f"{key} ({source.note})" if source.note else key for key, source in found.items()
+                )
+                note = f"{own.note} Rests on {basis} values: {rests}".strip()
+                return replace(own, basis=basis, note=note)
+        return own
+
+
+def watched(game: Ruleset, journal: Journal) -> Ruleset:
+    """A copy of ``game`` whose tables and entries write into ``journal`` when they are asked."""
+    tables = {slug: _WatchedTable(**_parts(table), journal=journal) for slug, table in game.tables.items()}
+    return _WatchedRuleset(**{**_parts(game), "tables": MappingProxyType(tables)}, journal=journal)
+
+
+def _parts(thing: Any) -> dict[str, Any]:
+    return {part.name: getattr(thing, part.name) for part in fields(thing)}
+
+
+@dataclass(frozen=True, slots=True)
+class _WatchedTable(Table):
+    journal: Journal
+    traced: bool = True
+
+    def odds(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Distribution:
+        """As the table's own; what each face gives is left out of the trace."""
+        return Table.odds(replace(self, traced=False), modifiers=modifiers, **inputs)
+
+    def _answer(self, known: Mapping[str, Any], wanted: Sequence[str], trace: list[str]) -> Answer:
+        thrown = bool(trace)
+        answer = Table._answer(self, known, wanted, trace)
+        steps = answer.trace if self.traced else ()
+        self.journal.add(self.entry.key, answer.provenance, steps, again=thrown)
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class _WatchedEntry(Entry):
+    journal: Journal = field(default_factory=Journal, compare=False, repr=False)
+
+    def __getitem__(self, name: str) -> Any:
+        self.journal.add(self.key, self._provenance_of(name))
+        return self.facts[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As the entry's own."""
+        return self[name] if name in self.facts else default
+
+    def _provenance_of(self, name: str) -> Provenance:
+        """That of one figure, which may stand to the book otherwise than its entry."""
+        for about in self.facts.get("bases", ()):
+            if about["of"] == name:
+                others = tuple(about.get("alternatives", ()))
+                return Provenance(self.provenance.source, Basis(about["basis"]), about["note"], others)
+        return self.provenance
+
+
+@dataclass(frozen=True)
+class _WatchedRuleset(Ruleset):
+    journal: Journal = field(default_factory=Journal)
+
+    def find(self, kinds: str | Sequence[str], name: str) -> Entry:
+        """As the game's own; the figures of the entry are watched."""
+        return self._watch(Ruleset.find(self, kinds, name))
+
+    def of_kind(self, kind: str) -> tuple[Entry, ...]:
+        """As the game's own; the figures of the entries are watched."""
+        return tuple(self._watch(entry) for entry in Ruleset.of_kind(self, kind))
+
+    def _watch(self, entry: Entry) -> Entry:
+        return _WatchedEntry(**{**_parts(entry), "journal": self.journal})

@@ -1,0 +1,196 @@
+"""The inputs of procedures: what each takes, and how it is read from text."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulesdb.errors import InputError
+
+LARGEST = 9_999
+"""No figure of a game comes near it; a larger one would only keep the machine busy."""
+
+_MOST_REPEATS = 100
+_YES = ("yes", "y", "true", "on", "1")
+_NO = ("no", "n", "false", "off", "0")
+_REPEATED = re.compile(r"(.+?)\s*[*×]\s*(\d{1,4})\Z")
+_SAMPLE = re.compile(r"``([^`]+)``")
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One input of a procedure."""
+
+    name: str
+    type: Any
+    required: bool
+    default: Any = None
+
+    @property
+    def accepts(self) -> str:
+        """What may be given, in words."""
+        return describe(self.type)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether several things may be given, as in ``3,4``."""
+        return any(typing.get_origin(option) is tuple for option in _options(self.type))
+
+    def read(self, text: Any) -> Any:
+        """The value that ``text`` stands for; what is no text passes as it is.
+
+        Raises:
+            InputError: naming the input, the text and how to write it.
+        """
+        return convert(self.name, self.type, text)
+
+
+def describe(wanted: Any) -> str:
+    """What an annotated type takes, in words.
+
+    >>> describe(tuple[int, ...]), describe(int | None), describe(bool)
+    ('whole numbers, as in 3,4', 'a whole number, or none', 'yes or no')
+    """
+    options = _options(wanted)
+    words = " or ".join(_describe_one(option) for option in options if option is not types.NoneType)
+    return f"{words}, or none" if types.NoneType in options else words
+
+
+def convert(name: str, wanted: Any, value: Any) -> Any:
+    """Text to the annotated type: numbers, flags, lists, and types with a ``parse`` method.
+
+    In a list, ``ER*3`` stands for three of them.
+
+    >>> convert("dice", tuple[int, ...], "2, 4"), convert("weapons", tuple[str, ...], "ER*2,MG")
+    ((2, 4), ('ER', 'ER', 'MG'))
+    >>> convert("leadership", int | None, "none"), convert("medic", bool, "no")
+    (None, False)
+
+    Raises:
+        InputError: naming the input, the text and how to write it.
+    """
+    if not isinstance(value, str):
+        return value
+    options = _options(wanted)
+    if types.NoneType in options and value.strip().casefold() in ("", "none"):
+        return None
+    errors: list[InputError] = []
+    for option in options:
+        if option is not types.NoneType:
+            try:
+                return _convert_one(name, option, value)
+            except InputError as error:
+                errors.append(error)
+    raise errors[0]
+
+
+def split_list(value: str, numbers: bool = False) -> list[str]:
+    """The parts of a list: between commas where there are any, so that a name may have a space in it.
+
+    >>> split_list("room 1,room 2"), split_list("ER*2 MG"), split_list("3, 4", numbers=True)
+    (['room 1', 'room 2'], ['ER', 'ER', 'MG'], ['3', '4'])
+
+    Raises:
+        InputError: a part is repeated too often.
+    """
+    marks = "[,;]" if re.search("[,;]", value) and not numbers else r"[\s,;]+"
+    items: list[str] = []
+    for item in (part.strip() for part in re.split(marks, value)):
+        repeated = _REPEATED.match(item)
+        if repeated is not None and int(repeated[2]) > _MOST_REPEATS:
+            raise InputError(f"{item!r}: at most {_MOST_REPEATS} times")
+        if repeated is not None:
+            items += [repeated[1]] * int(repeated[2])
+        elif item:
+            items.append(item)
+    return items
+
+
+def as_plain(value: Any) -> Any:
+    """A result as JSON can hold it; the fields of a dataclass become names in words."""
+    if hasattr(value, "as_json"):
+        return as_plain(value.as_json())
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = dataclasses.fields(value)
+        return {field.name.replace("_", " "): as_plain(getattr(value, field.name)) for field in fields}
+    if isinstance(value, Mapping):
+        return {str(key): as_plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_plain(part) for part in value]
+    if isinstance(value, (set, frozenset)):
+        return [as_plain(part) for part in sorted(value)]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _options(wanted: Any) -> tuple[Any, ...]:
+    """The members of a union, or the type alone."""
+    if typing.get_origin(wanted) in (types.UnionType, typing.Union):
+        return typing.get_args(wanted)
+    return (wanted,)
+
+
+def _describe_one(wanted: Any) -> str:
+    if typing.get_origin(wanted) is tuple:
+        parts = typing.get_args(wanted)
+        if Ellipsis not in parts:
+            return ", then ".join(describe(part) for part in parts)
+        if parts[0] is int:
+            return "whole numbers, as in 3,4"
+        sample = _sample(parts[0])
+        return f"one or more, with commas between, each as in {sample}" if sample else "names, as in a,b"
+    known = {int: "a whole number", float: "a number", bool: "yes or no", str: "a name"}
+    if wanted in known:
+        return known[wanted]
+    sample = _sample(wanted)
+    return f"text as in {sample}" if sample else str(getattr(wanted, "__name__", wanted))
+
+
+def _convert_one(name: str, wanted: Any, value: str) -> Any:
+    if typing.get_origin(wanted) is tuple:
+        return _convert_list(name, typing.get_args(wanted), value)
+    text = value.strip()
+    if wanted is bool:
+        if text.casefold() in (*_YES, *_NO):
+            return text.casefold() in _YES
+        raise InputError(f"{name}={value!r}: use yes or no")
+    if wanted is int:
+        if re.fullmatch(r"[-+]?\d{1,9}", text) is None:
+            raise InputError(f"{name}={value!r}: use a whole number, as in 3")
+        # Seeds may be any number: they name a series of dice and count nothing.
+        if abs(int(text)) > LARGEST and name != "seed":
+            raise InputError(f"{name}={value!r}: use a number from -{LARGEST} to {LARGEST}")
+        return int(text)
+    if wanted is float:
+        if re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?", text) is None:
+            raise InputError(f"{name}={value!r}: use a number, as in 2.5")
+        return float(text)
+    parse = getattr(wanted, "parse", None)
+    if parse is None:
+        return text
+    try:
+        return parse(text)
+    except InputError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{name}={value!r}: {error}; write {_describe_one(wanted)}") from error
+
+
+def _convert_list(name: str, parts: tuple[Any, ...], value: str) -> tuple[Any, ...]:
+    items = split_list(value, numbers=parts[0] in (int, float))
+    if Ellipsis in parts:
+        return tuple(convert(name, parts[0], item) for item in items)
+    if len(items) != len(parts):
+        raise InputError(f"{name}={value!r}: {len(items)} given, {len(parts)} wanted, with commas between")
+    return tuple(convert(name, part, item) for part, item in zip(parts, items, strict=True))
+
+
+def _sample(wanted: Any) -> str:
+    """The first piece of text that the docstring of a ``parse`` method shows."""
+    found = _SAMPLE.search(getattr(getattr(wanted, "parse", None), "__doc__", None) or "")
+    return found[1] if found else ""

@@ -1,0 +1,163 @@
+"""What ``brainbug resolve`` asks for on a terminal, and how answers are understood."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from builder.cli.executing import Resolved, Wish, resolve_table, run_procedure
+from builder.cli.prompt import Asker
+from rulesdb import Procedure, Table, open_game
+
+
+def ask(game: str, name: str, answers: list[str], given: dict[str, str] | None = None) -> Resolved:
+    """Resolve with somebody who types these lines and then Ctrl-D."""
+    ruleset = open_game(game)
+    lines: Iterator[str] = iter([f"{answer}\n" for answer in answers])
+    wish = Wish(asker=Asker(lambda: next(lines, "")))
+    thing: Table | Procedure = ruleset.tables[name] if name in ruleset.tables else ruleset.procedures[name]
+    if isinstance(thing, Table):
+        return resolve_table(ruleset, thing, given or {}, wish)
+    return run_procedure(ruleset, thing, given or {}, wish)
+
+
+def test_labels_are_offered_with_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("bug-hunter", "random-panic", ["3", "5"])
+    assert found.answer.inputs == {"force": "marine", "die": 5}
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(
+        "  1  colonist\n  2  crew\n  3  marine\n  4  pred\nforce (1-4 or a name): "
+    )
+    assert "die (1-6 (1d6); return throws it here): " in captured.err
+
+
+@pytest.mark.parametrize("name", ["marine", "Marine", " marine "])
+def test_a_label_may_be_typed_by_its_name(name: str) -> None:
+    assert ask("bug-hunter", "random-panic", [name, "5"]).answer.inputs["force"] == "marine"
+
+
+def test_only_what_is_missing_is_asked_for() -> None:
+    assert ask("bug-hunter", "random-panic", ["5"], {"force": "crew"}).answer.inputs["force"] == "crew"
+
+
+def test_a_return_throws_the_die_here(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("bug-hunter", "random-panic", ["crew", ""])
+    assert found.answer.trace[0].startswith("die: rolled 1d6 = ")
+    assert "\nseed " in capsys.readouterr().err.replace("here): ", "\n")
+
+
+def test_both_dice_may_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("bug-hunter", "combat-results", ["11:1", "3,4", ""])
+    assert found.answer.inputs == {"column": "11:1", "dice": 7}
+
+
+def test_a_wrong_answer_is_explained_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("bug-hunter", "random-panic", ["7", "marin", "", "marine", "9", "x", "5"])
+    assert found.answer.inputs == {"force": "marine", "die": 5}
+    said = capsys.readouterr().err
+    for part in (
+        "use one of",
+        "did you mean `marine`",
+        "force is needed",
+        "the nearest is 6",
+        "whole number",
+    ):
+        assert part in said
+
+
+def test_modifiers_are_offered_after_the_inputs() -> None:
+    found = ask("mobile-infantry", "reaction", ["5", "nonsense", "4*2,leader-near"])
+    assert found.modifiers == ("casualty", "casualty", "leader-near")
+
+
+def test_a_modifier_that_counts_once_is_asked_for_again() -> None:
+    assert ask("mobile-infantry", "reaction", ["5", "6*2", "6"]).modifiers == ("last-man",)
+
+
+def test_a_procedure_asks_for_what_it_needs_and_tells_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("bug-hunter", "recover", ["2"])
+    assert found.answer.inputs["state"] == "incapacitated"
+    assert "  not asked for: seed=none, medic=yes\n" in capsys.readouterr().err
+
+
+def test_several_may_be_chosen_for_a_list() -> None:
+    found = ask("bug-hunter", "hand-to-hand-rating", ["hand-to-hand-1, speed"])
+    assert found.answer.inputs["powers"] == ["hand-to-hand-1", "speed"]
+
+
+def test_a_procedures_answer_is_checked_where_it_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    found = ask("bugged", "swarm-dice", ["warior-bug", "warrior-bug", "many", "2"])
+    assert found.answer.inputs == {"unit": "warrior-bug", "number": 2}
+    said = capsys.readouterr().err
+    assert "did you mean `warrior-bug`" in said
+    assert "use a whole number" in said
+
+
+def test_nothing_is_asked_where_nothing_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    ask("bug-hunter", "random-panic", [], {"force": "crew", "die": "3"})
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("typed", [[], ["crew"]])
+def test_the_end_of_the_answers_ends_it_with_2(typed: list[str]) -> None:
+    with pytest.raises(click.exceptions.Exit) as left:
+        ask("bug-hunter", "random-panic", typed)
+    assert left.value.exit_code == 2
+
+
+def test_an_interrupt_ends_it_with_2() -> None:
+    def interrupt() -> str:
+        raise KeyboardInterrupt
+
+    game = open_game("bug-hunter")
+    with pytest.raises(click.exceptions.Exit) as left:
+        resolve_table(game, game.table("random-panic"), {}, Wish(asker=Asker(interrupt)))
+    assert left.value.exit_code == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    ("typed", "code", "said"),
+    [
+        (b"marine\r5\r", 0, "link: bug-hunter:table/random-panic#force=marine&die=5"),
+        (b"\x04", 2, "stopped: nothing was resolved"),
+        (b"\x03", 2, "stopped: nothing was resolved"),
+    ],
+)
+def test_on_a_real_terminal(typed: bytes, code: int, said: str) -> None:
+    left, shown = on_terminal(["resolve", "bug-hunter:random-panic"], b"force (1-4 or a name): ", typed)
+    assert left == code
+    assert said in shown
+    assert "Traceback" not in shown
+
+
+def on_terminal(args: list[str], prompt: bytes, typed: bytes) -> tuple[int, str]:
+    """Run a command on a pseudo-terminal and type at the prompt: exit code, and all that is shown."""
+    import pty
+
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execv(sys.executable, [sys.executable, "-m", "builder", *args])
+    shown = b""
+    while True:
+        ready, _, _ = select.select([terminal], [], [], 60)
+        assert ready, "nothing was shown for a minute"
+        try:
+            part = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+        if typed and prompt in shown:
+            os.write(terminal, typed)
+            typed = b""
+    os.close(terminal)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), shown.decode()
