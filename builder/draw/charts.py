@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from builder.draw.flow import NOTE, Block, Writer
 from builder.draw.type import CONDENSED, Type
@@ -34,38 +35,63 @@ def table_blocks(table: Table, writer: Writer) -> list[Block]:
     return [*blocks, writer.paragraph(said, NOTE, color=color)]
 
 
+@dataclass(frozen=True, slots=True)
+class ChartCell:
+    """What stands in a place of a chart, and the cells of the table that it shows, by their number.
+
+    ``is_key`` marks the places that say which row it is.
+    """
+
+    text: str
+    cells: tuple[int, ...] = ()
+    is_key: bool = False
+
+
 def chart_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
     """Headings and rows of a table as printed on a chart."""
+    heads, rows = chart_layout(table)
+    return heads, [[cell.text for cell in row] for row in rows]
+
+
+def chart_layout(table: Table) -> tuple[Sequence[str], list[list[ChartCell]]]:
+    """Headings and rows of a chart, each place with the numbers of its cells in ``table.cells()``."""
     names = [axis.name for axis in table.axes]
     if table.result_type == "record" or len(names) == 1:
-        fields: list[str] = []
-        for _, cell in table.cells():
-            if isinstance(cell.value, dict):
-                fields += [name for name in cell.value if name not in fields]
-        heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
-        rows = []
-        for at, cell in table.cells():
-            values = [show_value(cell.value.get(name, "–")) for name in fields] or [_shown(table, cell)]
-            rows.append([*(_words(at[name]) for name in names), *values])
-        return heads, rows
+        return _one_row_a_cell(table, names)
     if _rows_differ(table):
         return _ranges_by_result(table)
     across: list[str] = []
-    lines: dict[tuple[str, ...], dict[str, str]] = {}
-    for at, cell in table.cells():
+    lines: dict[tuple[str, ...], dict[str, ChartCell]] = {}
+    for number, (at, cell) in enumerate(table.cells()):
         *down, last = (at[name] for name in names)
         if last not in across:
             across.append(last)
-        lines.setdefault(tuple(down), {})[last] = _shown(table, cell)
+        lines.setdefault(tuple(down), {})[last] = ChartCell(_shown(table, cell), (number,))
     heads = [*(_words(name) for name in names[:-1]), *(_words(label) for label in across)]
     return heads, [
-        [*(_words(key) for key in down), *(line.get(label, "–") for label in across)]
+        [
+            *(ChartCell(_words(key), is_key=True) for key in down),
+            *(line.get(label, ChartCell("–")) for label in across),
+        ]
         for down, line in lines.items()
     ]
 
 
+def _one_row_a_cell(table: Table, names: list[str]) -> tuple[Sequence[str], list[list[ChartCell]]]:
+    fields: list[str] = []
+    for _, cell in table.cells():
+        if isinstance(cell.value, dict):
+            fields += [name for name in cell.value if name not in fields]
+    heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
+    rows = []
+    for number, (at, cell) in enumerate(table.cells()):
+        values = [show_value(cell.value.get(name, "–")) for name in fields] or [_shown(table, cell)]
+        rows.append([*_keys(at[name] for name in names), *(ChartCell(value, (number,)) for value in values)])
+    return heads, rows
+
+
 def _rows_differ(table: Table) -> bool:
-    """Whether the last axis is cut into other ranges from row to row."""
+    """Whether the last axis has other ranges in one row than in another."""
     *down, last = (axis.name for axis in table.axes)
     rows: dict[tuple[str, ...], list[str]] = {}
     for at, _ in table.cells():
@@ -73,21 +99,32 @@ def _rows_differ(table: Table) -> bool:
     return len({tuple(ranges) for ranges in rows.values()}) > 1
 
 
-def _ranges_by_result(table: Table) -> tuple[Sequence[str], list[list[str]]]:
+def _ranges_by_result(table: Table) -> tuple[Sequence[str], list[list[ChartCell]]]:
     """A column for each result, with the ranges that give it."""
     *down, last = (axis.name for axis in table.axes)
     results: list[str] = []
-    rows: dict[tuple[str, ...], dict[str, list[str]]] = {}
-    for at, cell in table.cells():
-        shown = show_value(cell.value)
+    rows: dict[tuple[str, ...], dict[str, list[tuple[str, int]]]] = {}
+    for number, (at, cell) in enumerate(table.cells()):
+        shown = _shown(table, cell)
         if shown not in results:
             results.append(shown)
-        rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append(at[last])
+        rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append((at[last], number))
     heads = [*(_words(name) for name in down), *results]
+
+    def joined(found: list[tuple[str, int]]) -> ChartCell:
+        return ChartCell(", ".join(range for range, _ in found) or "–", tuple(number for _, number in found))
+
     return heads, [
-        [*(_words(key) for key in keys), *(", ".join(row.get(result, ["–"])) for result in results)]
+        [
+            *(ChartCell(_words(key), is_key=True) for key in keys),
+            *(joined(row.get(result, [])) for result in results),
+        ]
         for keys, row in rows.items()
     ]
+
+
+def _keys(places: Iterable[str]) -> Iterator[ChartCell]:
+    return (ChartCell(_words(place), is_key=True) for place in places)
 
 
 def _words(slug: str) -> str:

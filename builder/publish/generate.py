@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from builder.draw.canvas import Drawing, svg_text
+from builder.draw.dotmap import draw_dots
 from builder.draw.hexmap import draw_level
 from builder.draw.landmap import draw_land
 from builder.draw.tablemap import draw_table
@@ -170,5 +171,7 @@ def _public_maps(scenario: Scenario, theme: Theme, metrics: Metrics) -> list[Dra
         return [draw_table(scenario, _TABLE_WIDTH, theme, metrics)]
     if scenario.map.kind == "land":
         return [draw_land(scenario, theme, metrics)]
+    if scenario.map.kind == "dots":
+        return [draw_dots(scenario, theme, metrics)]
     levels = range(len(scenario.hex_map.levels))
     return [draw_level(scenario, level, theme, metrics) for level in levels]

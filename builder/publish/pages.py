@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from builder.draw.charts import chart_rows
 from builder.publish.markdown import (
     badge,
     docstring_parts,
     doctest_block,
     escaped,
     fact_lines,
-    pipe_table,
     prose,
     provenance_notes,
     role,
 )
+from builder.publish.table_data import table_block, table_html
 from rulesdb import Entry, Procedure, Provenance, Ruleset, Table
 from rulesdb.tables import show_value
 
@@ -42,10 +41,12 @@ def page_title(entry: Entry) -> str:
 
 
 def _table(table: Table) -> list[str]:
-    heads, rows = chart_rows(table)
-    shown = pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows])
     axes = [f"`{axis.name}` {escaped(axis.accepts)}" for axis in table.axes]
-    parts = [shown, f"Result: {escaped(table.result_name)}. Inputs: {'; '.join(axes)}."]
+    parts = [
+        table_html(table),
+        table_block(table),
+        f"Result: {escaped(table.result_name)}. Inputs: {'; '.join(axes)}.",
+    ]
     parts += _unprinted(table)
     if table.modifiers:
         lines = [

@@ -1,0 +1,98 @@
+"""What the script of a table page needs to look up, roll and count: the table as JSON.
+
+Cells keep the order of :meth:`rulesdb.tables.Table.cells`; each says which place of every axis it is at.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import Any
+
+from builder.draw.charts import ChartCell, chart_layout
+from rulesdb import Basis, Table
+from rulesdb.axes import Axis, Interval
+from rulesdb.tables import NO_EFFECT, show_value
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """The table as the script reads it."""
+    return {
+        "id": table.id,
+        "result": table.result_name,
+        "beyond": table.beyond,
+        "policy": table.hit_policy,
+        "noEffect": NO_EFFECT,
+        "axes": [_axis(axis) for axis in table.axes],
+        "modifiers": [
+            {
+                "id": modifier.id,
+                "when": modifier.when,
+                "add": modifier.add,
+                "to": modifier.to,
+                "repeats": modifier.repeats,
+                "excludes": list(modifier.excludes),
+            }
+            for modifier in table.modifiers
+        ],
+        "cells": [
+            {
+                "at": [_place(axis, at[axis.name]) for axis in table.axes],
+                "shown": show_value(cell.value),
+                "basis": str(cell.provenance.basis),
+                "source": str(cell.provenance.source),
+            }
+            for at, cell in table.cells()
+        ],
+    }
+
+
+def table_block(table: Table) -> str:
+    """The place on a page where the script plays the table; empty for readers without a script."""
+    data = html.escape(json.dumps(table_data(table), ensure_ascii=False, separators=(",", ":")), quote=True)
+    house = " bb-house" if table.entry.provenance.basis is Basis.HOUSE else ""
+    return f'<div class="bb-play{house}" data-table="{data}" hidden></div>'
+
+
+def table_html(table: Table) -> str:
+    """The table for readers without a script; each place knows its cells, so that it can light up."""
+    heads, rows = chart_layout(table)
+    lines = [
+        '<div class="bb-table" role="region" tabindex="0" aria-label="Table"><table class="docutils">',
+        "<thead><tr>",
+        *(f'<th scope="col">{html.escape(head)}</th>' for head in heads),
+        "</tr></thead>",
+        "<tbody>",
+    ]
+    for row in rows:
+        lines.append(f"<tr>{''.join(_html_place(cell) for cell in row)}</tr>")
+    return "\n".join([*lines, "</tbody></table></div>"])
+
+
+def _html_place(cell: ChartCell) -> str:
+    text = html.escape(cell.text)
+    if cell.is_key:
+        return f'<th scope="row">{text}</th>'
+    return f'<td data-cells="{" ".join(map(str, cell.cells))}">{text}</td>'
+
+
+def _axis(axis: Axis) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": axis.name, "title": axis.title}
+    if axis.is_label:
+        return {**found, "labels": list(axis.labels)}
+    found |= {"low": axis.low, "high": axis.high}
+    if axis.dice is not None:
+        faces = axis.dice.distribution()
+        found |= {
+            "dice": axis.dice.text,
+            "faces": [[int(total), chance.numerator, chance.denominator] for total, chance in faces],
+        }
+    return found
+
+
+def _place(axis: Axis, place: str) -> str | list[int | None]:
+    """A label, or the ends of a range."""
+    if axis.is_label:
+        return place
+    span = Interval.parse(place)
+    return [span.low, span.high]
