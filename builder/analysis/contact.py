@@ -33,17 +33,28 @@ def moves_to(scenario: Scenario, force: Force) -> Mapping[Place, int]:
 
 
 def first_contacts(scenario: Scenario) -> tuple[Contact, ...]:
-    """For each pair of forces of different sides the first move in which they can meet."""
-    reached = [(force, moves_to(scenario, force)) for force in scenario.forces]
+    """For each pair of forces of different sides the first move in which they can meet.
+
+    Of all places where they can, the one that costs the two least together.
+    """
+    reached = [(force, walk_costs(scenario, force)) for force in scenario.forces]
     found = []
     for index, (one, here) in enumerate(reached):
         for other, there in reached[index + 1 :]:
-            if one.side == other.side or not here or not there:
+            if one.side == other.side:
                 continue
-            shared = [(max(moves, there[place]), place) for place, moves in here.items() if place in there]
-            best = min(shared, default=None)
-            if best is not None:
-                found.append(Contact((one.id, other.id), best[0], _describe(scenario, best[1])))
+            shared = [
+                (
+                    max(-(-cost // allowance(one)), -(-there[place] // allowance(other))),
+                    cost + there[place],
+                    place,
+                )
+                for place, cost in here.items()
+                if place in there
+            ]
+            if shared:
+                moves, _, place = min(shared)
+                found.append(Contact((one.id, other.id), moves, _describe(scenario, place)))
     return tuple(found)
 
 

@@ -33,11 +33,14 @@ def analyze(scenario: Path, as_json: bool) -> None:
         click.echo(json.dumps(report, indent=2, ensure_ascii=False))
         return
     click.secho(f"{loaded.title} ({loaded.ruleset.title})", bold=True)
-    for title, lines in _lines(report):
+    told = [(title, lines) for title, lines in _lines(report) if lines]
+    for title, lines in told:
         click.echo()
         click.secho(title, bold=True)
-        for line in lines or ["nothing to tell on this kind of map"]:
+        for line in lines:
             click.echo(f"  {line}")
+    if not told:
+        click.echo(f"nothing can be told yet of a map of kind {loaded.map.kind}")
 
 
 def _report(scenario: Scenario) -> dict[str, Any]:
