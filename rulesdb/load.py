@@ -119,6 +119,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         tables=MappingProxyType(loading.tables),
         references=MappingProxyType(references),
         teams=MappingProxyType(about.get("teams", {})),
+        chart_tables=tuple(about.get("chart_tables", ())),
         module=module if has_module else None,
     )
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rulesdb.distribution import Distribution
     from rulesdb.tables import Cell, Table
 
+    _Row = tuple[tuple[str, ...], list[tuple[str, Cell]]]
+    """A row's keys, and the text of each of its cells with the cell itself."""
+
 _CODE = re.compile(r"``(.+?)``")
 _LOUD = "color:#fff;background:#8a1c5c;"
 _LEFT = "text-align:left"
@@ -29,7 +32,7 @@ def table_html(table: Table) -> str:
 
     A cell whose basis is not the table's own says so.
     """
-    heads, rows = _grid(table)
+    heads, rows, across = _grid(table)
     own = table.entry.provenance.basis
     body = [
         [
@@ -38,11 +41,14 @@ def table_html(table: Table) -> str:
         ]
         for keys, cells in rows
     ]
-    parts = [_heading(table.entry), _rows(heads, body)]
+    said = (
+        f"{_words(table.result_name)}; {_words(across)} runs across" if across else _words(table.result_name)
+    )
+    parts = [_heading(table.entry), f"<p>Result: {escape(said)}</p>", _rows(heads, body)]
     if table.modifiers:
         lines = [
             f"<li><code>{escape(modifier.id)}</code>: {modifier.add:+d} to {escape(modifier.to)}, "
-            f"{escape(modifier.when)}{_mark(modifier.provenance, own)}</li>"
+            f"{_prose(modifier.when)}{_mark(modifier.provenance, own)}</li>"
             for modifier in table.modifiers
         ]
         parts.append(f"<p>Modifiers</p><ul>{''.join(lines)}</ul>")
@@ -83,8 +89,8 @@ def entry_html(entry: Entry) -> str:
     return _whole(parts)
 
 
-def _grid(table: Table) -> tuple[list[str], list[tuple[tuple[str, ...], list[tuple[str, Cell]]]]]:
-    """Headings; then for each row its keys, and the texts of its cells with the cells themselves."""
+def _grid(table: Table) -> tuple[list[str], list[_Row], str]:
+    """Headings, rows, and the name of the axis that runs across, if one does."""
     from rulesdb.tables import show_value
 
     names = [axis.name for axis in table.axes]
@@ -97,18 +103,17 @@ def _grid(table: Table) -> tuple[list[str], list[tuple[tuple[str, ...], list[tup
     fits = len(names) > 1 and len(across) <= _MOST_ACROSS
     if fits and alike and table.hit_policy == "unique" and table.result_type != "record":
         heads = [_words(name) for name in names[:-1]] + [_words(place) for place in across]
-        return heads, [
-            (down, [(show_value(cell.value), cell) for cell in line.values()]) for down, line in lines.items()
-        ]
+        cells = ([(show_value(cell.value), cell) for cell in line.values()] for line in lines.values())
+        return heads, list(zip(lines, cells, strict=True)), names[-1]
     fields = list(dict.fromkeys(name for _, cell in table.cells() for name in _record(cell.value)))
     heads = [_words(name) for name in (*names, *(fields or [table.result_name]))]
-    rows = []
+    rows: list[_Row] = []
     for at, cell in table.cells():
         record = _record(cell.value)
         texts = [show_value(record[name]) if name in record else "–" for name in fields]
         keys = tuple(at[name] for name in names)
         rows.append((keys, [(text, cell) for text in texts or [show_value(cell.value)]]))
-    return heads, rows
+    return heads, rows, ""
 
 
 def _record(value: Any) -> Mapping[str, Any]:
@@ -127,7 +132,9 @@ def _mark(provenance: Provenance, own: Basis) -> str:
 
 def _badge(provenance: Provenance) -> str:
     basis = provenance.basis
-    said = f"{BASIS_MEANING[basis]}: {provenance.note}" if provenance.note else BASIS_MEANING[basis]
+    said = (
+        f"{BASIS_MEANING[basis]}: {_unlinked(provenance.note)}" if provenance.note else BASIS_MEANING[basis]
+    )
     loud = _LOUD if basis is Basis.HOUSE else ""
     style = f"{loud}border:1px solid;border-radius:0.7em;padding:0 0.4em;font-size:80%"
     return _tag("span", escape(str(basis)), title=said, style=style)
@@ -141,8 +148,8 @@ def _heading(entry: Entry) -> str:
     ]
     if provenance.note:
         said = BASIS_MEANING[provenance.basis].capitalize()
-        lines.append(f"<p><em>{escape(said)}.</em> {escape(provenance.note)}</p>")
-    lines += [f"<p><em>Or else:</em> {escape(reading)}</p>" for reading in provenance.alternatives]
+        lines.append(f"<p><em>{escape(said)}.</em> {_prose(provenance.note)}</p>")
+    lines += [f"<p><em>Or else:</em> {_prose(reading)}</p>" for reading in provenance.alternatives]
     return "".join(lines)
 
 
@@ -150,9 +157,16 @@ def _paragraph(text: str) -> str:
     """Own-word prose; links as their words, Python sessions as they stand."""
     if text.lstrip().startswith(">>>"):
         return f"<pre>{escape(text)}</pre>"
-    plain = replace_links(text, lambda target, shown: shown or _words(target.partition("/")[2]))
-    marked = _CODE.sub(r"<code>\1</code>", escape(plain))
-    return f"<p>{marked}</p>"
+    return f"<p>{_prose(text)}</p>"
+
+
+def _prose(text: str) -> str:
+    """Words of ours as HTML, with links as their words."""
+    return _CODE.sub(r"<code>\1</code>", escape(_unlinked(text)))
+
+
+def _unlinked(text: str) -> str:
+    return replace_links(text, lambda target, shown: shown or _words(target.partition("/")[2]))
 
 
 def _fact(value: Any) -> str:

@@ -35,6 +35,7 @@ class Ruleset:
     tables: Mapping[str, Table]
     references: Mapping[str, frozenset[str]] = field(repr=False)
     teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    chart_tables: tuple[str, ...] = ()
     module: str | None = None
 
     @cached_property

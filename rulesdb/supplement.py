@@ -18,7 +18,7 @@ from rulesdb.errors import DataError
 from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
-from rulesdb.table_compiler import DefectiveTable, compile_table
+from rulesdb.table_compiler import DefectiveTable, TableDefect, compile_table
 from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
@@ -96,17 +96,18 @@ def apply_changes(
 ) -> tuple[Mapping[str, Any], list[Problem]]:
     """An entry's data with the changes that are meant for it laid over, in order.
 
-    A change that does not fit is left out and gives its problems.
+    Where a change does not fit, its problems come with the data as it was.
     """
-    problems: list[Problem] = []
-    for change in changes:
-        if change.key == key:
-            changed = copy.deepcopy(dict(data))
-            unfit = _lay_over(changed, change) or _defects(changed, change)
-            problems += unfit
-            if not unfit:
-                data = changed
-    return data, problems
+    mine = [change for change in changes if change.key == key]
+    laid = copy.deepcopy(dict(data))
+    steps: list[tuple[Change, dict[str, Any]]] = []
+    for change in mine:
+        problems = _lay_over(laid, change)
+        if problems:
+            return data, problems
+        steps.append((change, copy.deepcopy(laid)))
+    problems = _defects(steps)
+    return (data, problems) if problems else (laid, [])
 
 
 def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Problem]:
@@ -121,6 +122,9 @@ def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Prob
 def _lay_over(data: dict[str, Any], change: Change) -> list[Problem]:
     """Make one change; the reasons where it cannot be made."""
     holds_cells = "cells" in data
+    if data["basis"] == "house":
+        # That figures rise or fall there is a claim of ours, which the printed ones need not keep.
+        data.pop("monotone", None)
     if holds_cells and change.cell:
         return _change_cell(data, change)
     if holds_cells and "cells" in change.data:
@@ -152,7 +156,10 @@ def _change_facts(data: dict[str, Any], change: Change) -> list[Problem]:
     data.update(facts)
     checked = change.schemas.check(_Laid.over(data, change), change.key.partition("/")[0])
     _mark(data, change)
-    return list(checked.problems)
+    return [
+        replace(problem, message=problem.message.replace("`entries[0].", "`facts."))
+        for problem in checked.problems
+    ]
 
 
 def _change_cell(data: dict[str, Any], change: Change) -> list[Problem]:
@@ -193,25 +200,40 @@ def _places(axis: Mapping[str, Any], count: int) -> list[str]:
     return [str(low + index) for index in range(count)]
 
 
-def _defects(data: Mapping[str, Any], change: Change) -> list[Problem]:
-    """What is wrong with a table as the change leaves it, shown where the change says it."""
+def _defects(steps: Sequence[tuple[Change, Mapping[str, Any]]]) -> list[Problem]:
+    """What is wrong with a table after the last change, shown where the change that brought it says it."""
+    found = {defect.message: defect for defect in _table_defects(*steps[-1])} if steps else {}
+    blamed = dict.fromkeys(found, steps[-1][0]) if found else {}
+    standing = set(found)
+    for change, data in reversed(steps[:-1] if found else ()):
+        standing &= {defect.message for defect in _table_defects(change, data)}
+        blamed.update(dict.fromkeys(standing, change))
+    return [
+        replace(
+            blamed[message].problem(
+                f"table {blamed[message].key.partition('/')[2]}: {message}",
+                defect.help,
+                *_blame(blamed[message], defect.path),
+            ),
+            code=defect.code,
+            slug=defect.slug,
+        )
+        for message, defect in found.items()
+    ]
+
+
+def _table_defects(change: Change, data: Mapping[str, Any]) -> tuple[TableDefect, ...]:
+    """The defects of a table; none of an entry that is not a table."""
     if "cells" not in data:
-        return []
+        return ()
     kind, _, slug = change.key.partition("/")
     source = data["source"]
     provenance = Provenance(Citation(source["document"], source["section"]), Basis.SUPPLEMENT)
     try:
         compile_table(Entry("", kind, slug, data["title"], "", provenance), data)
     except DefectiveTable as error:
-        return [
-            replace(
-                change.problem(f"table {slug}: {defect.message}", defect.help, *_blame(change, defect.path)),
-                code=defect.code,
-                slug=defect.slug,
-            )
-            for defect in error.defects
-        ]
-    return []
+        return error.defects
+    return ()
 
 
 def _blame(change: Change, path: DataPath) -> DataPath:
@@ -246,6 +268,6 @@ def _mark(data: dict[str, Any], change: Change) -> None:
 def _unmet(change: Change, found: Any, expected: Any) -> Problem:
     return change.problem(
         f"expects {expected!r}, but finds {found!r}",
-        "the database has changed since; check the figure and mend `expect`",
+        "the database, or a layer below, holds another value now; check the figure and mend `expect`",
         "expect",
     )

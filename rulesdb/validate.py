@@ -7,18 +7,20 @@ the database; those are collected here and resolved by whoever knows the entries
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
+from rulesdb.schema_dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
+from rulesdb.schema_predicate import SchemaPredicates, UnknownKeyword
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import DataPath, YamlSource
 
-REFERENCE_KEYWORD = "x-brainbug-ref"
 NOT_ENTRIES = frozenset(
     {
         "common",
@@ -33,6 +35,8 @@ NOT_ENTRIES = frozenset(
         "vocabulary",
     }
 )
+MOST_PROBLEMS = 200
+_LONGEST_NAME = 80
 _WORDED = frozenset({"const", "pattern"})
 _TYPE_NAMES = {
     "object": "a block of `key: value` lines",
@@ -68,6 +72,7 @@ class SchemaSet:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else shipped("schemas")
         self._validators: dict[str, Any] = {}
+        self._predicates = SchemaPredicates(self.load)
 
     def load(self, name: str) -> dict[str, Any]:
         """The schema called ``name``, as in ``table`` for ``table.schema.json``."""
@@ -99,29 +104,79 @@ class SchemaSet:
         from jsonschema import Draft202012Validator
         from jsonschema.validators import extend
 
-        checker: Any = extend(Draft202012Validator, {REFERENCE_KEYWORD: _reference})  # type: ignore[no-untyped-call]
+        types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: is_whole(value))
+        checker: Any = extend(Draft202012Validator, _OWN_KEYWORDS, type_checker=types)  # type: ignore[no-untyped-call]
         return checker(self.load(name), registry=self._registry)
 
     def check(self, source: YamlSource, name: str) -> Checked:
-        """Validate a parsed file against the schema ``name``."""
-        problems: list[Problem] = []
+        """Validate a parsed file against the schema ``name``; of many problems, the first are given."""
+        try:
+            if self._predicates.passes(name)(source.data):
+                found = self._predicates.references(name)(source.data, ())
+                return Checked((), _in_order(Reference(*each) for each in found))
+        except UnknownKeyword:
+            pass
+        return self.explain(source, name)
+
+    def explain(self, source: YamlSource, name: str) -> Checked:
+        """What :meth:`check` finds, slowly and with a reason for everything that is wrong."""
+        problems: dict[Problem, None] = {}
         references: list[Reference] = []
         for error in self.validator(name).iter_errors(source.data):
             path: DataPath = tuple(error.absolute_path)
             if error.validator == REFERENCE_KEYWORD:
                 kinds = (error.validator_value,) if isinstance(error.validator_value, str) else ()
                 references.append(Reference(path, kinds or tuple(error.validator_value), error.instance))
-            else:
-                problems += _problems(error, source, path)
-        ordered = sorted(set(problems), key=lambda problem: (problem.span, problem.code, problem.message))
-        return Checked(tuple(ordered), tuple(sorted(references, key=lambda ref: [*map(str, ref.path)])))
+                continue
+            problems.update(dict.fromkeys(_problems(error, source, path)))
+            if len(problems) > MOST_PROBLEMS:
+                break
+        ordered = sorted(problems, key=lambda problem: (problem.span, problem.code, problem.message))
+        if len(ordered) > MOST_PROBLEMS:
+            ordered = ordered[:MOST_PROBLEMS]
+            said = f"more than {MOST_PROBLEMS} defects; the others are not shown"
+            ordered.append(replace(ordered[-1], message=said, help="mend these first", accepted=()))
+        return Checked(tuple(ordered), _in_order(references))
+
+
+def _in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    return tuple(sorted(references, key=lambda ref: [*map(str, ref.path)]))
 
 
 def _reference(_: Any, kinds: Any, instance: Any, __: Mapping[str, Any]) -> Iterator[Any]:
+    if isinstance(instance, str):
+        yield _error("reference")
+
+
+def _pattern(_: Any, pattern: str, instance: Any, __: Mapping[str, Any]) -> Iterator[Any]:
+    if isinstance(instance, str) and not regex_of(pattern).search(instance):
+        yield _error("pattern")
+
+
+def _min_length(_: Any, least: int, instance: Any, __: Mapping[str, Any]) -> Iterator[Any]:
+    if isinstance(instance, str) and not is_long_enough(instance, least):
+        yield _error("too short")
+
+
+def _unique_items(_: Any, wanted: bool, instance: Any, __: Mapping[str, Any]) -> Iterator[Any]:
+    if wanted and isinstance(instance, list) and has_repeats(instance):
+        yield _error("repeats")
+
+
+_OWN_KEYWORDS: Mapping[str, Callable[..., Iterator[Any]]] = MappingProxyType(
+    {
+        REFERENCE_KEYWORD: _reference,
+        "pattern": _pattern,
+        "minLength": _min_length,
+        "uniqueItems": _unique_items,
+    }
+)
+
+
+def _error(message: str) -> Any:
     from jsonschema import ValidationError
 
-    if isinstance(instance, str):
-        yield ValidationError("reference")
+    return ValidationError(message)
 
 
 def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
@@ -153,7 +208,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
             )
             for key in missing
         ]
-    if keyword == "propertyNames" or (error.parent is not None and error.parent.validator == "propertyNames"):
+    if "propertyNames" in list(error.absolute_schema_path)[-2:]:
         return [_bad_value(error, source, (*path, error.instance), key=True)]
     if keyword == "type":
         wanted = error.validator_value
@@ -220,6 +275,8 @@ def _name(path: DataPath) -> str:
     shown = ""
     for part in path:
         shown += f"[{part}]" if isinstance(part, int) else f".{part}" if shown else str(part)
+    if len(shown) > _LONGEST_NAME:
+        shown = f"{shown[: _LONGEST_NAME // 2]}…{shown[-_LONGEST_NAME // 2 :]}"
     return f"`{shown}`"
 
 

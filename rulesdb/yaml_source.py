@@ -5,13 +5,14 @@ text for everything else. So ``3:1``, ``no`` and hex number ``0405`` stay the te
 Anchors, aliases, merge keys and tags are refused: a reader of a rules or scenario file should see
 each value where it is used.
 
-The file is read as a stream of events, without recursion, so depth and size are bounded.
+The file is read as a stream of events, without recursion, and depth, size and the number of values are
+bounded: whatever the bytes, reading ends soon with data or with one problem.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,12 +24,18 @@ from rulesdb.problem import Problem, Span
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 64
+MAX_VALUES = 200_000
 
 DataPath = tuple[str | int, ...]
 _Marks = tuple[int, int, int, int]
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?\Z")
+# What YAML allows in a file, and what may stand in a text: escapes can bring in what a file may not hold.
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNFIT = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NUMERIC = frozenset("+-0123456789")
+_LARGEST = 1e18
 _WORDS: dict[str, bool | None] = {
     "true": True,
     "True": True,
@@ -58,6 +65,19 @@ class YamlSource:
     data: Any
     _values: dict[DataPath, _Marks] = field(repr=False)
     _keys: dict[DataPath, _Marks] = field(repr=False)
+    _lines: list[str] = field(default_factory=list, kw_only=True, repr=False, compare=False)
+
+    @property
+    def size(self) -> int:
+        """The number of values, lists and blocks counted too."""
+        return len(self._values)
+
+    @property
+    def lines(self) -> list[str]:
+        """The text's lines without their ends, split at first use."""
+        if not self._lines:
+            self._lines.extend(self.text.splitlines())
+        return self._lines
 
     def value_span(self, path: DataPath) -> Span:
         """Where the value at ``path`` stands, or its nearest parent that exists."""
@@ -84,7 +104,7 @@ class YamlSource:
         Lists of hexes are one text; this finds the one that is meant.
         """
         whole = self.value_span(path)
-        lines = self.text.splitlines()
+        lines = self.lines
         pattern = re.compile(rf"(?<![\w/-]){re.escape(word)}(?![\w/-])")
         for number in range(whole.line, min(whole.end_line, len(lines)) + 1):
             start = whole.column - 1 if number == whole.line else 0
@@ -129,9 +149,7 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = raw[: error.start].decode("utf-8", "replace")
-        line = before.count("\n")
-        column = len(before) - (before.rfind("\n") + 1)
+        line, column = _end_of(raw[: error.start].decode("utf-8-sig"))
         raise _failure(
             name,
             "BB001",
@@ -158,39 +176,44 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
     Raises:
         DataError: with one problem, at the line and column where reading had to stop.
     """
-    builder = _Builder(path)
-    try:
-        for event in _events(text):
-            builder.take(event)
-    except yaml.MarkedYAMLError as error:
-        raise _syntax_failure(path, error) from error
-    except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
-        character = error.character if isinstance(error.character, int) else 0
+    unprintable = _UNPRINTABLE.search(text)
+    if unprintable:
+        line, column = _end_of(text[: unprintable.start()])
         raise _failure(
             path,
             "BB002",
             "yaml-syntax",
-            f"character U+{character:04X} is not allowed in YAML",
+            f"character U+{ord(unprintable[0]):04X} is not allowed in YAML",
             (line, column, line, column + 1),
             help="delete it; it cannot be seen in most editors",
-        ) from error
+        )
+    builder = _Builder(path)
+    loader = _LOADER(text)
+    try:
+        builder.read(loader.get_event)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax_failure(path, error) from error
+    finally:
+        loader.dispose()
     return YamlSource(path, text, builder.root, builder.values, builder.keys)
 
 
-def _events(text: str) -> Iterator[Any]:
-    return iter(yaml.parse(text, Loader=_LOADER))
+def _end_of(before: str) -> tuple[int, int]:
+    """The line and column, both from 0, of what follows ``before``."""
+    lines = f"{before}.".splitlines()
+    return len(lines) - 1, len(lines[-1]) - 1
 
 
 @dataclass(slots=True)
 class _Frame:
-    """A collection that is being filled."""
+    """A collection that is being filled; ``path`` is of the value that comes next, once its key is known."""
 
-    container: dict[str, Any] | list[Any]
-    path: DataPath
+    container: Any
+    own_path: DataPath
     start: tuple[int, int]
+    is_mapping: bool
     key: str | None = None
+    path: DataPath = ()
 
 
 class _Builder:
@@ -204,38 +227,48 @@ class _Builder:
         self._stack: list[_Frame] = []
         self._documents = 0
 
-    def take(self, event: Any) -> None:
-        kind = type(event)
-        if kind is yaml.ScalarEvent:
-            self._scalar(event)
-        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-            self._open(event, {} if kind is yaml.MappingStartEvent else [])
-        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-            frame = self._stack.pop()
-            mark = event.end_mark
-            self.values[frame.path] = (*frame.start, mark.line, mark.column)
-        elif kind is yaml.AliasEvent:
-            raise self._refuse(
-                event,
-                "BB008",
-                "yaml-alias",
-                f"alias `*{event.anchor}` is not supported",
-                "write the value out where it is used",
-            )
-        elif kind is yaml.DocumentStartEvent:
-            self._documents += 1
-            if self._documents > 1:
+    def read(self, next_event: Callable[[], Any]) -> None:
+        """Take every event of a file; the order of the tests is that of how often they hold."""
+        stack, values = self._stack, self.values
+        while True:
+            event = next_event()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._scalar(event)
+            elif kind is yaml.MappingStartEvent:
+                self._open(event, {})
+            elif kind is yaml.SequenceStartEvent:
+                self._open(event, [])
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                frame = stack.pop()
+                mark = event.end_mark
+                values[frame.own_path] = (*frame.start, mark.line, mark.column)
+            elif kind is yaml.AliasEvent:
                 raise self._refuse(
                     event,
-                    "BB002",
-                    "yaml-syntax",
-                    "a second YAML document starts here",
-                    "keep one document a file: delete the `---` or move the rest to its own file",
+                    "BB008",
+                    "yaml-alias",
+                    f"alias `*{event.anchor}` is not supported",
+                    "write the value out where it is used",
                 )
+            elif kind is yaml.DocumentStartEvent:
+                self._documents += 1
+                if self._documents > 1:
+                    raise self._refuse(
+                        event,
+                        "BB002",
+                        "yaml-syntax",
+                        "a second YAML document starts here",
+                        "keep one document a file: delete the `---` or move the rest to its own file",
+                    )
+            elif kind is yaml.StreamEndEvent:
+                return
 
     def _open(self, event: Any, container: dict[str, Any] | list[Any]) -> None:
-        self._check_plain(event)
-        if self._stack and isinstance(self._stack[-1].container, dict) and self._stack[-1].key is None:
+        if event.anchor is not None or event.tag is not None:
+            self._check_plain(event)
+        stack = self._stack
+        if stack and stack[-1].is_mapping and stack[-1].key is None:
             raise self._refuse(
                 event,
                 "BB005",
@@ -243,7 +276,7 @@ class _Builder:
                 "a key must be a single word or text",
                 "quote the key, or add the `key:` that this belongs to",
             )
-        if len(self._stack) >= MAX_DEPTH:
+        if len(stack) >= MAX_DEPTH:
             raise self._refuse(
                 event,
                 "BB009",
@@ -252,26 +285,26 @@ class _Builder:
                 "no brainbug file needs that; look for a bracket that never closes",
             )
         mark = event.start_mark
-        path = self._place(container)
-        self._stack.append(_Frame(container, path, (mark.line, mark.column)))
+        path = self._place(container, event)
+        stack.append(_Frame(container, path, (mark.line, mark.column), type(container) is dict))
 
     def _scalar(self, event: Any) -> None:
-        self._check_plain(event)
+        if event.anchor is not None or event.tag is not None:
+            self._check_plain(event)
         start, end = event.start_mark, event.end_mark
         marks = (start.line, start.column, end.line, end.column)
-        if self._stack:
-            frame = self._stack[-1]
-            if isinstance(frame.container, dict) and frame.key is None:
-                self._key(frame, event, marks)
-                return
         value: Any = event.value
-        if event.implicit[0] and not event.style:
-            value = _resolve(event.value)
-        self.values[self._place(value)] = marks
+        if event.style == '"' and _UNFIT.search(value):
+            raise self._unfit(event)
+        if self._stack and self._stack[-1].is_mapping and self._stack[-1].key is None:
+            self._key(self._stack[-1], event, marks)
+            return
+        if not event.style and event.implicit[0]:
+            value = _number(value) if value[:1] in _NUMERIC else _WORDS.get(value, value)
+        self.values[self._place(value, event)] = marks
 
     def _key(self, frame: _Frame, event: Any, marks: _Marks) -> None:
         key: str = event.value
-        path = (*frame.path, key)
         if key == "<<" and not event.style:
             raise self._refuse(
                 event,
@@ -280,7 +313,7 @@ class _Builder:
                 "merge keys `<<` are not supported",
                 "write the values out where they are used",
             )
-        assert isinstance(frame.container, dict)
+        path = (*frame.own_path, key)
         if key in frame.container:
             first = self.keys[path]
             raise DataError(
@@ -297,21 +330,28 @@ class _Builder:
             )
         self.keys[path] = marks
         frame.key = key
+        frame.path = path
 
-    def _place(self, value: Any) -> DataPath:
+    def _place(self, value: Any, event: Any) -> DataPath:
         """Put a value into the collection that is open; its path."""
+        if len(self.values) >= MAX_VALUES:
+            raise self._refuse(
+                event,
+                "BB001",
+                "unreadable",
+                f"the file holds more than {MAX_VALUES:,} values",
+                "split it, or check that it is the file you meant",
+            )
         if not self._stack:
             self.root = value
             return ()
         frame = self._stack[-1]
-        if isinstance(frame.container, list):
-            frame.container.append(value)
-            return (*frame.path, len(frame.container) - 1)
-        assert frame.key is not None
-        path = (*frame.path, frame.key)
-        frame.container[frame.key] = value
-        frame.key = None
-        return path
+        if frame.is_mapping:
+            frame.container[frame.key] = value
+            frame.key = None
+            return frame.path
+        frame.container.append(value)
+        return (*frame.own_path, len(frame.container) - 1)
 
     def _check_plain(self, event: Any) -> None:
         if event.anchor is not None:
@@ -331,19 +371,28 @@ class _Builder:
                 "delete it; types follow from the schema",
             )
 
+    def _unfit(self, event: Any) -> DataError:
+        letter = next(letter for letter in event.value if _UNFIT.match(letter))
+        return self._refuse(
+            event,
+            "BB002",
+            "yaml-syntax",
+            f"the text holds character U+{ord(letter):04X}, which cannot be printed",
+            "delete the escape that stands for it",
+        )
+
     def _refuse(self, event: Any, code: str, slug: str, message: str, help: str) -> DataError:
         start, end = event.start_mark, event.end_mark
         marks = (start.line, start.column, end.line, max(end.column, start.column + 1))
         return _failure(self.file, code, slug, message, marks, help)
 
 
-def _resolve(text: str) -> Any:
-    if text in _WORDS:
-        return _WORDS[text]
-    if _INTEGER.match(text) and len(text) <= 18:
-        return int(text)
-    if _FLOAT.match(text) and len(text) <= 32:
-        return float(text)
+def _number(text: str) -> Any:
+    """A number, or the text that only begins as one does; too large to reckon with counts as text."""
+    if _INTEGER.match(text):
+        return int(text) if len(text) <= 18 else text
+    if _FLOAT.match(text) and len(text) <= 32 and abs(number := float(text)) < _LARGEST:
+        return number
     return text
 
 

@@ -22,6 +22,7 @@ def build(
 ) -> None:
     """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json."""
     from builder.draw.theme import load_theme
+    from builder.lint.configuration import ConfigFinder
     from builder.lint.engine import lint_file
     from builder.lint.reporters import text_report
     from builder.press.kit import PDF_NAME, compose_kit, write_kit
@@ -35,7 +36,7 @@ def build(
     sheet, look = load_paper(paper), load_theme(theme)
     if not scenario.is_file():
         raise BrainbugError(f"there is no file {scenario}")
-    report = lint_file(scenario)
+    report = lint_file(scenario, config=ConfigFinder().of(scenario))
     if report.scenario is None or report.has_errors:
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} is not built: mend the errors first", err=True)

@@ -25,6 +25,8 @@ def explain(code: str | None) -> None:
     doc = known[wanted]
     click.secho(f"{doc.code} {doc.slug} ({doc.severity})", bold=True)
     parts = [("What", doc.what), ("Why", doc.why), ("Example", doc.example), ("Mend", doc.fix)]
+    if doc.how_to_fix:
+        parts.append(("Fix", doc.how_to_fix))
     if doc.rule:
         parts.append(("Rule", doc.rule))
     for title, text in parts:

@@ -130,4 +130,4 @@ def _with_way_out(problem: Problem, own: set[str]) -> Problem:
     if problem.span.path not in own:
         return problem
     way_out = "or leave the files of your own folder out with --no-supplements"
-    return replace(problem, help=f"{problem.help}; {way_out}" if problem.help else way_out)
+    return replace(problem, help=f"{problem.help.rstrip('.')}; {way_out}" if problem.help else way_out)

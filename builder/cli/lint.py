@@ -9,9 +9,12 @@ from pathlib import Path
 
 import click
 
-from builder.lint.engine import lint_file
+from builder.lint.configuration import ConfigFinder, LintConfig
+from builder.lint.engine import LintReport, lint_file, lint_text
+from builder.lint.fixes import Mended, Proposal, mend
 from builder.lint.registry import code_docs
 from builder.lint.reporters import REPORTERS, colored, plain
+from builder.lint.rewriting import difference, rewrite_file
 from rulesdb import BrainbugError, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.validate import SchemaSet
@@ -21,27 +24,65 @@ from rulesdb.validate import SchemaSet
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
 @click.option("--select", help="Only these codes, or beginnings of codes, as in BB2,BB301.")
 @click.option("--ignore", help="Not these codes.")
+@click.option("--fix", is_flag=True, help="Mend what has a safe fix, and say what was done.")
+@click.option("--unsafe", is_flag=True, help="With --fix or --diff: also what is only most likely meant.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--no-config", is_flag=True, help="Pass over brainbug.toml and pyproject.toml.")
 @click.option(
     "--format", "form", type=click.Choice(list(REPORTERS)), default="text", show_default=True, help="Output."
 )
 @click.pass_context
 def lint(
-    ctx: click.Context, paths: tuple[Path, ...], select: str | None, ignore: str | None, form: str
+    ctx: click.Context,
+    paths: tuple[Path, ...],
+    select: str | None,
+    ignore: str | None,
+    fix: bool,
+    unsafe: bool,
+    diff: bool,
+    no_config: bool,
+    form: str,
 ) -> None:
     """Check scenario files; folders are searched for *.yaml.
 
     Exits 0 when there is nothing to mend, 1 with errors or warnings, 2 when it cannot run.
     """
-    schemas, opener = SchemaSet(), functools.cache(open_game)
+    if unsafe and not (fix or diff):
+        raise click.UsageError("--unsafe goes with --fix or --diff")
+    schemas, opener, configs = SchemaSet(), functools.cache(open_game), ConfigFinder()
     chosen, left_out = _codes(select), _codes(ignore)
-    reports = [
-        lint_file(path, select=chosen, ignore=left_out, schemas=schemas, opener=opener)
-        for path in _files(paths)
-    ]
+    reports: list[LintReport] = []
+    for path in _files(paths):
+        config = (LintConfig() if no_config else configs.of(path)).narrowed(chosen, left_out)
+        report = lint_file(path, schemas=schemas, opener=opener, config=config)
+        if fix or diff:
+            again = functools.partial(lint_text, path=path, schemas=schemas, opener=opener, config=config)
+            mended = mend(report, again, unsafe=unsafe)
+            if diff:
+                click.echo(difference(path, report.text, mended.text), nl=False)
+            elif mended.applied:
+                rewrite_file(path, report.text, mended.text)
+                report = mended.report
+            _tell(mended, done=not diff, aside=diff or form not in ("text", "concise"))
+        reports.append(report)
     style = colored if sys.stdout.isatty() else plain
-    click.echo(REPORTERS[form](reports, style), nl=False)
+    if not diff:
+        click.echo(REPORTERS[form](reports, style), nl=False)
     if any(report.fails for report in reports):
         ctx.exit(1)
+
+
+def _tell(mended: Mended, *, done: bool, aside: bool) -> None:
+    """What was mended, and what not; aside from output that is for programs."""
+    for proposal in mended.applied if done else ():
+        click.echo(f"{_where(proposal)} mended: {proposal.fix.title}", err=aside)
+    for proposal in mended.held_back:
+        said = f"left alone, as other findings would follow: {proposal.fix.title}"
+        click.echo(f"{_where(proposal)} {said}", err=aside)
+
+
+def _where(proposal: Proposal) -> str:
+    return f"{proposal.finding.span}: {proposal.finding.code}"
 
 
 def _codes(text: str | None) -> list[str]:

@@ -112,9 +112,7 @@ def list_own(ctx: click.Context, as_json: bool) -> None:
                 click.echo(f"  {layer.path.name}: {layer.title}, {changes}, fits")
         for layer in layers:
             if not layer.fits:
-                click.echo(
-                    f"{layer.path.name}: does not fit; mend it, or use --no-supplements till then"
-                )
+                click.echo(f"{layer.path.name}: does not fit; mend it, or use --no-supplements till then")
             for problem in layer.problems:
                 click.echo(f"  {problem}")
                 if problem.help:

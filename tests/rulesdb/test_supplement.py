@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulesdb import Basis, DataError, Ruleset, open_game
+from rulesdb.supplement import apply_changes, read_supplement
+from rulesdb.validate import SchemaSet
 
 HEAD = "kind: supplement\ngame: bug-hunter\ntitle: My charts\nchanges:\n"
 CELL = """\
@@ -69,7 +71,7 @@ def test_the_database_itself_never_changes(tmp_path: Path, bug_hunter: Ruleset) 
         ("table/firepower", "table/firepowr", "no entry `table/firepowr`", 5),
         ("    value: 5\n", "", "needs `value`", 5),
         ("game: bug-hunter", "game: bugged", "is for bugged", 2),
-        ("value: 5", "value: five", "not of type integer", 5),
+        ("value: 5", "value: five", "not of type integer", 7),
         ("reason: Charts card", "reasons: Charts card", "unknown key `reasons`", 8),
     ],
 )
@@ -80,8 +82,73 @@ def test_what_does_not_fit_is_refused_with_its_place(
         opened(tmp_path, (HEAD + CELL).replace(old, new))
     problem = next(problem for problem in caught.value.problems if said in problem.message)
     assert problem.help
-    if problem.span.path.endswith("mine.yaml"):
-        assert problem.span.line == line
+    assert problem.span.path.endswith("mine.yaml")
+    assert problem.span.line == line
+
+
+def test_a_cell_of_a_roll_is_named_by_the_total_that_stands_there(tmp_path: Path) -> None:
+    table = {
+        "title": "Made",
+        "source": {"document": "bug-hunter", "section": "1"},
+        "basis": "printed",
+        "axes": [{"name": "dice", "roll": "2d6"}],
+        "result": {"name": "result", "type": "integer"},
+        "cells": list(range(102, 113)),
+    }
+    text = HEAD + '  - {target: "table/made#dice=12", expect: 112, value: 7, reason: Card}\n'
+    changes = read_supplement(supplement(tmp_path, text), SchemaSet()).changes
+    changed, problems = apply_changes("table/made", table, changes)
+    assert problems == []
+    assert changed["cells"][:10] == table["cells"][:10]
+    assert changed["cells"][10] == {"value": 7, "basis": "supplement", "note": "My charts: Card"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said", "line"),
+    [
+        ("{target: weapon/machine-pistol, facts: {rounds: many}, reason: Card}", "`facts.rounds` is", 5),
+        ("{target: weapon/machine-pistol, facts: {id: pistol}, reason: Card}", "`id` is not a fact", 5),
+        ('{target: "weapon/machine-pistol#x=1", value: 1, reason: Card}', "takes `facts`", 5),
+        (
+            "{target: weapon/machine-pistol, expect: 4, facts: {rounds: 3}, reason: C}",
+            "not a block of facts",
+            5,
+        ),
+        (
+            "{target: table/activation-chits, expect: [1], cells: [1, 2, 3, 3, 2, 1], reason: C}",
+            "expects [1]",
+            5,
+        ),
+        ('{target: "table/firepower#weapon=MP&range=2-5&die=3", value: 1, reason: C}', "no axis `die`", 5),
+        ("{target: table/activation-chits, cells: [1, 2, 3, 3, 2], reason: Sheet}", "5 results along", 5),
+    ],
+)
+def test_what_the_schema_or_the_table_refuses_is_shown_in_the_supplement(
+    tmp_path: Path, change: str, said: str, line: int
+) -> None:
+    with pytest.raises(DataError) as caught:
+        opened(tmp_path, f"{HEAD}  - {change}\n")
+    (problem,) = caught.value.problems
+    assert said in problem.message
+    assert problem.span.path.endswith("mine.yaml")
+    assert problem.span.line == line
+    assert problem.help
+
+
+def test_the_change_that_breaks_a_table_is_the_one_that_is_blamed(tmp_path: Path) -> None:
+    cell = '  - {target: "table/activation-chits#number=%s", value: %s, reason: Sheet}\n'
+    text = HEAD + cell % (1, 2) + cell % (2, "two") + cell % (3, 3)
+    with pytest.raises(DataError) as caught:
+        opened(tmp_path, text)
+    (problem,) = caught.value.problems
+    assert "'two' is not of type integer" in problem.message
+    assert problem.span.line == 6
+
+
+def test_the_cells_of_a_table_may_be_changed_one_after_another(tmp_path: Path) -> None:
+    cell = '  - {target: "table/firepower#weapon=MP&range=%s", value: %s, reason: Charts card}\n'
+    table = opened(tmp_path, HEAD + cell % ("2-5", 9) + cell % ("0-1", 8)).table("firepower")
+    assert [table.lookup(weapon="MP", range=range).result for range in (0, 3)] == [8, 9]
 
 
 def brainbug(*args: str | Path) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,1 @@
+"""Import and export in other programs' formats: one module, or package, a format."""

@@ -1,0 +1,81 @@
+"""``brainbug export`` as a user meets it."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SUPPLEMENT = """\
+kind: supplement
+game: bug-hunter
+title: My charts
+changes:
+  - target: "table/firepower#weapon=MP&range=2-5"
+    expect: 4
+    value: 5
+    reason: Charts card
+"""
+
+
+def brainbug(*args: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "builder", *map(str, args)]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def asked(path: Path, query: str) -> list[Any]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def test_the_whole_database_becomes_one_file(tmp_path: Path) -> None:
+    done = brainbug("export", "--to", "sqlite", "rules.db", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (counts,) = asked(tmp_path / "rules.db", "SELECT count(*) FROM entries")
+    assert f"{counts[0]} entries" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["rules.db"]
+
+
+def test_a_supplement_shows_as_a_layer(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text(SUPPLEMENT, encoding="utf-8")
+    done = brainbug(
+        "export", "--to", "sqlite", "--game", "bug-hunter", "--supplement", "mine.yaml", "x.db", cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    assert "laid over bug-hunter: My charts" in done.stdout
+    assert asked(tmp_path / "x.db", "SELECT title FROM layers") == [("My charts",)]
+    assert asked(tmp_path / "x.db", "SELECT text FROM cells WHERE basis = 'supplement'") == [("5",)]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["export", "rules.db"], "Missing option '--to'"),
+        (["export", "--to", "csv", "rules.db"], "sqlite"),
+        (["export", "--to", "sqlite", "--game", "handspam", "rules.db"], "did you mean handspan"),
+        (["export", "--to", "sqlite", "diary.txt"], "--force"),
+        (["export", "--to", "sqlite", "."], "is a folder"),
+        (["export", "--to", "sqlite", "diary.txt/rules.db"], "cannot"),
+        (
+            ["export", "--to", "sqlite", "--game", "bugged", "--supplement", "mine.yaml", "rules.db"],
+            "is for bug-hunter; exported is bugged",
+        ),
+        (["export", "--to", "sqlite", "--supplement", "none.yaml", "rules.db"], "cannot read the file"),
+    ],
+)
+def test_what_cannot_be_exported_exits_2_and_writes_nothing(
+    args: list[str], said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "diary.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "mine.yaml").write_text(SUPPLEMENT, encoding="utf-8")
+    done = brainbug(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["diary.txt", "mine.yaml"]
+    assert (tmp_path / "diary.txt").read_text(encoding="utf-8") == "mine"

@@ -1,0 +1,174 @@
+"""Supplements from the user's own folder: laid over by themselves, listed, and left out on demand."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from builder.cli.layers import config_folder
+
+MINE = """\
+kind: supplement
+game: bug-hunter
+title: My charts
+changes:
+  - target: "table/firepower#weapon=MP&range=2-5"
+    expect: 4
+    value: 5
+    reason: Charts card
+"""
+LATER = MINE.replace("expect: 4", "expect: 5").replace("value: 5", "value: 6").replace("My", "Later")
+ASKED = ("weapon=MP", "range=3")
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    (tmp_path / "supplements").mkdir()
+    return tmp_path
+
+
+def put(config: Path, name: str, text: str) -> Path:
+    path = config / "supplements" / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def brainbug(config: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "builder", *map(str, args)],
+        env={**os.environ, "BRAINBUG_CONFIG": str(config)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def resolved(config: Path, *args: str | Path) -> dict[str, object]:
+    done = brainbug(config, "resolve", "bug-hunter:table/firepower", *ASKED, "--json", *args)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, object] = json.loads(done.stdout)
+    return answer
+
+
+def test_a_file_of_the_folder_is_laid_over_its_game(config: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    answer = resolved(config)
+    assert (answer["result"], answer["basis"]) == (5, "supplement")
+    assert answer["note"] == "My charts: Charts card"
+
+
+def test_an_id_without_its_game_gets_the_layers_too(config: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    done = brainbug(config, "resolve", "table/firepower", *ASKED, "--json")
+    assert json.loads(done.stdout)["result"] == 5
+
+
+def test_show_and_odds_take_the_layers_and_show_names_them(config: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    assert "My charts: Charts card" in brainbug(config, "show", "bug-hunter:table/firepower").stdout
+    odds = brainbug(config, "odds", "bug-hunter:table/firepower", *ASKED)
+    assert odds.returncode == 0, odds.stderr
+    assert "5" in odds.stdout.split()
+
+
+def test_files_are_laid_over_in_the_order_of_their_names_and_given_ones_last(
+    config: Path, tmp_path: Path
+) -> None:
+    put(config, "20-later.yaml", LATER)
+    put(config, "10-mine.yaml", MINE)
+    assert resolved(config)["result"] == 6
+    last = tmp_path / "last.yaml"
+    last.write_text(LATER.replace("value: 6", "value: 7").replace("expect: 5", "expect: 6"), encoding="utf-8")
+    assert resolved(config, "--supplement", last)["result"] == 7
+
+
+def test_a_file_of_the_folder_that_is_given_too_counts_once(config: Path) -> None:
+    assert resolved(config, "--supplement", put(config, "mine.yaml", MINE))["result"] == 5
+
+
+def test_they_can_be_left_out_while_given_ones_stay(config: Path, tmp_path: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    assert resolved(config, "--no-supplements")["result"] == 4
+    given = tmp_path / "given.yaml"
+    given.write_text(MINE.replace("value: 5", "value: 9"), encoding="utf-8")
+    assert resolved(config, "--no-supplements", "--supplement", given)["result"] == 9
+
+
+def test_what_does_not_fit_is_refused_with_its_place_and_the_way_out(config: Path) -> None:
+    path = put(config, "mine.yaml", MINE.replace("expect: 4", "expect: 9"))
+    for command in (["show"], ["resolve"], ["odds"]):
+        done = brainbug(
+            config, *command, "bug-hunter:table/firepower", *(() if command == ["show"] else ASKED)
+        )
+        assert done.returncode == 2
+        assert f"{path}:6:13: BB017 expects 9, but finds 4" in done.stderr
+        assert "--no-supplements" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert resolved(config, "--no-supplements")["result"] == 4
+
+
+def test_a_broken_file_of_another_game_is_in_nobodys_way(config: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    put(config, "other.yaml", "kind: supplement\ngame: bugged\nnonsense: 1\n")
+    assert resolved(config)["result"] == 5
+
+
+@pytest.mark.parametrize("text", ["- a list\n", "game: [1\n", "kind: supplement\n", ""])
+def test_a_file_that_names_no_game_is_refused_for_every_game(config: Path, text: str) -> None:
+    path = put(config, "mine.yaml", text)
+    done = brainbug(config, "show", "bugged:table/terrain-costs")
+    assert done.returncode == 2
+    assert f"{path}:" in done.stderr
+    assert "--no-supplements" in done.stderr
+
+
+def test_list_tells_the_folder_the_layers_of_each_game_and_that_they_fit(config: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    done = brainbug(config, "supplement", "list")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"your own folder: {config / 'supplements'}"
+    assert lines[lines.index("bug-hunter: 1 layer") + 1] == "  mine.yaml: My charts, 1 change, fits"
+    assert "bugged: no layer" in lines
+
+
+def test_list_tells_what_does_not_fit_and_exits_1(config: Path) -> None:
+    put(config, "10-mine.yaml", MINE)
+    again = put(config, "20-again.yaml", MINE)
+    put(config, "30-nowhere.yaml", MINE.replace("bug-hunter", "bughunter"))
+    done = brainbug(config, "supplement", "list", "--json")
+    assert done.returncode == 1
+    first, second, third = json.loads(done.stdout)["layers"]
+    assert first["fits"]
+    assert [problem["at"] for problem in second["problems"]] == [f"{again}:6:13"]
+    assert third["problems"][0]["message"] == "there is no game `bughunter`"
+    assert "20-again.yaml: does not fit" in brainbug(config, "supplement", "list").stdout
+
+
+def test_without_a_folder_there_is_nothing_to_lay_over(tmp_path: Path) -> None:
+    done = brainbug(tmp_path / "nowhere", "supplement", "list")
+    assert done.returncode == 0
+    assert "not there yet" in done.stdout
+    assert resolved(tmp_path / "nowhere")["result"] == 4
+
+
+def test_the_folder_is_the_systems_own_unless_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BRAINBUG_CONFIG", str(tmp_path))
+    assert config_folder() == tmp_path
+    monkeypatch.delenv("BRAINBUG_CONFIG")
+    assert config_folder() == Path(click.get_app_dir("brainbug"))
+
+
+def test_export_takes_them_too(config: Path, tmp_path: Path) -> None:
+    put(config, "mine.yaml", MINE)
+    args = ("export", "--to", "sqlite", "--game", "bug-hunter", tmp_path / "rules.db")
+    assert "laid over bug-hunter: My charts" in brainbug(config, *args).stdout
+    assert "laid over" not in brainbug(config, *args, "--no-supplements").stdout

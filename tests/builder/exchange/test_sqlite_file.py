@@ -1,0 +1,239 @@
+"""The file itself: sound, documented, searchable, the same each time, and never in place of another."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from builder.exchange.replaced_file import ExportError
+from builder.exchange.sqlite import content_of, write_database
+from builder.exchange.sqlite.odds_rows import odds_rows
+from builder.exchange.sqlite.table_rows import table_rows
+from rulesdb import Basis, Citation, Entry, Provenance, Ruleset, Table, open_game
+from rulesdb.supplement import read_supplement
+from rulesdb.table_compiler import compile_table
+from rulesdb.validate import SchemaSet
+
+Games = dict[str, Ruleset]
+SUPPLEMENT = """\
+kind: supplement
+game: bug-hunter
+title: My charts
+changes:
+  - target: "table/firepower#weapon=MP&range=2-5"
+    expect: 4
+    value: 5
+    reason: Charts card
+  - target: weapon/machine-pistol
+    facts: {rounds: 30}
+    reason: Card
+"""
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def made_table(data: dict[str, object]) -> Table:
+    entry = Entry("game", "table", "made", "Made", "", Provenance(Citation("book", "1"), Basis.PRINTED))
+    return compile_table(entry, data)
+
+
+def test_every_reference_leads_somewhere(sql: sqlite3.Connection) -> None:
+    assert sql.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert sql.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    referring = sql.execute(
+        "SELECT count(*) FROM metadata WHERE refers IS NOT NULL AND refers <> ''"
+    ).fetchone()[0]
+    declared = sum(
+        len(sql.execute(f'PRAGMA foreign_key_list("{name}")').fetchall())
+        for (name,) in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    )
+    assert declared == referring > 30
+
+
+def test_every_relation_has_a_primary_key(sql: sqlite3.Connection) -> None:
+    for (name,) in sql.execute(
+        "SELECT relation FROM metadata WHERE sort = 'relation' AND position = 0"
+    ).fetchall():
+        assert any(column[5] for column in sql.execute(f'PRAGMA table_info("{name}")')), name
+
+
+def test_metadata_documents_every_relation_view_and_column(sql: sqlite3.Connection) -> None:
+    there = [
+        name
+        for (name,) in sql.execute(
+            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB 'entries_fts_*'"
+        )
+    ]
+    columns = [
+        (name, column[1])
+        for name in there
+        for column in sql.execute(f'PRAGMA table_info("{name}")').fetchall()
+    ]
+    documented = sql.execute('SELECT relation, "column" FROM metadata').fetchall()
+    assert sorted(documented) == sorted([*columns, *((name, "") for name in there)])
+    assert all(says for (says,) in sql.execute("SELECT says FROM metadata"))
+
+
+def test_the_schema_that_sqlite_prints_explains_each_column(sql: sqlite3.Connection) -> None:
+    (made,) = sql.execute("SELECT sql FROM sqlite_master WHERE name = 'cells'").fetchone()
+    for (says,) in sql.execute("SELECT says FROM metadata WHERE relation = 'cells'"):
+        assert f"-- {says}" in made
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("airlock", "bug-hunter:term/airlock"),
+        ('"304.2"', "bug-hunter:rule/304.2"),
+        ("decompressing", "bug-hunter:rule/304.1"),
+        ("MP", "bug-hunter:weapon/machine-pistol"),
+    ],
+)
+def test_search_finds_words_numbers_other_forms_and_abbreviations(
+    sql: sqlite3.Connection, words: str, found: str
+) -> None:
+    rows = sql.execute(
+        "SELECT id FROM entries JOIN entries_fts ON entries_fts.rowid = entries.rowid "
+        "WHERE entries_fts MATCH ?",
+        (words,),
+    ).fetchall()
+    assert (found,) in rows
+
+
+def test_the_search_index_agrees_with_the_entries(rules_db: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(rules_db.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO entries_fts (entries_fts, rank) VALUES ('integrity-check', 1)")
+        connection.execute("VACUUM")
+        connection.execute("INSERT INTO entries_fts (entries_fts, rank) VALUES ('integrity-check', 1)")
+
+
+def test_the_same_database_gives_the_same_bytes(rules_db: Path, games: Games, tmp_path: Path) -> None:
+    again = tmp_path / "elsewhere" / "again.db"
+    write_database(again, content_of(games.values()))
+    assert again.read_bytes() == rules_db.read_bytes()
+    assert names(again.parent) == ["again.db"]
+
+
+def test_the_file_stays_of_moderate_size(rules_db: Path, sql: sqlite3.Connection) -> None:
+    (cells,) = sql.execute("SELECT count(*) FROM cells").fetchone()
+    assert rules_db.stat().st_size < 4096 * cells
+    assert sql.execute("PRAGMA page_size").fetchone() == (4096,)
+    assert sql.execute("PRAGMA freelist_count").fetchone() == (0,)
+
+
+def test_one_game_alone_leaves_the_others_out(games: Games, tmp_path: Path) -> None:
+    path = tmp_path / "handspan.db"
+    counts = write_database(path, content_of([games["handspan"]]))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT id FROM games").fetchall() == [("handspan",)]
+        assert connection.execute("SELECT DISTINCT game_id FROM entries").fetchall() == [("handspan",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        for relation, count in counts.items():
+            assert connection.execute(f'SELECT count(*) FROM "{relation}"').fetchone() == (count,)
+
+
+def test_layers_stand_in_the_file_with_what_they_change(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(SUPPLEMENT, encoding="utf-8")
+    game = open_game("bug-hunter", supplements=[mine])
+    path = tmp_path / "rules.db"
+    write_database(path, content_of([game], [read_supplement(mine, SchemaSet())]))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert connection.execute("SELECT game_id, title, file FROM layers").fetchall() == [
+            ("bug-hunter", "My charts", "mine.yaml")
+        ]
+        assert connection.execute(
+            "SELECT target_id, cell, expected, value, reason FROM layer_changes ORDER BY position"
+        ).fetchall() == [
+            ("bug-hunter:table/firepower", '{"weapon": "MP", "range": "2-5"}', "4", "5", "Charts card"),
+            ("bug-hunter:weapon/machine-pistol", None, None, '{"rounds": 30}', "Card"),
+        ]
+        changed = connection.execute(
+            "SELECT result, basis, note FROM cells_readable WHERE basis = 'supplement'"
+        ).fetchall()
+        assert changed == [("5", "supplement", "My charts: Charts card")]
+
+
+def test_odds_are_asked_wherever_a_row_cuts_its_numbers_anew() -> None:
+    table = made_table(
+        {
+            "axes": [{"name": "die", "roll": "1d2"}, {"name": "range", "ranges": ["0-9", "10+"]}],
+            "result": {"name": "result", "type": "integer"},
+            "cells": {"1": {"0-4": 1, "5+": 2}, "2": {"0-9": 3, "10+": 4}},
+        }
+    )
+    questions = [row for name, row in odds_rows(table) if name == "odds_questions"]
+    assert [row["inputs"] for row in questions] == ["range 0-4", "range 5-9", "range 10+"]
+    assert [row["mean"] for row in questions] == ["2", "5/2", "3"]
+
+
+def test_cells_that_stand_at_the_same_place_have_ids_of_their_own() -> None:
+    table = made_table(
+        {
+            "axes": [{"name": "die", "roll": "1d4"}],
+            "result": {"name": "result", "type": "integer"},
+            "hit_policy": "first",
+            "cells": {"1-4": 1, "1 - 4": 2},
+        }
+    )
+    ids = [row["id"] for name, row in table_rows(table, None) if name == "cells"]
+    assert ids == ["game:table/made#die=1-4", "game:table/made#die=1-4~2"]
+
+
+def test_a_file_of_ours_is_replaced(rules_db: Path, games: Games, tmp_path: Path) -> None:
+    path = tmp_path / "rules.db"
+    path.write_bytes(rules_db.read_bytes())
+    write_database(path, content_of([games["handspan"]]))
+    assert path.stat().st_size < rules_db.stat().st_size
+    assert names(tmp_path) == ["rules.db"]
+
+
+@pytest.mark.parametrize("kind", ["text", "empty", "another database"])
+def test_a_file_of_somebody_else_is_kept_unless_forced(games: Games, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "rules.db"
+    if kind == "another database":
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("CREATE TABLE diary (day)")
+    else:
+        path.write_text("mine" if kind == "text" else "", encoding="utf-8")
+    before = path.read_bytes()
+    content = content_of([games["handspan"]])
+    with pytest.raises(ExportError, match="was not made by brainbug"):
+        write_database(path, content)
+    assert path.read_bytes() == before
+    assert names(tmp_path) == ["rules.db"]
+    write_database(path, content, force=True)
+    assert path.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_a_folder_is_never_replaced(games: Games, tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match="is a folder"):
+        write_database(tmp_path, content_of([games["handspan"]]), force=True)
+
+
+def test_a_link_is_kept_and_its_file_replaced(games: Games, tmp_path: Path) -> None:
+    link = tmp_path / "rules.db"
+    link.symlink_to(tmp_path / "real.db")
+    write_database(link, content_of([games["handspan"]]))
+    assert link.is_symlink()
+    assert (tmp_path / "real.db").read_bytes().startswith(b"SQLite format 3")
+
+
+def test_an_interrupted_export_leaves_the_old_file_whole(
+    rules_db: Path, games: Games, tmp_path: Path
+) -> None:
+    path = tmp_path / "rules.db"
+    path.write_bytes(rules_db.read_bytes())
+    content = content_of([games["handspan"], games["handspan"]])
+    with pytest.raises(ExportError, match="UNIQUE"):
+        write_database(path, content)
+    assert path.read_bytes() == rules_db.read_bytes()
+    assert names(tmp_path) == ["rules.db"]
