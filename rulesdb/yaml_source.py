@@ -12,6 +12,8 @@ bounded: whatever the bytes, reading ends soon with data or with one problem.
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,6 +68,8 @@ class YamlSource:
     _values: dict[DataPath, _Marks] = field(repr=False)
     _keys: dict[DataPath, _Marks] = field(repr=False)
     _lines: list[str] = field(default_factory=list, kw_only=True, repr=False, compare=False)
+    _index: dict[_Marks, DataPath] = field(default_factory=dict, kw_only=True, repr=False, compare=False)
+    _texts: list[_Marks] = field(default_factory=list, kw_only=True, repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -97,6 +101,24 @@ class YamlSource:
     def key_spans(self) -> Iterator[tuple[DataPath, Span]]:
         """Every key with its place, in the order of the file."""
         return ((path, self._span(marks)) for path, marks in self._keys.items())
+
+    def path_at(self, span: Span) -> DataPath | None:
+        """The path of the key or value that stands just there, the key first."""
+        if not self._index:
+            for places in (self._values, self._keys):
+                self._index.update((marks, path) for path, marks in reversed(places.items()))
+        marks = (span.line - 1, span.column - 1, span.end_line - 1, span.end_column - 1)
+        return self._index.get(marks)
+
+    def is_in_text(self, line: int, column: int) -> bool:
+        """Whether a place lies inside a key or a value, where a ``#`` starts no comment."""
+        if not self._texts:
+            collections = {path[:-1] for path in self._values if path}
+            texts = (marks for path, marks in self._values.items() if path not in collections)
+            self._texts.extend(sorted((*texts, *self._keys.values())))
+        place = (line - 1, column - 1)
+        nearest = bisect_right(self._texts, (*place, sys.maxsize, sys.maxsize)) - 1
+        return nearest >= 0 and place < self._texts[nearest][2:]
 
     def word_span(self, path: DataPath, word: str) -> Span:
         """Where ``word`` stands inside the text at ``path``; the whole value if it is not there.

@@ -6,18 +6,20 @@ import functools
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_file, lint_text
-from builder.lint.fixes import Mended, Proposal, mend
 from builder.lint.registry import code_docs
 from builder.lint.reporters import REPORTERS, colored, plain
-from builder.lint.rewriting import difference, rewrite_file
 from rulesdb import BrainbugError, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.validate import SchemaSet
+
+if TYPE_CHECKING:
+    from builder.lint.fixes import Mended, Proposal
 
 
 @click.command()
@@ -56,6 +58,9 @@ def lint(
         config = (LintConfig() if no_config else configs.of(path)).narrowed(chosen, left_out)
         report = lint_file(path, schemas=schemas, opener=opener, config=config)
         if fix or diff:
+            from builder.lint.fixes import mend
+            from builder.lint.rewriting import difference, rewrite_file
+
             again = functools.partial(lint_text, path=path, schemas=schemas, opener=opener, config=config)
             mended = mend(report, again, unsafe=unsafe)
             if diff:

@@ -94,7 +94,8 @@ def _force_text(scenario: Scenario, force: Force) -> str:
     side = scenario.side_title(force.side)
     if force.teams:
         teams = ", ".join(team.title for team in force.teams)
-        return f"{side}: {len(force.members)} figures in {len(force.teams)} teams: {teams}."
+        number = f"{len(force.teams)} teams" if len(force.teams) > 1 else "one team"
+        return f"{side}: {len(force.members)} figures in {number}: {teams}."
     if force.arrival:
         return f"{side}: {force.count} counters at hand, which come {force.arrival}."
     if force.members:

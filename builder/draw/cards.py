@@ -1,4 +1,4 @@
-"""Power cards, poker size."""
+"""Cards of powers, actions, weapon effects and missions, poker size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEIGHT = 88.9
 BLEED = 3.0
 SAFE = 4.0
 _LARGEST_TEXT = 4.2
-_SMALLEST_TEXT = 2.6
+_SMALLEST_TEXT = 2.2
 _SMALLEST_CITATION = 1.8
 
 
@@ -73,7 +73,26 @@ class CardArtist:
         back = self._back("ACTION CARD", game_title)
         return Piece(f"action-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
 
-    def _front(self, entry: Entry, kind: str, text: str, corner: str) -> Drawing:
+    def effect(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
+        """A card of what a weapon does, drawn at random; the back is the same for all."""
+        front = self._front(entry, "WEAPON EFFECT", text, "")
+        back = self._back("WEAPON EFFECT", game_title)
+        return Piece(f"effect-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
+
+    def mission(self, entry: Entry, sides: Mapping[str, str]) -> Piece:
+        """A mission: its conditions on the front, what gives victory points on the back."""
+        lines = [
+            f"{sides[line['side']]} "
+            + ("/".join(map(str, line["by_number"])) if "by_number" in line else str(line["each"]))
+            + f": {line['text']}"
+            for line in entry["victory"]
+        ]
+        number = f"mission {entry['number']}"
+        front = self._front(entry, "MISSION", " ".join(entry["conditions"]), number)
+        back = self._front(entry, "VICTORY POINTS", "\n".join(lines), number, "back")
+        return Piece(f"mission-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back)
+
+    def _front(self, entry: Entry, kind: str, text: str, corner: str, side: str = "front") -> Drawing:
         canvas = self._blank()
         theme = self.theme
         canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["paper"])
@@ -113,7 +132,7 @@ class CardArtist:
                 fill=theme["house"] if house else theme["muted"],
                 within=room,
             )
-        return canvas.drawing(f"card-{entry.slug}-front", entry.title)
+        return canvas.drawing(f"card-{entry.slug}-{side}", entry.title)
 
     def _figure(self, canvas: Canvas, entry: Entry) -> float:
         """The power's number in a badge, where it has one; returns where the text begins."""

@@ -34,6 +34,24 @@ def weapon_label(weapon: Entry | None) -> str:
     return label
 
 
+def weapon_in_hand(member: Member, metrics: Metrics) -> str:
+    """What a figure's counter says that it holds: long names with their first words cut to initials."""
+    if member.weapon is None and member.usual:
+        return member.usual
+    words = weapon_label(member.weapon).split()
+    for cut in range(len(words)):
+        label = " ".join([*(f"{word[0]}." for word in words[:cut]), *words[cut:]])
+        if metrics.width(label, Type(CONDENSED_BOLD, SMALLEST_NAME)) <= NAME_ROOM:
+            return label
+    return words[-1]
+
+
+def _marks(member: Member) -> list[str]:
+    """What sets a listed figure apart: its experience, and whether it leads or flies."""
+    marks = [member.experience[:3].upper()] if member.experience not in ("", "regular") else []
+    return [*marks, *["LDR"] * member.leads, *["JET"] * ("jet-pack" in member.gear)]
+
+
 class CounterArtist:
     """Draws the counters of one scenario in one theme."""
 
@@ -79,7 +97,17 @@ class CounterArtist:
                         anchor="end",
                         fill=ink,
                     )
-                label = "PRONE" if prone else weapon_label(member.weapon)
+                for row, mark in enumerate(_marks(member)):
+                    canvas.text(
+                        mark,
+                        SIZE - 0.7,
+                        2.8 + row * 2.1,
+                        Type(CONDENSED_BOLD, 2.1),
+                        anchor="end",
+                        fill=ink,
+                        within=(11.0, 0.5, SIZE - 11.5, 10.0),
+                    )
+                label = "PRONE" if prone else weapon_in_hand(member, self.metrics)
                 room = (0.5, 10.6, SIZE - 1.0, 2.6)
                 type = self.metrics.fit(label, Type(CONDENSED_BOLD, 2.5), NAME_ROOM, SMALLEST_NAME)
                 canvas.text(label, SIZE / 2, 13.0, type, anchor="middle", fill=ink, within=room)
@@ -91,7 +119,7 @@ class CounterArtist:
 
             return draw
 
-        color = self._color(unit)
+        color = self._color(unit, force)
         return self._piece(f"{force.id}-{member.id}", color, face(False), face(True))
 
     def creatures(self, force: Force) -> list[Piece]:
@@ -132,7 +160,34 @@ class CounterArtist:
             return draw
 
         front, back = (self._hidden, shown(False)) if is_hidden else (shown(False), shown(True))
-        return self._piece(f"{force.id}-{number}", self._color(force.unit), front, back)
+        return self._piece(f"{force.id}-{number}", self._color(force.unit, force), front, back)
+
+    def unit(self, unit: Entry, number: int) -> Piece:
+        """A numbered figure of a unit, with no name or weapon yet: on the back prone, or hurt.
+
+        In a game of hidden creatures these have a hidden front, as :meth:`creature` gives them.
+        """
+        hidden = any(fact in unit.facts for fact in ("powers", "most"))
+        back = "PRONE" if "panic" in unit.facts else "WOUNDED" if "scores" in unit.facts else "HIT"
+
+        def face(hurt: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes[unit["counter"]["silhouette"]]
+                lying = hurt and back == "PRONE"
+                draw_silhouette(canvas, art, 3.4, 2.8, 9.0, self.theme["muted"] if hurt else ink, lying=lying)
+                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
+                name = back if hurt else unit.title
+                type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
+                canvas.text(
+                    name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
+                )
+
+            return draw
+
+        front, behind = (self._hidden, face(False)) if hidden else (face(False), face(True))
+        color = self.theme.counters[unit["counter"]["color"]]
+        return self._piece(f"{unit.slug}-{number}", color, front, behind)
 
     def dummy(self, force: Force) -> Piece:
         """A dummy: the same hidden front as the force's creatures."""
@@ -150,7 +205,7 @@ class CounterArtist:
             )
 
         return self._piece(
-            f"{force.id}-dummy", self._color(force.unit), self._hidden, revealed, force.dummies or 0
+            f"{force.id}-dummy", self._color(force.unit, force), self._hidden, revealed, force.dummies or 0
         )
 
     def marker(self, marker: Entry) -> Piece:
@@ -187,8 +242,9 @@ class CounterArtist:
     def _hidden(self, canvas: Canvas) -> None:
         draw_silhouette(canvas, self.silhouettes["eye"], 2.4, 2.4, SIZE - 4.8, self.theme["ink"])
 
-    def _color(self, unit: Entry) -> str:
-        return self.theme.counters[unit["counter"]["color"]]
+    def _color(self, unit: Entry, force: Force | None = None) -> str:
+        """The color of a unit, or of the force, where it has one of its own."""
+        return self.theme.counters[(force.color if force else "") or unit["counter"]["color"]]
 
     def _piece(
         self,

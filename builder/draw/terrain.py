@@ -11,12 +11,13 @@ from builder.draw.theme import Theme
 from builder.geometry.shapes import Shape
 
 Texture = Callable[[Canvas, Theme, Shape], None]
+_WAYS = frozenset({"fence", "high-wall", "trench", "wall"})
 
 
 def draw_terrain(canvas: Canvas, theme: Theme, symbol: str, shape: Shape, scale: float) -> None:
     """One piece at ``scale`` mm a unit; ``symbol`` is one of those that the schema of terrain names."""
     on_paper = scaled(shape, scale)
-    if symbol in ("wall", "trench") and not shape.encloses and len(shape.points) > 1:
+    if symbol in _WAYS and not shape.encloses and len(shape.points) > 1:
         draw_way(canvas, on_paper, theme.map[symbol], at_least=0.7)
         return
     fill, ink = theme.map[symbol], theme["muted"]
@@ -169,7 +170,74 @@ def _peaks(canvas: Canvas, theme: Theme, shape: Shape) -> None:
         canvas.path(data, fill="none", stroke=theme["ink"], stroke_width=0.35, stroke_linejoin="round")
 
 
+def _sprigs(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+    data = "".join(
+        f"M{mm(x)} {mm(y + 0.7)}v-1.5m0 1.5l-0.8 -1.1m0.8 1.1l0.8 -1.1" for x, y in _spots(shape, 3.6, 1.0)
+    )
+    if data:
+        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=0.2)
+
+
+def _crown(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+    draw_tree(canvas, theme, shape.center, shape.radius or 2.0)
+
+
+def _coils(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+    x, y = shape.center
+    draw_coils(canvas, theme, ((x - shape.radius, y), (x + shape.radius, y)), 1.2)
+
+
+def _burrow(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+    draw_mouth(canvas, theme, shape.center, 2.2)
+
+
+def draw_tree(canvas: Canvas, theme: Theme, at: Point, radius: float) -> None:
+    """A crown of leaves around a trunk."""
+    x, y = at
+    leaves = []
+    for index in range(8):
+        turn = 2 * math.pi * index / 8
+        leaves.append((x + radius * 0.72 * math.cos(turn), y + radius * 0.72 * math.sin(turn)))
+    for leaf in leaves:
+        canvas.circle(*leaf, radius * 0.36, fill=theme.map["tree"], stroke=theme["muted"], stroke_width=0.25)
+    canvas.circle(x, y, radius * 0.84, fill=theme.map["tree"])
+    canvas.circle(x, y, radius * 0.26, fill=theme.map["fence"], stroke=theme["ink"], stroke_width=0.2)
+
+
+def draw_coils(canvas: Canvas, theme: Theme, ends: tuple[Point, Point], radius: float) -> None:
+    """Barbed wire from one point to another: rings that overlap."""
+    (x1, y1), (x2, y2) = ends
+    count = max(1, round(math.dist(*ends) / (radius * 1.3)))
+    for index in range(count + 1):
+        share = index / count
+        canvas.circle(
+            x1 + (x2 - x1) * share,
+            y1 + (y2 - y1) * share,
+            radius,
+            fill="none",
+            stroke=theme.map["wire"],
+            stroke_width=0.3,
+        )
+
+
+def draw_mouth(canvas: Canvas, theme: Theme, at: Point, radius: float) -> None:
+    """The dark mouth of a tunnel with a rim."""
+    x, y = at
+    canvas.circle(x, y, radius, fill=theme["ink"], stroke=theme.map["tunnel"], stroke_width=0.5)
+    half = radius * 0.6
+    canvas.path(
+        f"M{mm(x - half)} {mm(y + half * 0.75)}a{mm(half)} {mm(half * 1.25)} 0 0 1 {mm(2 * half)} 0Z",
+        fill=theme.map["tunnel"],
+        stroke="none",
+    )
+
+
 _TEXTURES: Mapping[str, Texture] = {
+    "brush": _sprigs,
+    "shallow": _waves,
+    "tree": _crown,
+    "tunnel": _burrow,
+    "wire": _coils,
     "hill": _contours,
     "loose": _dots,
     "mountain": _peaks,

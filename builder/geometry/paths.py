@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import inf
 from typing import TypeVar
 
 Place = TypeVar("Place", bound=Hashable)
 
 
 def cheapest_costs(
-    starts: Iterable[Place], steps: Callable[[Place], Iterable[tuple[Place, int]]]
+    starts: Iterable[Place] | Mapping[Place, int],
+    steps: Callable[[Place], Iterable[tuple[Place, int]]],
+    most: float = inf,
 ) -> dict[Place, int]:
-    """The least cost from any of ``starts`` to every place that can be reached.
+    """The least cost from any of ``starts`` to every place that can be reached for ``most`` or less.
 
-    ``steps`` gives the places next to a place, each with its cost (0 or more).
+    ``steps`` gives the places next to a place, each with its cost (0 or more). Starts that are a mapping
+    have a cost already.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> cheapest_costs(["a"], roads.__getitem__)
@@ -23,8 +27,9 @@ def cheapest_costs(
     costs: dict[Place, int] = {}
     order = 0
     queue: list[tuple[int, int, Place]] = []
-    for start in starts:
-        queue.append((0, order, start))
+    spent = starts if isinstance(starts, Mapping) else dict.fromkeys(starts, 0)
+    for start, cost in spent.items():
+        queue.append((cost, order, start))
         order += 1
     heapq.heapify(queue)
     while queue:
@@ -33,7 +38,30 @@ def cheapest_costs(
             continue
         costs[place] = cost
         for following, step in steps(place):
-            if following not in costs:
+            if following not in costs and cost + step <= most:
                 heapq.heappush(queue, (cost + step, order, following))
                 order += 1
     return costs
+
+
+def first_turns(
+    starts: Iterable[Place], a_turn: Callable[[Iterable[Place]], Iterable[Place]]
+) -> dict[Place, int]:
+    """The first turn in which each place can be reached; turn 0 stands for the starts.
+
+    ``a_turn`` gives every place that can be reached in one turn from any of some places, with the whole
+    allowance of a turn. What is left of it at a turn's end is lost, so that a step that costs more than is
+    left waits for the next turn, and one that costs more than the allowance is never made.
+
+    >>> roads = {"a": [("b", 2)], "b": [("c", 2)], "c": [("d", 4)], "d": []}
+    >>> first_turns(["a"], lambda places: cheapest_costs(places, roads.__getitem__, 3))
+    {'a': 0, 'b': 1, 'c': 2}
+    """
+    turns = dict.fromkeys(starts, 0)
+    newest = list(turns)
+    turn = 0
+    while newest:
+        turn += 1
+        newest = [place for place in a_turn(newest) if place not in turns]
+        turns.update(dict.fromkeys(newest, turn))
+    return turns

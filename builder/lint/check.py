@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.scenario.model import HexMap, Scenario
 from rulesdb.problem import Span
 from rulesdb.yaml_source import DataPath
@@ -21,7 +21,8 @@ class Check(ABC):
     is cited, as ``kind/slug``. ``needs`` are kinds of names (``hex``, ``weapon`` …): where one of those
     could not be read, the check is left out, so that one mistake does not cascade; :data:`WALLS` stands
     for walls, which are doubtful while areas overlap. ``games`` limits a check
-    to some games, ``maps`` to some kinds of map.
+    to some games, ``maps`` to some kinds of map. ``fixable`` says how sure the fixes are that its findings
+    may carry.
     """
 
     code: ClassVar[str]
@@ -33,19 +34,26 @@ class Check(ABC):
     fix: ClassVar[str]
     rule: ClassVar[str] = ""
     needs: ClassVar[frozenset[str]] = frozenset()
+    fixable: ClassVar[tuple[Applicability, ...]] = ()
     games: ClassVar[frozenset[str]] = frozenset()
     maps: ClassVar[frozenset[str]] = frozenset()
 
     def applies_to(self, scenario: Scenario) -> bool:
-        """Whether the scenario is of a game that this check knows, and whole enough to judge."""
+        """Whether the scenario is of a kind that this check knows, and whole enough to judge."""
+        return self.concerns(scenario) and not self.is_in_doubt(scenario)
+
+    def concerns(self, scenario: Scenario) -> bool:
+        """Whether the scenario is of a game and has a kind of map that this check knows."""
         if self.games and scenario.ruleset.id not in self.games:
             return False
-        if self.maps and scenario.map.kind not in self.maps:
-            return False
+        return not self.maps or scenario.map.kind in self.maps
+
+    def is_in_doubt(self, scenario: Scenario) -> bool:
+        """Whether names that the check needs could not be read."""
         doubtful = {unread.kind for unread in scenario.unread}
         if isinstance(scenario.map, HexMap) and scenario.map.overlaps:
             doubtful.add(WALLS)
-        return not self.needs & doubtful
+        return bool(self.needs & doubtful)
 
     @abstractmethod
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -62,6 +70,7 @@ class Check(ABC):
         key: bool = False,
         related: tuple[tuple[str, Span], ...] = (),
         rule: str = "",
+        fixes: tuple[Fix, ...] = (),
     ) -> Finding:
         """A finding at the value of ``path``, at its ``key``, or at a ``word`` inside its text."""
         source = scenario.source
@@ -82,4 +91,5 @@ class Check(ABC):
             citation=str(entry.provenance.source) if entry else "",
             related=related,
             subject=f"{scenario.id}:{'.'.join(str(part) for part in path if isinstance(part, str))}",
+            fixes=fixes,
         )

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from pathlib import Path
 
-from builder.lint.finding import Finding, Severity, finding_of
+from builder.lint.configuration import LintConfig
+from builder.lint.finding import Finding, Severity
+from builder.lint.load_fixes import loading_finding
 from builder.lint.registry import CHECKS, code_docs
-from builder.lint.suppression import apply_suppressions, suppressions_in
+from builder.lint.suppression import apply_suppressions
 from builder.scenario.load import Opener, scenario_from
 from builder.scenario.model import Scenario
 from rulesdb import DataError, open_game
 from rulesdb.validate import SchemaSet
-from rulesdb.yaml_source import load_yaml
+from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
+
+MOST_OF_A_CODE = 100
+
+
+class Stage(IntEnum):
+    """How far the reading of a file came."""
+
+    TEXT = 0
+    YAML = 1
+    SCHEMA = 2
+    MODEL = 3
 
 
 @dataclass(frozen=True, slots=True)
 class LintReport:
     """What was found in one file, in the order of the file.
 
-    ``lines`` is its text, for excerpts; ``scenario`` is what was checked, if the file loaded.
+    ``lines`` is its text, for excerpts; ``scenario`` is what was checked, if the file loaded, and ``source``
+    what was parsed. ``left_out`` are findings of codes that are not wanted; ``stage`` is how far it came.
     """
 
     path: str
@@ -29,6 +45,10 @@ class LintReport:
     suppressed: tuple[Finding, ...]
     lines: tuple[str, ...]
     scenario: Scenario | None = None
+    source: YamlSource | None = None
+    text: str = ""
+    left_out: tuple[Finding, ...] = ()
+    stage: Stage = Stage.TEXT
 
     @property
     def has_errors(self) -> bool:
@@ -68,47 +88,104 @@ def lint_file(
     ignore: Sequence[str] = (),
     schemas: SchemaSet | None = None,
     opener: Opener = open_game,
+    config: LintConfig | None = None,
 ) -> LintReport:
     """Load one scenario and run every check that applies.
 
-    ``select`` and ``ignore`` are codes or beginnings of codes. A file that does not load gives the
-    problems that stopped it, and nothing else.
+    ``select`` and ``ignore`` are codes or beginnings of codes, and weigh more than those of ``config``. A
+    file that does not load gives the problems that stopped it, and nothing else.
     """
     name = path.as_posix()
     try:
         source = load_yaml(path, shown_as=name)
     except DataError as error:
         return _unloaded(name, error, error.text)
+    chosen = (config or LintConfig()).narrowed(select, ignore)
+    return _lint_source(source, path, schemas, opener, chosen)
+
+
+def lint_text(
+    text: str,
+    path: Path,
+    *,
+    schemas: SchemaSet | None = None,
+    opener: Opener = open_game,
+    config: LintConfig | None = None,
+) -> LintReport:
+    """What :func:`lint_file` would find if ``path`` held this text."""
+    name = path.as_posix()
+    try:
+        source = parse_yaml(text, name)
+    except DataError as error:
+        return _unloaded(name, error, text)
+    return _lint_source(source, path, schemas, opener, config or LintConfig())
+
+
+def _lint_source(
+    source: YamlSource, path: Path, schemas: SchemaSet | None, opener: Opener, config: LintConfig
+) -> LintReport:
+    schemas = schemas or SchemaSet()
     try:
         scenario = scenario_from(source, schemas, opener)
     except DataError as error:
-        return _unloaded(name, error, source.text)
-    findings = lint_scenario(scenario)
-    kept, hidden = apply_suppressions(findings, suppressions_in(source), code_docs())
-    chosen = [finding for finding in kept if _wanted(finding.code, select, ignore)]
-    return LintReport(name, _ordered(chosen), tuple(hidden), tuple(source.text.splitlines()), scenario)
+        is_sound = not schemas.check(source, "scenario").problems
+        return _unloaded(source.path, error, source.text, source, Stage.SCHEMA if is_sound else Stage.YAML)
+    found = lint_scenario(scenario)
+    kept, hidden = apply_suppressions(found, source, _known_codes(), unjudged_codes(scenario))
+    chosen = [config.weighed(finding) for finding in kept if config.wants(finding.code, path)]
+    left_out = [finding for finding in kept if not config.wants(finding.code, path)]
+    return LintReport(
+        source.path,
+        _ordered(chosen),
+        tuple(hidden),
+        tuple(source.lines),
+        scenario,
+        source,
+        source.text,
+        tuple(left_out),
+        Stage.MODEL,
+    )
+
+
+@functools.cache
+def _known_codes() -> frozenset[str]:
+    return frozenset(code_docs())
+
+
+def unjudged_codes(scenario: Scenario) -> frozenset[str]:
+    """The codes that would count for the scenario, if all of its names could be read."""
+    checks = [kind() for kind in CHECKS]
+    return frozenset(
+        check.code for check in checks if check.concerns(scenario) and check.is_in_doubt(scenario)
+    )
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:
-    """Every finding of every check that applies, in no particular order."""
+    """The findings of every check that applies, in no particular order; of many of a code, the first."""
     found: list[Finding] = []
     for kind in CHECKS:
         check = kind()
         if check.applies_to(scenario):
-            found += check.check(scenario)
+            found += _shown(check.check(scenario))
     return found
 
 
-def _unloaded(name: str, error: DataError, text: str) -> LintReport:
-    findings = _ordered(finding_of(problem) for problem in error.problems)
-    return LintReport(name, findings, (), tuple(text.splitlines()))
+def _shown(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings of one code, up to as many as anybody reads; the last then says that there are more."""
+    for number, finding in enumerate(findings):
+        if number == MOST_OF_A_CODE:
+            said = f"more than {MOST_OF_A_CODE} findings of {finding.code}; the others are not shown"
+            yield replace(finding, message=said, help="mend those first", related=(), fixes=())
+            return
+        yield finding
+
+
+def _unloaded(
+    name: str, error: DataError, text: str, source: YamlSource | None = None, stage: Stage = Stage.TEXT
+) -> LintReport:
+    findings = _ordered(loading_finding(problem, text, source) for problem in error.problems)
+    return LintReport(name, findings, (), tuple(text.splitlines()), None, source, text, (), stage)
 
 
 def _ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: (finding.span, finding.code, finding.message)))
-
-
-def _wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
-    if any(code.startswith(prefix) for prefix in ignore):
-        return False
-    return not select or any(code.startswith(prefix) for prefix in select)

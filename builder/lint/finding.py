@@ -17,12 +17,42 @@ class Severity(StrEnum):
     INFO = "info"
 
 
+class Applicability(StrEnum):
+    """How sure a fix is.
+
+    ``safe`` says what was surely meant; ``unsafe`` is most likely meant and changes what the file says;
+    ``display`` is one way among others, for people to choose.
+    """
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    DISPLAY = "display"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """``text`` in place of what stands at ``span``, which is empty where something is added."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A way to mend a defect: what it does, how sure it is, and the edits that do it."""
+
+    title: str
+    applicability: Applicability
+    edits: tuple[Edit, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A defect at a place, with the rule that it breaks and how to mend it.
 
     ``rule`` is an entry id and ``citation`` the place in the book; both are empty where no rule of the
-    game is at stake. ``subject`` names what the finding is about, for the fingerprint.
+    game is at stake. ``subject`` names what the finding is about, for the fingerprint. ``fixes`` are ways to
+    mend it, the best first.
     """
 
     code: str
@@ -35,6 +65,7 @@ class Finding:
     citation: str = ""
     related: tuple[tuple[str, Span], ...] = ()
     subject: str = ""
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def docs(self) -> str:
@@ -52,7 +83,7 @@ class Finding:
         return replace(self, severity=severity)
 
 
-def finding_of(problem: Problem) -> Finding:
+def finding_of(problem: Problem, fixes: tuple[Fix, ...] = ()) -> Finding:
     """A defect of the file itself, as a finding."""
     return Finding(
         problem.code,
@@ -62,4 +93,5 @@ def finding_of(problem: Problem) -> Finding:
         problem.span,
         problem.help,
         related=problem.related,
+        fixes=fixes,
     )

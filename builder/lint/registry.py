@@ -15,6 +15,20 @@ from builder.lint.checks.areas import (
     HexOffMapCheck,
 )
 from builder.lint.checks.arms import GrenadeNumberCheck, IssueCheck
+from builder.lint.checks.dot_buildings import (
+    BuildingInPiecesCheck,
+    LooseDoorCheck,
+    NoFloorCheck,
+    TunnelNowhereCheck,
+)
+from builder.lint.checks.dot_setup import CrowdedDotsCheck, DotReachCheck, MissingCrewCheck, SharedDotsCheck
+from builder.lint.checks.dots import (
+    ContourJumpCheck,
+    DotOffMapCheck,
+    NoEdgeCheck,
+    TerrainTwiceCheck,
+    WallTwiceCheck,
+)
 from builder.lint.checks.forces import (
     CreatureCountCheck,
     ExcludedPowersCheck,
@@ -72,6 +86,7 @@ from builder.lint.checks.tables import (
     SolidOverlapCheck,
     TunnelUnreachableCheck,
 )
+from builder.lint.finding import Applicability
 
 CHECKS: tuple[type[Check], ...] = (
     UnknownEntryCheck,
@@ -95,6 +110,15 @@ CHECKS: tuple[type[Check], ...] = (
     OffTableCheck,
     SolidOverlapCheck,
     TunnelUnreachableCheck,
+    DotOffMapCheck,
+    WallTwiceCheck,
+    NoEdgeCheck,
+    TerrainTwiceCheck,
+    ContourJumpCheck,
+    BuildingInPiecesCheck,
+    NoFloorCheck,
+    TunnelNowhereCheck,
+    LooseDoorCheck,
     RosterRowCheck,
     MissingRosterCheck,
     PowerCountCheck,
@@ -120,6 +144,10 @@ CHECKS: tuple[type[Check], ...] = (
     MissionTunnelsCheck,
     MissionRetrievalCheck,
     LandReachCheck,
+    CrowdedDotsCheck,
+    SharedDotsCheck,
+    DotReachCheck,
+    MissingCrewCheck,
     RepeatedGradeCheck,
     UnscorableCheck,
     CounterNameCheck,
@@ -133,7 +161,7 @@ CHECKS: tuple[type[Check], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class CodeDoc:
-    """What ``explain`` and the site say of a code."""
+    """What ``explain`` and the site say of a code; ``fixable`` is how sure its fixes are, if it has any."""
 
     code: str
     slug: str
@@ -143,8 +171,19 @@ class CodeDoc:
     example: str
     fix: str
     rule: str = ""
+    fixable: tuple[Applicability, ...] = ()
+
+    @property
+    def how_to_fix(self) -> str:
+        """How its fixes are applied, in words; empty where it has none."""
+        return " or ".join(_HOW_TO_FIX[sure] for sure in self.fixable)
 
 
+_HOW_TO_FIX = {
+    Applicability.SAFE: "`brainbug lint --fix`",
+    Applicability.UNSAFE: "`brainbug lint --fix --unsafe`",
+    Applicability.DISPLAY: "a choice among the fixes shown",
+}
 _FILE_CODES = (
     CodeDoc(
         "BB001", "unreadable", "error",
@@ -157,24 +196,28 @@ _FILE_CODES = (
         "The file is not YAML, or holds a second document.",
         "From the place shown on, the meaning of the file is anybody's guess.",
         "areas: [bridge, comms", "Check indentation, brackets and quotes just before the place shown.",
+        fixable=(Applicability.UNSAFE,),
     ),
     CodeDoc(
         "BB003", "duplicate-key", "error",
         "A key stands twice in one block.",
         "YAML lets the later one win in silence, and the earlier one would be lost.",
         "doors: {0405/N: interior, 0405/N: airtight}", "Keep one of them.",
+        fixable=(Applicability.DISPLAY,),
     ),
     CodeDoc(
         "BB004", "unknown-key", "error",
         "The schema has no such key.",
         "A misspelt key would be passed over, and what it says with it.",
         "machinry: {0404: obstructing}", "Correct the spelling; the help line names the nearest key.",
+        fixable=tuple(Applicability),
     ),
     CodeDoc(
         "BB005", "wrong-type", "error",
         "A value has the wrong type, such as text where a number belongs.",
         "It cannot be used as what it is meant to be.",
         "columns: many", "Write a value of the type that the message names.",
+        fixable=(Applicability.SAFE, Applicability.UNSAFE),
     ),
     CodeDoc(
         "BB006", "missing-key", "error",
@@ -187,6 +230,7 @@ _FILE_CODES = (
         "A value is of the right type, but not one that is accepted.",
         "It means nothing here.",
         "0405/N: airtigt", "Use one of the accepted words, or the format that the help line shows.",
+        fixable=tuple(Applicability),
     ),
     CodeDoc(
         "BB008", "yaml-alias", "error",
@@ -205,6 +249,13 @@ _FILE_CODES = (
         "A `# brainbug: ignore[…]` comment suppresses nothing, or gives no reason.",
         "Comments that outlive their cause hide the next defect.",
         "# brainbug: ignore[BB204]", "Delete it, or write the reason behind the bracket.",
+        fixable=(Applicability.SAFE,),
+    ),
+    CodeDoc(
+        "BB021", "bad-configuration", "error",
+        "A brainbug.toml or pyproject.toml sets something that there is not, or is not TOML.",
+        "A setting that is passed over in silence would seem to hold.",
+        'severity = {BB404 = "mild"}', "Correct the setting; the help line names what is accepted.",
     ),
     CodeDoc(
         "BB010", "table-gap", "error",
@@ -259,8 +310,11 @@ _FILE_CODES = (
         "There is no game of that id.",
         "Without the game no name in the file means anything.",
         "game: bughunter", "Use an id that `brainbug games` lists.",
+        fixable=(Applicability.UNSAFE, Applicability.DISPLAY),
     ),
 )  # fmt: skip
+
+LOADING_CODES = frozenset(doc.code for doc in _FILE_CODES) - {"BB020"}
 
 
 def code_docs() -> Mapping[str, CodeDoc]:
@@ -277,6 +331,7 @@ def code_docs() -> Mapping[str, CodeDoc]:
                 check.example,
                 check.fix,
                 check.rule,
+                check.fixable,
             )
             for check in CHECKS
         ),

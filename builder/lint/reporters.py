@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from builder.lint.engine import LintReport, summarize
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.registry import code_docs
 from rulesdb import __version__
 from rulesdb.problem import Span
 
 SCHEMA_VERSION = 1
+# Controls, marks that turn the direction of writing, other line ends, and bytes that are no text.
+_UNSAFE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _LONGEST_EXCERPT = 100
 _COLORS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36"}
+
+_HOW = {
+    Applicability.SAFE: "--fix",
+    Applicability.UNSAFE: "--fix --unsafe",
+    Applicability.DISPLAY: "or by hand",
+}
 
 Style = Callable[[str, str], str]
 
@@ -32,13 +41,24 @@ def colored(text: str, codes: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Text that cannot move a terminal's cursor: control characters become pictures of themselves.
+    """Text that cannot move a terminal's cursor, nor turn what stands after it around.
+
+    Control characters become pictures of themselves. File names may hold bytes that are no text at all.
 
     >>> clean("a\\x1b[2Jb")
     'a␛[2Jb'
     """
-    pictures = {code: chr(0x2400 + code) for code in range(32) if code != ord("\t")}
-    return text.translate({**pictures, 0x7F: "␡", **dict.fromkeys(range(0x80, 0xA0), "�")})
+    return _UNSAFE.sub(lambda found: _picture(found[0]), text)
+
+
+def _picture(letter: str) -> str:
+    return "␡" if letter == "\x7f" else chr(0x2400 + ord(letter)) if letter < " " else "\ufffd"
+
+
+def _as_data(shown: Mapping[str, Any]) -> str:
+    """JSON that can be shown on a terminal, and written whatever a file is called."""
+    text = json.dumps(shown, indent=2, ensure_ascii=False)
+    return _UNSAFE.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def text_report(reports: Sequence[LintReport], style: Style = plain) -> str:
@@ -54,7 +74,7 @@ def concise_report(reports: Sequence[LintReport], style: Style = plain) -> str:
 
 
 def json_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
-    """Everything, for programs; ``schema_version`` changes when the shape does."""
+    """Everything, for programs; ``schema_version`` changes when a key goes or means something else."""
     shown = {
         "schema_version": SCHEMA_VERSION,
         "files": [
@@ -66,7 +86,7 @@ def json_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             for report in reports
         ],
     }
-    return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+    return _as_data(shown)
 
 
 def github_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
@@ -105,6 +125,7 @@ def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             "message": {"text": finding.message},
             "locations": [{"physicalLocation": _sarif_place(finding.span)}],
             "partialFingerprints": {"brainbug/v1": finding.fingerprint},
+            **({"fixes": [_sarif_fix(fix) for fix in finding.fixes]} if finding.fixes else {}),
         }
         for report in reports
         for finding in report.findings
@@ -120,7 +141,7 @@ def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             }
         ],
     }
-    return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+    return _as_data(shown)
 
 
 REPORTERS: Mapping[str, Callable[[Sequence[LintReport], Style], str]] = MappingProxyType(
@@ -147,6 +168,7 @@ def _full(finding: Finding, report: LintReport, style: Style) -> str:
         parts.append(f"  rule: {finding.citation} ({finding.rule})")
     if finding.help:
         parts.append(f"  help: {clean(finding.help)}")
+    parts += [f"  fix:  {clean(fix.title)} ({_HOW[fix.applicability]})" for fix in finding.fixes]
     parts += [f"  note: {clean(said)}: {clean(str(span))}" for said, span in finding.related]
     return "\n".join(parts) + "\n"
 
@@ -193,6 +215,14 @@ def _as_json(finding: Finding) -> dict[str, Any]:
         "rule": finding.rule or None,
         "citation": finding.citation or None,
         "related": [{"message": said, "span": _span_json(span)} for said, span in finding.related],
+        "fixes": [
+            {
+                "title": fix.title,
+                "applicability": fix.applicability.value,
+                "edits": [{"span": _span_json(edit.span), "text": edit.text} for edit in fix.edits],
+            }
+            for fix in finding.fixes
+        ],
         "docs": finding.docs,
         "fingerprint": finding.fingerprint,
     }
@@ -209,14 +239,29 @@ def _span_json(span: Span) -> dict[str, Any]:
 
 
 def _sarif_place(span: Span) -> dict[str, Any]:
+    return {"artifactLocation": {"uri": span.path}, "region": _sarif_region(span)}
+
+
+def _sarif_region(span: Span) -> dict[str, int]:
     return {
-        "artifactLocation": {"uri": span.path},
-        "region": {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": span.end_line,
-            "endColumn": span.end_column,
-        },
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
+
+
+def _sarif_fix(fix: Fix) -> dict[str, Any]:
+    """A fix for other programs; how sure it is has no place of its own in SARIF, hence ``properties``."""
+    replacements = [
+        {"deletedRegion": _sarif_region(edit.span), "insertedContent": {"text": edit.text}}
+        for edit in fix.edits
+    ]
+    place = {"uri": fix.edits[0].span.path}
+    return {
+        "description": {"text": fix.title},
+        "artifactChanges": [{"artifactLocation": place, "replacements": replacements}],
+        "properties": {"applicability": fix.applicability.value},
     }
 
 
@@ -224,4 +269,4 @@ def _escaped(text: str, more: str = "") -> str:
     escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     for letter in more:
         escaped = escaped.replace(letter, f"%{ord(letter):02X}")
-    return escaped
+    return clean(escaped)

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder.draw.canvas import Drawing, mm, svg_text
+from builder.draw.canvas import Drawing
 from builder.draw.counters import CounterArtist
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import Theme
-from builder.draw.type import Face, Metrics, Subsets
+from builder.draw.type import Metrics
 from builder.press.folder import MANIFEST, replaced_folder
+from builder.press.output import About, write_pages
 from builder.press.page import Page
 from builder.press.paper import Paper
 from builder.press.parts import PARTS, Bench, loose_maps
-from builder.press.pdf import pdf_bytes, png_pages
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_entries, house_values
 from rulesdb import __version__
 
 PDF_NAME = "play-kit.pdf"
-PNG_PPI = 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,55 +72,13 @@ def write_kit(kit: Kit, target: Path, *, png: bool = False) -> Path:
         OutputError: the folder cannot be written.
     """
     with replaced_folder(target) as folder:
-        files: list[dict[str, Any]] = []
-        css = _css(kit)
-        for number, page in enumerate(kit.pages, 1):
-            name = f"svg/{number:02d}-{page.drawing.name}.svg"
-            files.append(_write_svg(folder, name, page.drawing, css, page.part))
-        for drawing in kit.loose:
-            files.append(_write_svg(folder, f"svg/{drawing.name}.svg", drawing, css, "Maps"))
         scenario = kit.scenario
         subject = f"Play kit of {scenario.id} {scenario.version}"
-        pdf = pdf_bytes(kit.pages, scenario.title, ", ".join(scenario.authors), subject)
-        files.append(_write(folder, PDF_NAME, pdf, part="", title=scenario.title, pages=len(kit.pages)))
-        if png:
-            for number, (page, image) in enumerate(
-                zip(kit.pages, png_pages(kit.pages, PNG_PPI), strict=True), 1
-            ):
-                name = f"png/{number:02d}-{page.drawing.name}.png"
-                files.append(_write(folder, name, image, part=page.part, title=page.title))
+        about = About(scenario.title, ", ".join(scenario.authors), subject)
+        files = write_pages(folder, kit.pages, kit.loose, PDF_NAME, about, png=png)
         manifest = json.dumps(_manifest(kit, files), indent=2, ensure_ascii=False) + "\n"
         (folder / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
     return target / MANIFEST
-
-
-def _css(kit: Kit) -> str:
-    letters: dict[Face, set[str]] = {}
-    drawings: Sequence[Drawing] = [*(page.drawing for page in kit.pages), *kit.loose]
-    for drawing in drawings:
-        for face, used in drawing.letters.items():
-            letters.setdefault(face, set()).update(used)
-    return Subsets(letters).css
-
-
-def _write_svg(folder: Path, name: str, drawing: Drawing, css: str, part: str) -> dict[str, Any]:
-    data = svg_text(drawing, css).encode("utf-8")
-    return _write(
-        folder,
-        name,
-        data,
-        part=part,
-        title=drawing.title,
-        width_mm=mm(drawing.width),
-        height_mm=mm(drawing.height),
-    )
-
-
-def _write(folder: Path, name: str, data: bytes, **about: Any) -> dict[str, Any]:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    return {"path": name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data), **about}
 
 
 def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from builder.draw.briefing import draw_briefing
 from builder.draw.canvas import Drawing
 from builder.draw.cards import CardArtist, card_text
 from builder.draw.counters import CounterArtist
+from builder.draw.dot_overview import draw_dots_overview
+from builder.draw.dotmap import draw_dots
 from builder.draw.hexmap import draw_level
 from builder.draw.landmap import draw_land
 from builder.draw.overview import draw_overview
@@ -17,6 +19,7 @@ from builder.draw.table_overview import draw_land_overview, draw_table_overview,
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.theme import Theme
+from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.type import Metrics
 from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.imposition import impose
@@ -24,6 +27,7 @@ from builder.press.page import Page, page_of
 from builder.press.paper import Paper
 from builder.press.tiling import tile
 from builder.scenario.model import Scenario
+from builder.scenario.trooper import has_troopers
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ def _maps(bench: Bench) -> list[Page]:
         return _table_sheets(bench)
     if bench.scenario.map.kind == "land":
         return _land_sheets(bench)
+    if bench.scenario.map.kind == "dots":
+        return _dots_sheets(bench)
     overview = draw_overview(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
@@ -89,10 +95,22 @@ def _land_sheets(bench: Bench) -> list[Page]:
     return pages
 
 
+def _dots_sheets(bench: Bench) -> list[Page]:
+    """A lattice of dots at a glance, then at its true spacing over pages."""
+    size = bench.paper.content
+    sheets = draw_dots_overview(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
+    pages = [bench.page("Maps", drawing) for drawing in sheets]
+    whole = draw_dots(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)
+    pages += tile("Maps", whole, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug)
+    return pages
+
+
 def loose_maps(bench: Bench) -> list[Drawing]:
     """The maps as drawings of their own, without paper."""
     if bench.scenario.map.kind == "land":
         return [draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)]
+    if bench.scenario.map.kind == "dots":
+        return [draw_dots(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)]
     if bench.scenario.map.kind != "table":
         return _levels(bench)
     width = bench.paper.content[0]
@@ -117,7 +135,9 @@ def _rosters(bench: Bench) -> list[Page]:
         if force.unit.get("scores"):
             continue
         if force.teams:
-            sheets = draw_team_sheets(
+            listed = not any(team.made_of for team in force.teams) and has_troopers(bench.scenario.ruleset)
+            draw = draw_trooper_sheets if listed else draw_team_sheets
+            sheets = draw(
                 bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
             )
             pages += [bench.page("Rosters", sheet) for sheet in sheets]

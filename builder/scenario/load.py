@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from builder.scenario.dots_map import DotsMap
 from builder.scenario.land_map import LandMap
+from builder.scenario.limits import TooMuch, beyond_going_on, beyond_playing, beyond_reading
 from builder.scenario.model import (
     Event,
     Force,
@@ -21,6 +23,7 @@ from builder.scenario.model import (
     Zone,
 )
 from builder.scenario.names import Names
+from builder.scenario.read_dots import read_dot, read_dots, read_dots_map
 from builder.scenario.read_forces import read_force
 from builder.scenario.read_land import read_hexes, read_land_map
 from builder.scenario.read_map import read_hex_map
@@ -50,6 +53,9 @@ def scenario_from(
     source: YamlSource, schemas: SchemaSet | None = None, opener: Opener = open_game
 ) -> Scenario:
     """Build the model from parsed YAML; raises as :func:`load_scenario` does."""
+    large = list(beyond_reading(source))
+    if large:
+        raise DataError(large)
     checked = (schemas or SchemaSet()).check(source, "scenario")
     if checked.problems:
         raise DataError(checked.problems)
@@ -64,32 +70,43 @@ def scenario_from(
                     f"there is no game `{game}`",
                     source.value_span(("scenario", "game")),
                     did_you_mean(game, games),
+                    accepted=tuple(games),
                 )
             ]
         )
-    missing = list(_missing_keys(source))
-    if missing:
-        raise DataError(missing)
-    return _Reader(source, opener(game)).read()
+    unplayable = [*beyond_playing(source), *_missing_keys(source)]
+    if unplayable:
+        raise DataError(unplayable)
+    try:
+        return _Reader(source, opener(game)).read()
+    except TooMuch as error:
+        raise DataError([beyond_going_on(source, error)]) from error
 
 
 def _missing_keys(source: YamlSource) -> Iterator[Problem]:
     """Keys that are needed on the one kind of map and not on the other."""
     data = source.data
     on_table, on_land = data["map"]["kind"] == "table", "land" in data["map"]
+    on_dots = data["map"]["kind"] == "dots"
     for index, zone in enumerate(data["setup"]["zones"]):
-        wanted = ["hexes"] if on_land else ["areas"]
+        wanted = ["hexes"] if on_land else ["dots"] if on_dots else ["areas"]
         if on_table:
             wanted = [name for name in SHAPES if name != "line"]
         if sum(name in zone for name in wanted) != 1:
             yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", wanted)
     for index, objective in enumerate(data.get("objectives", ())):
-        for name in ("at",) if on_table else ("hex",) if on_land else ("level", "hex"):
+        wanted = ["at"] if on_table else ["hex"] if on_land else ["dot"] if on_dots else ["level", "hex"]
+        for name in wanted:
             if name not in objective:
                 yield _missing(source, ("objectives", index), f"objective `{objective['id']}`", [name])
     for index, piece in enumerate(data["map"].get("pieces", ()) if on_table else ()):
         if sum(name in piece for name in SHAPES) != 1:
             yield _missing(source, ("map", "pieces", index), f"piece `{piece['id']}`", list(SHAPES))
+    for index, force in enumerate(data["forces"]):
+        for number, team in enumerate(force.get("teams", ())):
+            if ("made_of" in team) == ("figures" in team):
+                path = ("forces", index, "teams", number)
+                yield _missing(source, path, f"team `{team['id']}`", ["made_of", "figures"])
 
 
 def _missing(source: YamlSource, path: DataPath, what: str, wanted: list[str]) -> Problem:
@@ -104,7 +121,7 @@ class _Reader:
         self.data: Mapping[str, Any] = source.data
         self.ruleset = ruleset
         self.names = Names(ruleset)
-        self.map: HexMap | LandMap | TableMap
+        self.map: HexMap | LandMap | TableMap | DotsMap
 
     def read(self) -> Scenario:
         about = self.data["scenario"]
@@ -113,6 +130,8 @@ class _Reader:
             self.names.unread.extend(unread)
         elif "land" in self.data["map"]:
             self.map = read_land_map(self.data["map"], self.names)
+        elif self.data["map"]["kind"] == "dots":
+            self.map = read_dots_map(self.data["map"], self.names)
         else:
             self.map, unread = read_hex_map(self.data["map"])
             self.names.unread.extend(unread)
@@ -123,8 +142,8 @@ class _Reader:
         ]
         mission = about.get("mission")
         zones = tuple(self._zone(data, path) for data, path in self._items("setup", "zones"))
-        force_ids = [data["id"] for data in self.data["forces"]]
-        zone_ids = [zone.id for zone in zones]
+        force_ids = tuple(data["id"] for data in self.data["forces"])
+        zone_ids = tuple(zone.id for zone in zones)
         placements = tuple(
             self._placement(data, path, force_ids, zone_ids, forces)
             for data, path in self._items("setup", "placements")
@@ -134,7 +153,7 @@ class _Reader:
             for data, path in self._items("objectives")
             if (objective := self._objective(data, path)) is not None
         )
-        objective_ids = [data["id"] for data in self.data.get("objectives", ())]
+        objective_ids = tuple(data["id"] for data in self.data.get("objectives", ()))
         return Scenario(
             id=about["id"],
             title=about["title"],
@@ -177,7 +196,10 @@ class _Reader:
         if isinstance(self.map, LandMap):
             hexes = read_hexes(self.map.grid, data["hexes"], (*path, "hexes"), self.names)
             return Zone(data["id"], data["title"], (), path, hexes=hexes)
-        known = list(self.map.areas)
+        if isinstance(self.map, DotsMap):
+            dots = read_dots(self.map.lattice, data["dots"], (*path, "dots"), self.names)
+            return Zone(data["id"], data["title"], (), path, dots=dots)
+        known = tuple(self.map.areas)
         for index, area in enumerate(data["areas"]):
             self.names.known("area", area, known, (*path, "areas", index))
         areas = tuple(area for area in data["areas"] if area in self.map.areas)
@@ -187,15 +209,15 @@ class _Reader:
         self,
         data: Mapping[str, Any],
         path: DataPath,
-        force_ids: list[str],
-        zone_ids: list[str],
+        force_ids: tuple[str, ...],
+        zone_ids: tuple[str, ...],
         forces: list[Force],
     ) -> Placement:
         self.names.known("force", data["force"], force_ids, (*path, "force"))
         self.names.known("zone", data["zone"], zone_ids, (*path, "zone"))
         force = next((force for force in forces if force.id == data["force"]), None)
         teams = {team.id: [member.id for member in team.members] for team in force.teams} if force else {}
-        known = [*teams, *(member.id for member in force.members)] if force else []
+        known = (*teams, *(member.id for member in force.members)) if force else ()
         members: list[str] = []
         for index, name in enumerate(data.get("members", ())):
             if force is not None:
@@ -217,6 +239,11 @@ class _Reader:
                 self.names.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
                 return None
             return Objective(data["id"], data["title"], side, Place(0, there), data["text"].strip(), path)
+        if isinstance(self.map, DotsMap):
+            dot = read_dot(self.map.lattice, data["dot"], (*path, "dot"), self.names)
+            text, floor = data["text"].strip(), data.get("floor", 0)
+            objective = Objective(data["id"], data["title"], side, None, text, path, dot=dot, floor=floor)
+            return objective if dot is not None else None
         levels = [level.id for level in self.map.levels]
         self.names.known("level", data["level"], levels, (*path, "level"))
         hex = self.map.grid.read(str(data["hex"]))
@@ -227,7 +254,9 @@ class _Reader:
         place = Place(levels.index(data["level"]), hex)
         return Objective(data["id"], data["title"], side, place, data["text"].strip(), path)
 
-    def _condition(self, data: Mapping[str, Any], path: DataPath, objectives: list[str]) -> VictoryCondition:
+    def _condition(
+        self, data: Mapping[str, Any], path: DataPath, objectives: tuple[str, ...]
+    ) -> VictoryCondition:
         for index, name in enumerate(data.get("objectives", ())):
             self.names.known("objective", name, objectives, (*path, "objectives", index))
         return VictoryCondition(

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from builder.geometry.dotlattice import Dot
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.shapes import Point, Shape
+from builder.scenario.dots_map import DotsMap
 from builder.scenario.land_map import LandMap
 from builder.scenario.table_map import TableMap
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(NamedTuple):
     """A hex on a level; ``level`` counts from 0 at the top."""
 
     level: int
@@ -87,7 +88,10 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class HexMap:
-    """A map of numbered hexes on one or more levels."""
+    """A map of numbered hexes on one or more levels.
+
+    ``worked_out`` keeps what follows from the rest and is asked for again and again, such as its walls.
+    """
 
     kind: ClassVar[str] = "hex"
     title: str
@@ -103,6 +107,7 @@ class HexMap:
     features: tuple[Feature, ...]
     area_at: Mapping[Place, str]
     overlaps: tuple[tuple[Place, str, str], ...]
+    worked_out: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def areas_on(self, level: int) -> tuple[Area, ...]:
         """The areas with a hex on a level, in the file's order."""
@@ -118,7 +123,9 @@ class HexMap:
 class Member:
     """A human of a force, with the ratings of the roster's row.
 
-    In a force of teams ``unit`` is what the figure is; else it is what the force is made of.
+    In a force of teams ``unit`` is what the figure is; else it is what the force is made of. Figures that a
+    team lists have an experience and gear of their own; ``usual`` is in words what they have in hand where
+    ``weapon`` is nothing.
     """
 
     row: int
@@ -132,13 +139,18 @@ class Member:
     carries: tuple[Entry, ...]
     path: DataPath
     unit: Entry | None = None
+    experience: str = ""
+    gear: tuple[str, ...] = ()
+    leads: bool = False
+    usual: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
     """A team of a force: the members it is made of, and their experience.
 
-    ``experience`` is ``rolled`` where it is diced for, and empty where the rules settle it.
+    ``experience`` is ``rolled`` where it is diced for, and empty where the rules settle it. ``made_of`` is
+    empty where the file lists the figures.
     """
 
     id: str
@@ -173,6 +185,7 @@ class Force:
     teams: tuple[Team, ...] = ()
     arrival: str = ""
     cards: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
+    color: str = ""
 
     @property
     def points(self) -> int:
@@ -183,7 +196,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the map: areas of a hex map, hexes of open country, or a shape on a table."""
+    """A named part of the map: areas of a hex map, hexes of open country, dots, or a shape on a table."""
 
     id: str
     title: str
@@ -191,6 +204,7 @@ class Zone:
     path: DataPath
     shape: Shape | None = None
     hexes: tuple[Hex, ...] = ()
+    dots: tuple[Dot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +231,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A place that matters for victory: a hex, or a point of a table."""
+    """A place that matters for victory: a hex, a dot on a floor, or a point of a table."""
 
     id: str
     title: str
@@ -226,6 +240,8 @@ class Objective:
     text: str
     path: DataPath
     at: Point | None = None
+    dot: Dot | None = None
+    floor: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +283,10 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario with everything that its names mean."""
+    """A scenario with everything that its names mean.
+
+    ``worked_out`` keeps what follows from the rest and is asked for again and again, such as ways to walk.
+    """
 
     id: str
     title: str
@@ -280,7 +299,7 @@ class Scenario:
     ruleset: Ruleset
     mission: Entry | None
     budget: int | None
-    map: HexMap | LandMap | TableMap
+    map: HexMap | LandMap | TableMap | DotsMap
     forces: tuple[Force, ...]
     zones: tuple[Zone, ...]
     placements: tuple[Placement, ...]
@@ -291,6 +310,7 @@ class Scenario:
     special_rules: tuple[SpecialRule, ...]
     unread: tuple[Unread, ...]
     source: YamlSource
+    worked_out: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def hex_map(self) -> HexMap:
@@ -313,8 +333,17 @@ class Scenario:
             raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
         return self.map
 
+    @property
+    def dots_map(self) -> DotsMap:
+        """The map, where it is known to be a lattice of dots."""
+        if not isinstance(self.map, DotsMap):
+            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
+        return self.map
+
     def where(self, objective: Objective) -> str:
         """An objective's place in words."""
+        if isinstance(self.map, DotsMap):
+            return self.map.describe(objective.dot, objective.floor) if objective.dot is not None else ""
         if isinstance(self.map, HexMap):
             return self.map.describe(objective.place) if objective.place is not None else ""
         if isinstance(self.map, LandMap):

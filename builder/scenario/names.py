@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from builder.scenario.limits import MOST_UNKNOWN, Tally, TooMuch
 from builder.scenario.model import Unread
 from rulesdb import Entry, Ruleset, UnknownEntry
 from rulesdb.yaml_source import DataPath
@@ -17,6 +18,7 @@ class Names:
 
     ruleset: Ruleset
     unread: list[Unread] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
 
     def entry(self, kind: str, name: str, path: DataPath) -> Entry | None:
         """An entry of the game."""
@@ -24,16 +26,22 @@ class Names:
             return self.ruleset.find(kind, name)
         except UnknownEntry:
             known = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
-            self.unread.append(Unread(kind, name, path, known, in_database=True))
+            self._note(Unread(kind, name, path, known, in_database=True))
             return None
 
     def known(self, kind: str, name: str, known: Sequence[str], path: DataPath) -> None:
         """Note a name that is not among those that there are."""
         if name not in known:
-            self.unread.append(Unread(kind, name, path, tuple(known)))
+            self._note(Unread(kind, name, path, tuple(known)))
 
     def side(self, data: Mapping[str, Any], path: DataPath) -> str:
         """The side that ``data`` names."""
         side: str = data["side"]
         self.known("side", side, [known.id for known in self.ruleset.sides], (*path, "side"))
         return side
+
+    def _note(self, unread: Unread) -> None:
+        """Keep a name that means nothing; each takes a search for what was meant, so there is a limit."""
+        if len(self.unread) >= MOST_UNKNOWN:
+            raise TooMuch(f"up to here {MOST_UNKNOWN:,} names mean nothing", unread.path)
+        self.unread.append(unread)

@@ -46,6 +46,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         path=path,
         teams=teams,
         arrival=data.get("arrival", ""),
+        color=data.get("color", ""),
         cards=MappingProxyType(
             {
                 name: (card, number)
@@ -97,7 +98,9 @@ def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names
 def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
     """A team with the figures that the game's table of organization gives it, numbered from 1."""
     tables = names.ruleset.teams
-    if not tables:
+    if "figures" in data:
+        return _listed_team(data, path, names)
+    if "organization" not in tables:
         names.unread.append(Unread("organization", data["made_of"], (*path, "made_of"), in_database=True))
         return None
     organization = names.ruleset.table(tables["organization"])
@@ -137,8 +140,46 @@ def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
     return Team(data["id"], data["title"], made_of, experience, members, path)
 
 
+def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
+    """A team with the figures that the file lists, numbered from 1."""
+    usual = str(names.ruleset.teams.get("usual", ""))
+    experience = data.get("experience", "")
+    _check_experience(experience, (*path, "experience"), names)
+    members = []
+    for number, item in enumerate(data["figures"], 1):
+        at = (*path, "figures", number - 1)
+        _check_experience(item.get("experience", ""), (*at, "experience"), names)
+        weapon = item.get("weapon")
+        carries = [
+            names.entry("weapon", name, (*at, "carries", index))
+            for index, name in enumerate(item.get("carries", ()))
+        ]
+        members.append(
+            Member(
+                row=number,
+                id=f"{data['id']}{number}",
+                name=item["name"],
+                position=None,
+                activation=0,
+                panic=0,
+                abilities=MappingProxyType({}),
+                weapon=names.entry("weapon", weapon, (*at, "weapon")) if weapon else None,
+                carries=tuple(entry for entry in carries if entry is not None),
+                path=at,
+                experience=item.get("experience", experience),
+                gear=tuple(item.get("gear", ())),
+                leads=item.get("leads", False),
+                usual=usual,
+            )
+        )
+    return Team(data["id"], data["title"], "", experience, tuple(members), path)
+
+
 def _check_experience(experience: str, path: DataPath, names: Names) -> None:
-    levels = {str(cell.value) for _, cell in names.ruleset.table(names.ruleset.teams["experience"]).cells()}
+    if "experience" not in names.ruleset.teams:
+        return
+    table = names.ruleset.table(names.ruleset.teams["experience"])
+    levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
     if experience not in ("", "rolled", *levels):
         names.unread.append(
             Unread("experience", experience, path, ("rolled", *sorted(levels)), in_database=True)

@@ -59,6 +59,7 @@ def read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) -> 
         block = grid.read_block(word)
         if block is None:
             names.unread.append(Unread("hex", word, path))
+        names.tally.add(len(block or ()), path)
         found.update(dict.fromkeys(block or ()))
     return tuple(found)
 

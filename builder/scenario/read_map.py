@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
+from builder.scenario.limits import Tally
 from builder.scenario.model import Area, Door, Feature, Hatch, HexMap, Level, Lift, Place, Unread
 from rulesdb.yaml_source import DataPath
 
@@ -34,6 +35,7 @@ class _Reader:
         self.lifts: list[Lift] = []
         self.features: list[Feature] = []
         self.unread: list[Unread] = []
+        self.tally = Tally()
 
     def read(self) -> None:
         for index, lift in enumerate(self.data.get("lifts", ())):
@@ -135,6 +137,7 @@ class _Reader:
         if hexes is None:
             self.unread.append(Unread("hex", text, path))
             return ()
+        self.tally.add(len(hexes), path)
         return hexes
 
     def _levels(self, names: list[str], path: DataPath) -> tuple[int, ...]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
 
-from builder.geometry.hexgrid import Hexside
+from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.scenario.model import Door, HexMap, Place
 
+_Result = TypeVar("_Result")
+
 OUTSIDE = "outside"
+# Between two areas a hexside is met twice, and counts where it has the hex's own name.
+_OWN_SIDES = frozenset({Direction.N, Direction.NE, Direction.SE})
 LINK_KINDS = {"open": "open", "interior": "interior-door", "airtight": "airtight-door"}
 
 
@@ -38,20 +44,88 @@ class AreaLink:
     places: tuple[Place, Place]
 
 
-def boundaries(hex_map: HexMap) -> Iterator[Boundary]:
+def boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     """Every boundary hexside once, level by level, in the order of the hexes."""
-    for place in sorted(hex_map.area_at):
-        here = hex_map.area_at[place]
-        for direction, other in hex_map.grid.around(place.hex):
-            there = hex_map.area_at.get(Place(place.level, other), OUTSIDE)
-            side = hex_map.grid.hexside(place.hex, direction)
-            if there == here or (there != OUTSIDE and side.hex != place.hex):
-                continue
-            yield Boundary(place.level, side, here, there, hex_map.doors.get((place.level, side)))
+    return _once(hex_map, _boundaries)
 
 
 def area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
     """Every way between areas (and the outside) that is not solid wall."""
+    return _once(hex_map, _area_links)
+
+
+def links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
+    """The ways of :func:`area_links` by each of the two areas that they join; every area is there."""
+    return _once(hex_map, _links_by_area)
+
+
+def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
+    """The doors and openings in the walls of an area on a level; where there is none, no key."""
+    return _once(hex_map, _doors_by_area)
+
+
+def pieces_of(grid: HexGrid, hexes: Iterable[Hex]) -> list[set[Hex]]:
+    """Groups of hexes that hang together, in the order of their first hexes."""
+    steps = offsets(grid)
+    left = set(hexes)
+    pieces = []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        left.discard(start)
+        piece = {start}
+        waiting = [start]
+        while waiting:
+            column, row = waiting.pop()
+            for _, across, down in steps[column % 2]:
+                other = Hex(column + across, row + down)
+                if other in left:
+                    left.discard(other)
+                    piece.add(other)
+                    waiting.append(other)
+        pieces.append(piece)
+    return pieces
+
+
+def offsets(grid: HexGrid) -> tuple[tuple[tuple[Direction, int, int], ...], ...]:
+    """How column and row change in each direction, for even columns and for odd ones."""
+    from_even, from_odd = (
+        tuple((direction, other.column - column, other.row - 2) for direction, other in around)
+        for column in (2, 1)
+        for around in (grid.around(Hex(column, 2)),)
+    )
+    return from_even, from_odd
+
+
+def _once(hex_map: HexMap, work: Callable[[HexMap], _Result]) -> _Result:
+    """What ``work`` makes of a map, which stays as it is: so it is made once."""
+    name = work.__name__
+    if name not in hex_map.worked_out:
+        hex_map.worked_out[name] = work(hex_map)
+    result: _Result = hex_map.worked_out[name]
+    return result
+
+
+def _boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
+    found = []
+    area_at, doors = hex_map.area_at, hex_map.doors
+    steps = offsets(hex_map.grid)
+    # Plain tuples are equal to hexes and places, and far cheaper to make; most neighbors need no more.
+    for place in sorted(area_at):
+        here = area_at[place]
+        level, (column, row) = place
+        for direction, across, down in steps[column % 2]:
+            there = area_at.get((level, (column + across, row + down)), OUTSIDE)  # type: ignore[call-overload]
+            if there == here:
+                continue
+            if there != OUTSIDE and direction not in _OWN_SIDES:
+                continue
+            side = hex_map.grid.hexside(place.hex, direction)
+            found.append(Boundary(level, side, here, there, doors.get((level, side))))
+    return tuple(found)
+
+
+def _area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
     links: list[AreaLink] = []
     for boundary in boundaries(hex_map):
         if boundary.door is not None:
@@ -65,3 +139,20 @@ def area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
         if upper in hex_map.area_at and lower in hex_map.area_at:
             links.append(AreaLink(hex_map.area_at[upper], hex_map.area_at[lower], "hatch", (upper, lower)))
     return tuple(links)
+
+
+def _links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
+    found: dict[str, list[AreaLink]] = {id: [] for id in (*hex_map.areas, OUTSIDE)}
+    for link in area_links(hex_map):
+        for area in dict.fromkeys((link.here, link.there)):
+            found[area].append(link)
+    return MappingProxyType({area: tuple(links) for area, links in found.items()})
+
+
+def _doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
+    found: dict[tuple[str, int], list[Door]] = {}
+    for boundary in boundaries(hex_map):
+        if boundary.door is not None:
+            for area in (boundary.here, boundary.there):
+                found.setdefault((area, boundary.level), []).append(boundary.door)
+    return MappingProxyType({key: tuple(doors) for key, doors in found.items()})

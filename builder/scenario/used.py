@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.scenario.dots_map import DotsMap
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import Scenario
 from builder.scenario.table_map import TableMap
@@ -36,6 +37,14 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
     if isinstance(scenario.map, LandMap):
         for terrain in scenario.map.terrain.values():
             add(terrain)
+    if isinstance(scenario.map, DotsMap):
+        add(scenario.map.open_ground)
+        for terrain in scenario.map.terrain.values():
+            add(terrain)
+        for obstacle in scenario.map.obstacles.values():
+            add(obstacle.terrain)
+        add(scenario.map.building_terrain if scenario.map.buildings else None)
+        add(scenario.map.tunnel_terrain if scenario.map.tunnels else None)
     for rule in scenario.special_rules:
         add(rule.overrides)
     for slug in scenario.ruleset.map_tables:

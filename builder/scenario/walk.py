@@ -8,7 +8,7 @@ from builder.geometry.hexgrid import Hex
 from builder.geometry.paths import cheapest_costs
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import Force, HexMap, Place, Scenario
-from builder.scenario.structure import OUTSIDE
+from builder.scenario.structure import OUTSIDE, offsets
 from rulesdb import Ruleset
 
 Steps = Callable[[Place], Iterable[tuple[Place, int]]]
@@ -17,25 +17,47 @@ Steps = Callable[[Place], Iterable[tuple[Place, int]]]
 def walk_costs(scenario: Scenario, force: Force) -> Mapping[Place, int]:
     """Movement points from a force's set-up zones to every hex that it can come to.
 
-    Nothing where the force is not placed, or the map is not one of hexes.
+    Nothing where the force is not placed, or the map is not one of hexes. Forces that start in the same
+    zones and move alike share one answer, which is worked out once.
     """
-    starts = [
-        place
-        for placement in scenario.placements
-        if placement.force == force.id and (zone := scenario.zone(placement.zone)) is not None
-        for place in (
-            scenario.zone_places(zone)
-            if isinstance(scenario.map, HexMap)
-            else tuple(Place(0, hex) for hex in zone.hexes)
-        )
-    ]
-    if isinstance(scenario.map, HexMap) and "door-costs" in scenario.ruleset.tables:
-        return cheapest_costs(starts, ship_steps(scenario.ruleset, scenario.map, allowance(force)))
-    if isinstance(scenario.map, LandMap) and {"terrain-costs", "climb-factor"} <= set(
-        scenario.ruleset.tables
-    ):
-        return cheapest_costs(starts, land_steps(scenario.ruleset, scenario.map))
-    return {}
+    named = (placement.zone for placement in scenario.placements if placement.force == force.id)
+    zones = tuple(dict.fromkeys(name for name in named if scenario.zone(name) is not None))
+    steps = _steps_of(scenario, force)
+    if steps is None:
+        return {}
+    question = ("walk_costs", zones, steps)
+    if question not in scenario.worked_out:
+        starts = [place for name in zones for place in _places_of(scenario, name)]
+        scenario.worked_out[question] = cheapest_costs(starts, steps)
+    costs: Mapping[Place, int] = scenario.worked_out[question]
+    return costs
+
+
+def _places_of(scenario: Scenario, name: str) -> tuple[Place, ...]:
+    zone = scenario.zone(name)
+    if zone is None:
+        return ()
+    if isinstance(scenario.map, HexMap):
+        return scenario.zone_places(zone)
+    return tuple(Place(0, hex) for hex in zone.hexes)
+
+
+def _steps_of(scenario: Scenario, force: Force) -> Steps | None:
+    """The steps of the force's moves, made once for all forces that move alike; ``None`` without tables."""
+    game, tables = scenario.ruleset, set(scenario.ruleset.tables)
+    question: tuple[str, int]
+    if isinstance(scenario.map, HexMap) and "door-costs" in tables:
+        question = ("steps", allowance(force))
+        if question not in scenario.worked_out:
+            scenario.worked_out[question] = ship_steps(game, scenario.map, allowance(force))
+    elif isinstance(scenario.map, LandMap) and {"terrain-costs", "climb-factor"} <= tables:
+        question = ("steps", 0)
+        if question not in scenario.worked_out:
+            scenario.worked_out[question] = land_steps(game, scenario.map)
+    else:
+        return None
+    steps: Steps = scenario.worked_out[question]
+    return steps
 
 
 def allowance(force: Force) -> int:
@@ -58,22 +80,38 @@ def ship_steps(game: Ruleset, ship: HexMap, a_round: int) -> Steps:
         for place in places:
             vertical.setdefault(place, []).extend(other for other in places if other != place)
 
+    through: dict[tuple[Place, Place], int] = {}
+    for (level, side), door in ship.doors.items():
+        ends = Place(level, side.hex), Place(level, ship.grid.across(side))
+        through[ends] = through[ends[::-1]] = 1 + doors[door.kind]
+    area_at, around = ship.area_at, offsets(ship.grid)
+
     def steps(place: Place) -> Iterator[tuple[Place, int]]:
-        here = ship.area_at.get(place, OUTSIDE)
-        for direction, hex in ship.grid.around(place.hex):
-            there = Place(place.level, hex)
-            if there not in ship.area_at:
-                continue
-            if ship.area_at[there] == here:
+        here = area_at.get(place, OUTSIDE)
+        level, (column, row) = place
+        for _, across, down in around[column % 2]:
+            there = Place(level, Hex(column + across, row + down))
+            area = area_at.get(there)
+            if area == here:
                 yield there, 1
-                continue
-            door = ship.doors.get((place.level, ship.grid.hexside(place.hex, direction)))
-            if door is not None:
-                yield there, 1 + doors[door.kind]
+            elif area is not None and (place, there) in through:
+                yield there, through[place, there]
         for other in vertical.get(place, ()):
             yield other, a_round
 
-    return steps
+    return _remembered(steps)
+
+
+def _remembered(steps: Callable[[Place], Iterable[tuple[Place, int]]]) -> Steps:
+    """The same steps, looked for once for each place, as every force of a scenario walks the same ground."""
+    known: dict[Place, tuple[tuple[Place, int], ...]] = {}
+
+    def again(place: Place) -> tuple[tuple[Place, int], ...]:
+        if place not in known:
+            known[place] = tuple(steps(place))
+        return known[place]
+
+    return again
 
 
 def land_steps(game: Ruleset, land: LandMap) -> Steps:
@@ -82,20 +120,32 @@ def land_steps(game: Ruleset, land: LandMap) -> Steps:
     factor = _labels(game, "climb-factor", "step")
     cheapest = min(costs.values())
 
-    def cost(hex: Hex) -> int:
-        entry = land.ground(hex)
+    def cost(hex: Hex | None) -> int:
+        entry = land.ground(hex) if hex is not None else land.open_ground
         return costs[entry["cost"]] if entry is not None and "cost" in entry.facts else cheapest
 
-    def steps(place: Place) -> Iterator[tuple[Place, int]]:
-        for direction, other in land.grid.around(place.hex):
-            if other not in land.grid:
-                continue
-            climbs = land.level(other) > land.level(place.hex)
-            crosses = land.grid.hexside(place.hex, direction) in land.obstacles
-            way = "up a level" if climbs else "across an obstacle" if crosses else "level or down"
-            yield Place(0, other), cost(other) * factor[way]
+    grid, around = land.grid, offsets(land.grid)
+    crossed = {pair for side in land.obstacles for pair in _both_ways(side.hex, grid.across(side))}
+    entered = {hex: cost(hex) for hex in land.terrain}
+    open_ground = cost(None)
 
-    return steps
+    def steps(place: Place) -> Iterator[tuple[Place, int]]:
+        here = place.hex
+        column, row = here
+        height = land.level(here)
+        for _, across, down in around[column % 2]:
+            there = Hex(column + across, row + down)
+            if there in grid:
+                climbs = land.level(there) > height
+                crosses = (here, there) in crossed
+                way = "up a level" if climbs else "across an obstacle" if crosses else "level or down"
+                yield Place(0, there), entered.get(there, open_ground) * factor[way]
+
+    return _remembered(steps)
+
+
+def _both_ways(one: Hex, other: Hex) -> tuple[tuple[Hex, Hex], tuple[Hex, Hex]]:
+    return (one, other), (other, one)
 
 
 def _labels(game: Ruleset, table: str, axis: str) -> dict[str, int]:

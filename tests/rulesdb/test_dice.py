@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdb import Dice, InputError
+from rulesdb.dice import parse_roll
 
 small_pools = st.tuples(st.integers(1, 4), st.integers(1, 6)).flatmap(
     lambda pool: st.tuples(
@@ -70,23 +72,123 @@ def test_a_roll_lies_within_the_distribution_and_comes_again_with_its_seed(
     assert (total, faces) == dice.roll(random.Random(seed))
 
 
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 8), st.integers(3, 10), st.integers(2, 9), st.sampled_from([">=", "<=", ">", "<"]))
+def test_a_pool_of_successes_agrees_with_an_independent_library(
+    count: int, sides: int, goal: int, compare: str
+) -> None:
+    goal = min(goal, sides - 1)
+    meets = {
+        ">=": lambda face: face >= goal, "<=": lambda face: face <= goal,
+        ">": lambda face: face > goal, "<": lambda face: face < goal,
+    }[compare]  # fmt: skip
+    counted = count @ icepool.d(sides).map(lambda face: int(meets(face)))
+    found = Dice.parse(f"{count}d{sides}{compare}{goal}").distribution()
+    assert {total: found[total] for total in counted} == {
+        total: counted.probability("==", total) for total in counted
+    }
+
+
+@settings(deadline=None, max_examples=60)
+@given(small_pools, small_pools, st.sampled_from([None, 2, 3]))
+def test_an_opposed_roll_is_what_comparing_every_pair_of_rolls_gives(
+    own: tuple[int, int, str, int], other: tuple[int, int, str, int], times: int | None
+) -> None:
+    def text(pool: tuple[int, int, str, int]) -> str:
+        count, sides, keep, kept = pool
+        return f"{count}d{sides}" + (f"{keep}{kept}" if keep else "")
+
+    roll = parse_roll(f"{text(own)} vs {text(other)}" + (f" x{times}" if times else ""))
+    wanted: Counter[str] = Counter()
+    for mine, chance in brute_force(*own).items():
+        for theirs, weight in brute_force(*other).items():
+            great = times is not None and mine > theirs and mine >= times * theirs
+            name = {2: "double win", 3: "triple win"}[times or 2] if great else "win"
+            outcome = name if mine > theirs else "tie" if mine == theirs else "lose"
+            wanted[outcome] += chance * weight  # type: ignore[assignment]
+    assert dict(roll.distribution()) == {outcome: chance for outcome, chance in wanted.items() if chance}
+
+
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "same"),
     [
-        ("", "empty"),
-        ("2x6", "position 2"),
-        ("2d6 3", "position 5"),
-        ("0d6", "0 dice"),
-        ("2d0", "0 sides"),
-        ("2d6kh3", "keeps 3 of 2"),
-        ("2d6kh0", "keeps 0 of 2"),
-        ("101d6", "101 dice"),
-        ("60d6+60d6", "more than 100"),
-        ("2d1001", "1001 sides"),
-        ("50d6kh2", "at most 20"),
-        ("2d6+", "position 4"),
+        ("d6", "1d6"),
+        ("2D6", "2d6"),
+        ("1d%", "1d100"),
+        ("4d6dl1", "4d6kh3"),
+        ("4d6dh1", "4d6kl3"),
+        ("4d6kh", "4d6kh1"),
+        ("2*1d6", "1d6*2"),
+        ("(1d6+1d4)", "1d6 + 1d4"),
+        ("5d6>4", "5d6>=5"),
     ],
 )
-def test_bad_notation_is_refused_with_the_bad_value(text: str, said: str) -> None:
+def test_notations_that_mean_the_same(text: str, same: str) -> None:
+    assert dict(Dice.parse(text).distribution()) == dict(Dice.parse(same).distribution())
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [("max(0, 1d6-3)", 0, 3), ("min(4, 1d6)", 1, 4), ("2*1d6-1", 1, 11), ("3d6>=5", 0, 3), ("-1d6", -6, -1)],
+)
+def test_the_ends_of_a_total(text: str, low: int, high: int) -> None:
+    dice = Dice.parse(text)
+    totals = [total for total, _ in dice.distribution()]
+    assert (dice.low, dice.high) == (min(totals), max(totals)) == (low, high)
+    assert sum(chance for _, chance in dice.distribution()) == 1
+
+
+@settings(deadline=None)
+@given(small_pools, st.integers(0, 10**6))
+def test_dropped_dice_are_thrown_and_do_not_count(pool: tuple[int, int, str, int], seed: int) -> None:
+    count, sides, keep, kept = pool
+    throw = Dice.parse(f"{count}d{sides}" + (f"{keep}{kept}" if keep else "")).throw(random.Random(seed))
+    (thrown,) = throw.thrown
+    assert len(thrown.faces) == count
+    counted = [face for face, counts in zip(thrown.faces, thrown.counted, strict=True) if counts]
+    assert len(counted) == (kept if keep else count)
+    assert sum(counted) == throw.result
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "said"),
+    [
+        ("2x6", 2, "found `x`"),
+        ("2d6 3", 5, "found `3`"),
+        ("0d6", 1, "0 dice"),
+        ("2d0", 3, "the number of sides is 0"),
+        ("2d6kh3", 6, "keeps 3 of 2"),
+        ("2d6kh0", 6, "keeps 0 of 2"),
+        ("101d6", 1, "101 dice"),
+        ("60d6+60d6", 6, "more than 100"),
+        ("2d1001", 3, "the number of sides is 1001"),
+        ("2d6+", 5, "missing at the end"),
+        ("max(1d6", 4, "not closed"),
+        ("3d6 vs", 7, "missing at the end"),
+        ("1d6*1d6", 4, "dice times dice"),
+        ("3d6>=7", 6, "7"),
+        ("((((((((((((1d6))))))))))))", 11, "more than 10 parentheses"),
+    ],
+)
+def test_bad_notation_is_refused_with_a_caret_under_the_place(text: str, column: int, said: str) -> None:
+    with pytest.raises(InputError, match=re.escape(said)) as caught:
+        parse_roll(text)
+    _, shown, caret, help = str(caught.value).split("\n")
+    assert shown.strip() == text
+    assert caret.index("^") - 2 == column - 1
+    assert help.strip()
+
+
+@pytest.mark.parametrize(("text", "said"), [("", "empty"), ("9" * 300, "use at most 200")])
+def test_no_text_and_too_much_of_it_are_refused(text: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        Dice.parse(text)
+        parse_roll(text)
+
+
+@given(st.text(alphabet="0123456789dklhvsx+-*()<>=,% max", max_size=24))
+def test_any_text_is_dice_or_an_input_error(text: str) -> None:
+    try:
+        roll = parse_roll(text)
+    except InputError:
+        return
+    assert roll.throw(random.Random(1)).result is not None

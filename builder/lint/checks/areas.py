@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
 from builder.lint.check import WALLS, Check
-from builder.lint.finding import Finding
+from builder.lint.finding import Applicability, Finding
+from builder.lint.layout import Layout
+from builder.lint.spelling import hex_fixes
 from builder.scenario.model import Scenario
-from builder.scenario.structure import OUTSIDE, area_links
+from builder.scenario.structure import OUTSIDE, area_links, pieces_of
 
 _MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside"})
 
@@ -22,14 +25,17 @@ class HexOffMapCheck(Check):
     why = "What stands there could not be drawn."
     example = "columns: 22, and an area with hexes: 2401"
     fix = "Correct the number, or make the map larger."
-    maps = frozenset({"hex"})
+    fixable = (Applicability.SAFE, Applicability.UNSAFE)
+    maps = frozenset({"hex", "land"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        grid = scenario.hex_map.grid
+        grid = (scenario.land_map if scenario.map.kind == "land" else scenario.hex_map).grid
+        layout = Layout(scenario.source)
         last = grid.label(Hex(grid.columns, grid.rows))
         for unread in scenario.unread:
             if unread.kind == "hex":
                 word = "" if unread.is_key else unread.text
+                write = functools.partial(layout.respell, unread.path, unread.text, word=True)
                 yield self.finding(
                     scenario,
                     f"hex `{unread.text}` is not on the map",
@@ -37,6 +43,7 @@ class HexOffMapCheck(Check):
                     f"the map runs from {grid.label(Hex(1, 1))} to {last}",
                     word=word,
                     key=unread.is_key,
+                    fixes=hex_fixes(unread.text, grid, write),
                 )
 
 
@@ -125,15 +132,10 @@ class AreaInPiecesCheck(Check):
         for area in scenario.hex_map.areas.values():
             if area.kind == "lift":
                 continue
-            mine = {place.hex for place in area.places}
-            joined = {
-                grid.label(hex): {grid.label(other) for other in grid.neighbors(hex) if other in mine}
-                for hex in sorted(mine)
-            }
-            pieces = _islands(joined)
+            pieces = pieces_of(grid, (place.hex for place in area.places))
             if len(pieces) > 1:
-                smallest: set[str] = min(pieces, key=_size)
-                apart = ", ".join(sorted(smallest)[:6])
+                smallest = min(pieces, key=lambda piece: (len(piece), min(piece)))
+                apart = ", ".join(grid.label(hex) for hex in sorted(smallest)[:6])
                 yield self.finding(
                     scenario,
                     f"area `{area.id}` is in {len(pieces)} pieces; apart lies {apart}",
@@ -193,7 +195,3 @@ def _islands(joined: dict[str, set[str]]) -> list[set[str]]:
         seen |= island
         islands.append(island)
     return islands
-
-
-def _size(names: set[str]) -> tuple[int, str]:
-    return len(names), min(names)

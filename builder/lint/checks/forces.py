@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Member, Scenario
+from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
+from builder.lint.layout import Layout
+from builder.scenario.model import Force, Member, Scenario
 from rulesdb.nearest import did_you_mean
 
 _FORCE_NAMES = frozenset({"unit", "roster", "species"})
@@ -60,6 +61,7 @@ class MissingRosterCheck(Check):
     why = "Activation, panic and abilities come from the roster's rows."
     example = "unit: marine with roster: standard-crew"
     fix = "Name a roster of the force's own troop type."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/310.0"
     games = frozenset({"bug-hunter"})
     needs = _FORCE_NAMES
@@ -72,20 +74,15 @@ class MissingRosterCheck(Check):
                     f"force `{force.id}` has members and no roster",
                     (*force.path, "id"),
                     "add `roster:`",
+                    fixes=_only(_rosters(scenario, force), _adding(scenario, force, "roster")),
                 )
             elif force.roster is not None and force.roster.get("force", force.unit.slug) != force.unit.slug:
                 yield self.finding(
                     scenario,
                     f"{force.roster.title} is for {force.roster['force']}, not for {force.unit.slug}",
                     (*force.path, "roster"),
-                    did_you_mean(
-                        force.unit.slug,
-                        [
-                            roster.slug
-                            for roster in scenario.ruleset.of_kind("roster")
-                            if roster.get("force") == force.unit.slug
-                        ],
-                    ),
+                    did_you_mean(force.unit.slug, _rosters(scenario, force)),
+                    fixes=_only(_rosters(scenario, force), _rewriting(scenario, force, "roster")),
                 )
 
 
@@ -98,6 +95,7 @@ class PowerCountCheck(Check):
     why = "Individuals and swarms draw different numbers, which balances them."
     example = "unit: swarm-pred with a species of four powers"
     fix = "Let `unit` be the species' own form."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/321.0"
     needs = _FORCE_NAMES
 
@@ -105,11 +103,14 @@ class PowerCountCheck(Check):
         for force in scenario.forces:
             wanted = force.unit.get("powers")
             if force.species and wanted is not None and len(force.powers) != wanted:
+                units = scenario.ruleset.of_kind("unit")
+                forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
                 yield self.finding(
                     scenario,
                     f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}",
                     (*force.path, "unit"),
                     "use the form that the species has on its roster",
+                    fixes=_only(forms, _rewriting(scenario, force, "unit")),
                 )
 
 
@@ -150,6 +151,7 @@ class IdOrderCheck(Check):
     why = "When ids rise with ratings, the highest active id tells at a glance who is active."
     example = "id 05 with activation 2 and id 02 with activation 4, both with machine pistols"
     fix = "Number the figures of each weapon in order of activation."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/310.0"
     games = frozenset({"bug-hunter"})
     needs = _FORCE_NAMES | {"weapon"}
@@ -170,6 +172,7 @@ class IdOrderCheck(Check):
                             f"(activation {highest.activation}), with the same weapon",
                             (*member.path, "id"),
                             "number the figures of each weapon in order of activation",
+                            fixes=_renumbered(scenario, force, members),
                         )
                     if member.activation >= highest.activation:
                         highest = member
@@ -198,3 +201,45 @@ class CreatureCountCheck(Check):
                     (*force.path, "id"),
                     f"add `{missing}:`, or list members",
                 )
+
+
+def _rosters(scenario: Scenario, force: Force) -> list[str]:
+    """The rosters for a force's troop type."""
+    rosters = scenario.ruleset.of_kind("roster")
+    return [roster.slug for roster in rosters if roster.get("force") == force.unit.slug]
+
+
+def _adding(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
+    return lambda name: Layout(scenario.source).add(force.path, "unit", key, name)
+
+
+def _rewriting(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
+    return lambda name: Layout(scenario.source).rewrite((*force.path, key), name)
+
+
+def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
+    """The fix that writes the one name that fits, if just one does."""
+    edit = write(names[0]) if len(names) == 1 else None
+    return (Fix(f"write `{names[0]}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
+
+
+def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
+    """The ids of some members in order of activation, where they are given and where placements name them."""
+    ids = sorted((member.id for member in members), key=int)
+    ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
+    renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}
+    layout = Layout(scenario.source)
+    edits = [
+        layout.rewrite((*member.path, "id"), renamed[member.id]) for member in members if member.id in renamed
+    ]
+    for placement in scenario.placements:
+        if placement.force == force.id:
+            named = scenario.source.data["setup"]["placements"][placement.path[-1]].get("members", ())
+            edits += [
+                layout.rewrite((*placement.path, "members", index), renamed[name])
+                for index, name in enumerate(named)
+                if name in renamed
+            ]
+    done = tuple(edit for edit in edits if edit is not None)
+    is_whole = len(done) == len(edits) and len(set(ids)) == len(ids)
+    return (Fix("number in order of activation", Applicability.UNSAFE, done),) if is_whole else ()

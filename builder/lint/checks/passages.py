@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
 from builder.lint.check import WALLS, Check
-from builder.lint.finding import Finding, Severity
-from builder.scenario.model import HexMap, Place, Scenario
-from builder.scenario.structure import OUTSIDE, AreaLink, area_links, boundaries
+from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.layout import Layout
+from builder.scenario.model import Door, HexMap, Place, Scenario
+from builder.scenario.structure import OUTSIDE, AreaLink, area_links, boundaries, doors_by_area, links_by_area
 
 _MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
 
@@ -54,16 +55,17 @@ class AirlockDoorsCheck(Check):
     why = "It is by being shut on both sides that an airlock lets people pass between atmospheres."
     example = "an area of kind airlock with one airtight door"
     fix = "Give it an airtight door on each side."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/303.2"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        links = area_links(scenario.hex_map)
+        links = links_by_area(scenario.hex_map)
         for area in scenario.hex_map.areas.values():
             if area.kind != "airlock":
                 continue
-            mine = [link for link in links if area.id in (link.here, link.there)]
+            mine = links[area.id]
             beyond = {_other(link, area.id) for link in mine if link.kind == "airtight-door"}
             if len(beyond) < 2:
                 said = f"leads only to `{beyond.pop()}`" if beyond else "has no airtight door"
@@ -83,6 +85,7 @@ class AirlockDoorsCheck(Check):
                         area.path,
                         "make that door airtight",
                         key=True,
+                        fixes=_airtight(scenario, _door(scenario.hex_map, link), Applicability.UNSAFE),
                     )
 
 
@@ -95,6 +98,7 @@ class UnsealedAreaCheck(Check):
     why = "Only airtight doors, walls and hatches hold air; the area would have lost it before the game."
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/303.1a"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
@@ -107,12 +111,7 @@ class UnsealedAreaCheck(Check):
             here, there = (_air(hex_map, id) for id in (link.here, link.there))
             if here == there:
                 continue
-            door = next(
-                door
-                for door in hex_map.doors.values()
-                if Place(door.level, door.side.hex) == link.places[0]
-                and hex_map.grid.across(door.side) == link.places[1].hex
-            )
+            door = _door(hex_map, link)
             path = " → ".join(_leak(hex_map, link))
             yield self.finding(
                 scenario,
@@ -120,6 +119,7 @@ class UnsealedAreaCheck(Check):
                 door.path,
                 "make the door airtight",
                 key=True,
+                fixes=_airtight(scenario, door, Applicability.UNSAFE),
             )
 
 
@@ -167,6 +167,7 @@ class LiftDoorCheck(Check):
     why = "All lift doors are airtight; without one nobody can board there."
     example = "a lift that stops at the lower deck, where its hex has no door"
     fix = "Put an airtight door on one of the lift's hexsides on that level."
+    fixable = (Applicability.SAFE,)
     rule = "rule/303.3"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
@@ -175,13 +176,7 @@ class LiftDoorCheck(Check):
         hex_map = scenario.hex_map
         for lift in hex_map.lifts:
             for level in lift.levels:
-                doors = [
-                    boundary.door
-                    for boundary in boundaries(hex_map)
-                    if boundary.level == level
-                    and boundary.door is not None
-                    and lift.id in (boundary.here, boundary.there)
-                ]
+                doors = doors_by_area(hex_map).get((lift.id, level), ())
                 where = hex_map.describe(Place(level, lift.hex))
                 if not doors:
                     yield self.finding(
@@ -193,7 +188,11 @@ class LiftDoorCheck(Check):
                 for door in doors:
                     if door.kind != "airtight":
                         yield self.finding(
-                            scenario, f"lift door {door.text} is not airtight", door.path, "write `airtight`"
+                            scenario,
+                            f"lift door {door.text} is not airtight",
+                            door.path,
+                            "write `airtight`",
+                            fixes=_airtight(scenario, door, Applicability.SAFE),
                         )
 
 
@@ -213,13 +212,9 @@ class AirlockPurposeCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         hex_map = scenario.hex_map
-        links = area_links(hex_map)
+        links = links_by_area(hex_map)
         for area in hex_map.areas.values():
-            beyond = {
-                _other(link, area.id)
-                for link in links
-                if link.kind == "airtight-door" and area.id in (link.here, link.there)
-            }
+            beyond = {_other(link, area.id) for link in links[area.id] if link.kind == "airtight-door"}
             airs = {_air(hex_map, id) for id in beyond}
             if area.kind == "airlock" and len(beyond) > 1 and len(airs) == 1:
                 yield self.finding(
@@ -229,6 +224,21 @@ class AirlockPurposeCheck(Check):
                     "let one of its doors lead outside, or make it a room",
                     key=True,
                 )
+
+
+def _door(hex_map: HexMap, link: AreaLink) -> Door:
+    """The door or opening that a link goes through."""
+    return next(
+        door
+        for door in hex_map.doors.values()
+        if Place(door.level, door.side.hex) == link.places[0]
+        and hex_map.grid.across(door.side) == link.places[1].hex
+    )
+
+
+def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix, ...]:
+    edit = Layout(scenario.source).rewrite(door.path, "airtight")
+    return (Fix(f"make hexside {door.text} airtight", sure, (edit,)),) if edit is not None else ()
 
 
 def _other(link: AreaLink, id: str) -> str:

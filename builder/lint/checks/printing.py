@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator
 
 from builder.draw.counters import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
 from builder.draw.labels import place_label
 from builder.draw.type import Metrics
+from builder.geometry.dotlattice import DotLattice
 from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Force, Scenario
+
+
+@functools.cache
+def _metrics() -> Metrics:
+    """The widths of the shipped faces, which are read once and not for each of many scenarios."""
+    return Metrics()
 
 
 class CounterNameCheck(Check):
@@ -26,7 +34,7 @@ class CounterNameCheck(Check):
     fix = "Choose a shorter last word."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        metrics = Metrics()
+        metrics = _metrics()
         for force in scenario.forces:
             for member in force.members:
                 name = counter_name(member)
@@ -55,7 +63,7 @@ class AreaNameCheck(Check):
     needs = frozenset({"hex", "level", "new area id"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        metrics = Metrics()
+        metrics = _metrics()
         hex_map = scenario.hex_map
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
         for area in hex_map.areas.values():
@@ -81,21 +89,21 @@ class CounterColorCheck(Check):
     what = "Units of two sides have the same color and the same silhouette on their counters."
     why = "On the map nobody could tell whose they are."
     example = "Veteran Marines on both sides"
-    fix = "Field other units, or mark one side's counters by hand and suppress the finding with that reason."
+    fix = "Give one of the forces a `color`, or field other units."
     needs = frozenset({"unit", "side"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         first: dict[tuple[str, str], Force] = {}
         for force in scenario.forces:
             counter = force.unit["counter"]
-            look = (str(counter["color"]), str(counter["silhouette"]))
+            look = (force.color or str(counter["color"]), str(counter["silhouette"]))
             other = first.setdefault(look, force)
             if other.side != force.side:
                 yield self.finding(
                     scenario,
                     f"counters of `{force.id}` look like those of `{other.id}`, which is on the other side",
                     (*force.path, "unit"),
-                    "field other units, or suppress this and say how to tell them apart",
+                    "give one of the forces a `color`, or field other units",
                     related=(("the other force is here", scenario.source.value_span((*other.path, "id"))),),
                 )
 
@@ -106,21 +114,23 @@ class MapPagesCheck(Check):
     code = "BB504"
     slug = "map-pages"
     severity = Severity.WARNING
-    what = "At its hex size the map takes more than thirty sheets of A4 or Letter paper for one level."
+    what = "At its hex size or spacing the map takes more than thirty sheets of A4 or Letter for one level."
     why = "Few will glue that many sheets together without a step between them."
     example = "columns: 200 at hex_size: 20"
-    fix = "Use a smaller hex size, or fewer hexes."
-    maps = frozenset({"hex", "land"})
+    fix = "Use a smaller hex size or spacing, or fewer hexes or dots."
+    maps = frozenset({"hex", "land", "dots"})
     needs = frozenset({"hex"})
     most = 30
     sheet = (180.0, 255.0)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        if scenario.map.kind == "land":
-            grid, size = scenario.land_map.grid, scenario.land_map.hex_size
+        layout: HexLayout | DotLattice
+        if scenario.map.kind == "dots":
+            layout = scenario.dots_map.lattice
+            size, key, one = layout.spacing, "spacing", "dot"
         else:
-            grid, size = scenario.hex_map.grid, scenario.hex_map.hex_size
-        layout = HexLayout(grid, size)
+            hexes = scenario.land_map if scenario.map.kind == "land" else scenario.hex_map
+            layout, size, key, one = HexLayout(hexes.grid, hexes.hex_size), hexes.hex_size, "hex_size", "hex"
         across, down = self.sheet
         sheets = min(
             math.ceil(layout.width / wide) * math.ceil(layout.height / tall)
@@ -129,7 +139,7 @@ class MapPagesCheck(Check):
         if sheets > self.most:
             yield self.finding(
                 scenario,
-                f"the map takes about {sheets} sheets of paper at {size:g} mm a hex",
-                ("map", "hex_size"),
-                "use a smaller hex size, or fewer hexes",
+                f"the map takes about {sheets} sheets of paper at {size:g} mm a {one}",
+                ("map", key),
+                f"use a smaller {key.replace('_', ' ')}, or fewer {one}{'s' if one == 'dot' else 'es'}",
             )

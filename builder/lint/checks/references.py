@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Scenario
+from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.layout import Layout
+from builder.lint.spelling import spelling_fixes
+from builder.scenario.model import Scenario, Unread
 from builder.scenario.table_map import TableMap
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
@@ -21,6 +24,7 @@ class UnknownEntryCheck(Check):
     why = "Ratings, counters and citations come from the entry; without it nothing can be printed."
     example = "weapon: machine-pistole"
     fix = "Use the entry's slug or abbreviation; `brainbug lookup` finds it."
+    fixable = (Applicability.UNSAFE, Applicability.DISPLAY)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
@@ -30,6 +34,7 @@ class UnknownEntryCheck(Check):
                     f"{scenario.ruleset.title} has no {unread.kind} `{unread.text}`",
                     unread.path,
                     did_you_mean(unread.text, unread.known),
+                    fixes=_spelling(scenario, unread),
                 )
 
 
@@ -42,15 +47,21 @@ class UnknownNameCheck(Check):
     why = "A zone without its area, or a condition without its objective, says nothing."
     example = "zones: [{id: watch, title: Watch, areas: [brigde]}]"
     fix = "Correct the name, or define what it names."
+    fixable = (Applicability.UNSAFE, Applicability.DISPLAY)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
-            if not unread.in_database and unread.kind != "hex" and not unread.kind.startswith("new "):
+            if (
+                not unread.in_database
+                and unread.kind not in ("hex", "dot")
+                and not unread.kind.startswith("new ")
+            ):
                 yield self.finding(
                     scenario,
                     f"this file has no {unread.kind} `{unread.text}`",
                     unread.path,
                     did_you_mean(unread.text, unread.known),
+                    fixes=_spelling(scenario, unread),
                 )
 
 
@@ -63,6 +74,7 @@ class RepeatedNameCheck(Check):
     why = "A later name would hide the earlier one, and part of the file would be lost."
     example = "doors: {0405/N: interior, 0404/S: airtight}"
     fix = "Give one of them another id, or keep one of the two hexsides."
+    fixable = (Applicability.SAFE, Applicability.DISPLAY)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
@@ -83,6 +95,7 @@ class RepeatedNameCheck(Check):
                     "keep one of the two",
                     key=True,
                     related=(("named first here", scenario.source.key_span((*unread.path[:-1], other))),),
+                    fixes=_one_hexside(scenario, unread, other),
                 )
             elif unread.kind == "new tunnel id":
                 yield self.finding(
@@ -134,6 +147,7 @@ class UnusedZoneCheck(Check):
     why = "It is printed on the map and will puzzle the players; often a placement names the wrong zone."
     example = "zones: [{id: stern, …}] with no placement in zone: stern"
     fix = "Use the zone in a placement, or delete it."
+    fixable = (Applicability.UNSAFE,)
     needs = frozenset({"zone"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -145,6 +159,7 @@ class UnusedZoneCheck(Check):
                     f"no placement uses zone `{zone.id}`",
                     (*zone.path, "id"),
                     "use it in `placements`, or delete it",
+                    fixes=_deletion(scenario, zone.path, f"delete zone `{zone.id}`"),
                 )
 
 
@@ -158,6 +173,7 @@ class UnusedObjectiveCheck(Check):
     why = "It is printed on the map, and players will wonder what it is for."
     example = "objectives: [{id: well, …}] and no condition with objectives: [well]"
     fix = "Name it in a condition, or take it away."
+    fixable = (Applicability.UNSAFE,)
     needs = frozenset({"objective"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -169,4 +185,33 @@ class UnusedObjectiveCheck(Check):
                     f"no condition of victory names objective `{objective.id}`",
                     (*objective.path, "id"),
                     "name it in a condition, or take it away",
+                    fixes=_deletion(scenario, objective.path, f"delete objective `{objective.id}`"),
                 )
+
+
+def _spelling(scenario: Scenario, unread: Unread) -> tuple[Fix, ...]:
+    layout = Layout(scenario.source)
+    return spelling_fixes(
+        unread.text, unread.known, lambda name: layout.respell(unread.path, unread.text, name)
+    )
+
+
+def _deletion(
+    scenario: Scenario, path: DataPath, title: str, sure: Applicability = Applicability.UNSAFE
+) -> tuple[Fix, ...]:
+    edit = Layout(scenario.source).remove(path)
+    return (Fix(title, sure, (edit,)),) if edit is not None else ()
+
+
+def _one_hexside(scenario: Scenario, unread: Unread, other: str) -> tuple[Fix, ...]:
+    """Without the second name of a hexside; where the two differ, people choose."""
+    block: Any = scenario.source.data
+    for part in unread.path[:-1]:
+        block = block[part]
+    first = (*unread.path[:-1], other)
+    if block[unread.text] == block[other]:
+        return _deletion(scenario, unread.path, f"delete {unread.text}", Applicability.SAFE)
+    return (
+        *_deletion(scenario, unread.path, f"delete {unread.text}", Applicability.DISPLAY),
+        *_deletion(scenario, first, f"delete {other}", Applicability.DISPLAY),
+    )

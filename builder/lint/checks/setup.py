@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.lint.check import WALLS, Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.layout import Layout
 from builder.scenario.model import Force, Objective, Scenario, VictoryCondition
 from builder.scenario.walk import allowance, walk_costs
 
@@ -23,6 +24,7 @@ class DummiesCheck(Check):
     why = "The number in play is fixed by the scenario, and the counters have to be printed."
     example = "unit: individual-pred, count: 5, and no dummies"
     fix = "Add `dummies:`, or `dummies: 0` for none."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/326.0"
     games = frozenset({"bug-hunter"})
     needs = _NAMES
@@ -35,6 +37,7 @@ class DummiesCheck(Check):
                     f"force `{force.id}` does not state its dummies",
                     (*force.path, "id"),
                     "add `dummies:` with their number, 0 for none",
+                    fixes=_stated(scenario, force, "dummies", "0"),
                 )
 
 
@@ -186,6 +189,7 @@ class EventTurnCheck(Check):
     why = "It would not happen, or would be read too late."
     example = "turns: 14 and an event on turn 16"
     fix = "Correct the turn, or put the events in order."
+    fixable = (Applicability.SAFE, Applicability.UNSAFE)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         latest = 0
@@ -203,6 +207,7 @@ class EventTurnCheck(Check):
                     f"turn {event.turn} stands after turn {latest}",
                     (*event.path, "turn"),
                     "put the events in order",
+                    fixes=_in_order(scenario),
                 )
             latest = max(latest, event.turn)
 
@@ -242,6 +247,7 @@ class PanicRatingCheck(Check):
     why = "All creatures of a scenario share one rating, which has to be fixed before play."
     example = "unit: individual-pred without panic"
     fix = "Add `panic: rolled`, or a number."
+    fixable = (Applicability.UNSAFE,)
     rule = "rule/309.2"
     games = frozenset({"bug-hunter"})
     needs = _NAMES
@@ -254,6 +260,7 @@ class PanicRatingCheck(Check):
                     f"force `{force.id}` has no panic rating",
                     (*force.path, "id"),
                     "add `panic: rolled`, or a number from 1 to 6",
+                    fixes=_stated(scenario, force, "panic", "rolled"),
                 )
 
 
@@ -312,6 +319,22 @@ class UnscorableCheck(Check):
                     f"add a force with `unit: {unit}`",
                     rule=scenario.mission.key,
                 )
+
+
+def _stated(scenario: Scenario, force: Force, key: str, value: str) -> tuple[Fix, ...]:
+    """The key behind the number of creatures, or behind their unit."""
+    after = "count" if "count" in scenario.source.data["forces"][force.path[-1]] else "unit"
+    edit = Layout(scenario.source).add(force.path, after, key, value)
+    return (Fix(f"add `{key}: {value}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
+
+
+def _in_order(scenario: Scenario) -> tuple[Fix, ...]:
+    """The events by turn; less surely where comments, whose place is a matter of meaning, go along."""
+    events = scenario.events
+    order = sorted(range(len(events)), key=lambda index: events[index].turn)
+    edit, has_comments = Layout(scenario.source).reorder(("schedule", "events"), order)
+    sure = Applicability.UNSAFE if has_comments else Applicability.SAFE
+    return (Fix("put the events in order", sure, (edit,)),) if edit is not None else ()
 
 
 def _rounds_to(scenario: Scenario, force: Force, objective: Objective) -> int | None:

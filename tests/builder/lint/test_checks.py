@@ -26,7 +26,7 @@ BROKEN = sorted((HERE / "broken").glob("*.yaml"))
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 
 # These need data that no shipped game has, or no file at all; they are tested one by one below.
-WITHOUT_A_FILE = {"BB001", "BB304", "BB902"}
+WITHOUT_A_FILE = {"BB001", "BB021", "BB304", "BB902"}
 # Defects of the database and of supplements, which tests/rulesdb holds.
 OF_THE_DATABASE = {f"BB01{digit}" for digit in range(8)}
 

@@ -93,6 +93,44 @@ def test_github_annotations_escape_what_would_end_them() -> None:
     assert told == "::error file=f.yaml,line=1,col=1,title=BB203 x::50%25 wrong%0Areally\n"
 
 
+def test_json_and_sarif_carry_the_fixes() -> None:
+    path = HERE / "broken" / "BB305-id-order.yaml"
+    (finding,) = json.loads(json_report([lint_file(path)]))["files"][0]["findings"]
+    (fix,) = finding["fixes"]
+    assert (fix["title"], fix["applicability"]) == ("number in order of activation", "unsafe")
+    assert [(edit["span"]["line"], edit["text"]) for edit in fix["edits"]] == [(50, '"00"'), (51, '"01"')]
+    (result,) = json.loads(sarif_report([lint_file(path)]))["runs"][0]["results"]
+    assert result["fixes"] == [
+        {
+            "description": {"text": "number in order of activation"},
+            "artifactChanges": [
+                {
+                    "artifactLocation": {"uri": path.as_posix()},
+                    "replacements": [
+                        {
+                            "deletedRegion": {
+                                "startLine": line, "startColumn": 22, "endLine": line, "endColumn": 26,
+                            },
+                            "insertedContent": {"text": text},
+                        }
+                        for line, text in ((50, '"00"'), (51, '"01"'))
+                    ],
+                }
+            ],
+            "properties": {"applicability": "unsafe"},
+        }
+    ]  # fmt: skip
+
+
+def test_text_says_how_each_fix_is_applied() -> None:
+    told = text_report([lint_file(HERE / "broken" / f"{name}.yaml") for name in (
+        "BB003-duplicate-key", "BB004-unknown-key", "BB206-unsealed-area",
+    )])  # fmt: skip
+    assert "  fix:  delete the second `0303/SE: interior` (or by hand)\n" in told
+    assert "  fix:  write `machinery` (--fix)\n" in told
+    assert "  fix:  make hexside 0505/S airtight (--fix --unsafe)\n" in told
+
+
 def test_sarif_has_rules_places_and_fingerprints() -> None:
     told = json.loads(sarif_report([lint_file(path) for path in sorted((HERE / "broken").glob("*.yaml"))]))
     run = told["runs"][0]
@@ -134,5 +172,5 @@ def test_every_code_is_fully_documented(doc: object) -> None:
     from dataclasses import asdict
 
     about = asdict(doc)  # type: ignore[call-overload]
-    del about["rule"]
+    del about["rule"], about["fixable"]
     assert all(about.values())

@@ -1,0 +1,227 @@
+"""The browser: search on the left, the entry on the right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, Input
+
+from builder.browse.entry_page import ROLL, entry_page
+from builder.browse.history import History, Visit
+from builder.browse.library import Library, citation_text
+from builder.browse.notice_pages import help_page, id_page, welcome_page
+from builder.browse.notice_screen import NoticeScreen
+from builder.browse.page_view import PageView
+from builder.browse.roll_screen import RollScreen
+from builder.browse.search_panel import ALL, SearchPanel
+from rulesdb import Entry, Ruleset
+
+COLORS: Mapping[str, str] = {"dark": "textual-dark", "light": "textual-light", "terminal": "ansi-dark"}
+"""What the reader may choose, and the theme of Textual that it means."""
+
+
+class BrowseApp(App[None]):
+    """Reads a library; ``rng`` throws the dice of tables."""
+
+    TITLE = "brainbug"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-normal"), (110, "-wide")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "search", "Search", key_display="/"),
+        Binding("r", "roll", "Roll"),
+        Binding("c", "copy", "Cite"),
+        Binding("i", "ids", "Id", show=False),
+        Binding("left,backspace,alt+left", "go_back", "Back", key_display="←"),
+        Binding("right,alt+right", "go_forward", "Forward", key_display="→"),
+        Binding("z", "zoom", "Zoom", show=False),
+        Binding("t", "colors", "Colors", show=False),
+        Binding("escape", "page", "Page", show=False),
+        Binding("question_mark,f1", "help", "Help", key_display="?"),
+        Binding("q", "quit", "Quit"),
+    ]
+    DEFAULT_CSS = """
+    Screen { background: $surface; }
+    #search-panel { width: 28; }
+    #entry-panel { width: 1fr; border: round $primary; padding: 0 0 0 1; }
+    #entry-panel:focus-within { border: round $accent; }
+    .-wide #search-panel { width: 40; }
+    .-narrow #search-panel { width: 1fr; }
+    .-narrow #entry-panel { display: none; }
+    .zoomed #search-panel { display: none; }
+    .zoomed #entry-panel { display: block; }
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        rng: random.Random,
+        *,
+        words: str = "",
+        game: str = ALL,
+        kind: str = ALL,
+        id: str = "",
+        given: Mapping[str, str] | None = None,
+        colors: str = "dark",
+    ) -> None:
+        """Open a library, at first on a search or on the entry ``id``.
+
+        With ``given``, the inputs of a cell, that entry is asked at once.
+        """
+        super().__init__()
+        self.library = library
+        self.history = History()
+        self._rng = rng
+        self._first_search = (words, game, kind)
+        self._first_id = id
+        self._given = dict(given or {})
+        self._colors = colors
+
+    def compose(self) -> ComposeResult:
+        """The two sides and the keys."""
+        with Horizontal():
+            yield SearchPanel(self.library, *self._first_search)
+            with Vertical(id="entry-panel"):
+                yield PageView(id="entry")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Show the first entry, or the welcome."""
+        self.theme = COLORS[self._colors]
+        self._page_view.show(lambda width: welcome_page(self.library, width))
+        self.query_one("#words", Input).focus()
+        if self._first_id:
+            self.open(self._first_id)
+            if self._given:
+                self.action_roll()
+
+    @property
+    def _page_view(self) -> PageView:
+        return self.screen_stack[0].query_one("#entry", PageView)
+
+    @property
+    def here(self) -> tuple[Ruleset, Entry] | None:
+        """The entry that is shown, with its game."""
+        visit = self.history.here
+        return None if visit is None else self.library.find(visit.id)
+
+    def open(self, id: str) -> None:
+        """Go to an entry."""
+        self._remember()
+        self.history = self.history.open(id)
+        self._show()
+
+    def _remember(self) -> None:
+        self.history = self.history.leave(self._page_view.top, self._page_view.chosen)
+
+    def _show(self) -> None:
+        visit = self.history.here
+        if visit is None:
+            return
+        self._in_view()
+        self.call_after_refresh(self._set, visit)
+
+    def _set(self, visit: Visit) -> None:
+        """Set the page once the panel has its width."""
+        self._in_view()
+        self._page_view.show(lambda width: entry_page(self.library, visit.id, width), visit.line, visit.link)
+        panel = self.query_one("#entry-panel")
+        panel.border_title = visit.id
+        panel.border_subtitle = f"{self.history.at + 1} of {len(self.history.visits)}"
+        self.refresh_bindings()
+
+    def _in_view(self) -> None:
+        """Bring the page to the front where only one side has room, and give it the keys."""
+        if self.screen_stack[0].has_class("-narrow"):
+            self.screen_stack[0].add_class("zoomed")
+        self._page_view.focus()
+
+    @on(SearchPanel.Chosen)
+    def _open_chosen(self, event: SearchPanel.Chosen) -> None:
+        self.open(event.id)
+
+    @on(PageView.Followed, "#entry")
+    def _follow(self, event: PageView.Followed) -> None:
+        if event.target.startswith(ROLL):
+            self.action_roll()
+        else:
+            self.open(event.target)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now; what cannot be done yet shows dimmed."""
+        here = self.here
+        if action in ("roll", "copy", "ids") and here is None:
+            return None
+        if action == "roll" and here is not None:
+            return here[1].kind in ("table", "procedure") or None
+        if action == "go_back":
+            return self.history.can_go_back or None
+        if action == "go_forward":
+            return self.history.can_go_forward or None
+        return True
+
+    def action_search(self) -> None:
+        """Go to the search box."""
+        self.screen.remove_class("zoomed")
+        self.query_one("#words", Input).focus()
+
+    def action_page(self) -> None:
+        """Go to the page."""
+        self._in_view()
+
+    def action_zoom(self) -> None:
+        """Give the page the whole width, or take it back."""
+        if self.screen.toggle_class("zoomed").has_class("zoomed"):
+            self._page_view.focus()
+        else:
+            self.query_one("#words", Input).focus()
+
+    def action_go_back(self) -> None:
+        """One entry back, at the place where it was left."""
+        self._remember()
+        self.history = self.history.back()
+        self._show()
+
+    def action_go_forward(self) -> None:
+        """One entry forward."""
+        self._remember()
+        self.history = self.history.forward()
+        self._show()
+
+    def action_roll(self) -> None:
+        """Ask the table or the procedure that is shown."""
+        here = self.here
+        if here is None or here[1].kind not in ("table", "procedure"):
+            return
+        game, entry = here
+        subject: Any = game.table(entry.slug) if entry.kind == "table" else game.procedure(entry.slug)
+        self.push_screen(RollScreen(game, subject, self._rng, self._given))
+        self._given = {}
+
+    def action_copy(self) -> None:
+        """Copy the citation of the entry."""
+        if self.here is not None:
+            text = citation_text(*self.here)
+            self.copy_to_clipboard(text)
+            self.notify(text, title="Copied", markup=False)
+
+    def action_ids(self) -> None:
+        """Show the id and the permalink."""
+        if self.here is not None:
+            _, entry = self.here
+            self.push_screen(NoticeScreen("Id and permalink", lambda width: id_page(entry, width), entry.id))
+
+    def action_help(self) -> None:
+        """Show every key."""
+        self.push_screen(NoticeScreen("Help", help_page))
+
+    def action_colors(self) -> None:
+        """Go on to the next colors."""
+        names = list(COLORS)
+        self._colors = names[(names.index(self._colors) + 1) % len(names)]
+        self.theme = COLORS[self._colors]

@@ -1,0 +1,82 @@
+"""The games that are open for reading: their entries by id, and searching them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulesdb import Answer, Basis, Entry, Ruleset, UnknownEntry
+from rulesdb.nearest import nearest
+from rulesdb.search import search
+from rulesdb.tables import show_value
+from rulesdb.vocabulary import KIND, compare, load_vocabulary
+
+MOST_HITS = 200
+
+
+@dataclass(frozen=True)
+class Library:
+    """Some games, with their supplements laid over them."""
+
+    games: tuple[Ruleset, ...]
+
+    @cached_property
+    def _entries(self) -> dict[str, tuple[Ruleset, Entry]]:
+        return {entry.id: (game, entry) for game in self.games for entry in game.all_entries.values()}
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of entry that some game has, in alphabetical order."""
+        return tuple(sorted({entry.kind for _, entry in self._entries.values()}))
+
+    def find(self, id: str) -> tuple[Ruleset, Entry]:
+        """The entry with a full id, and its game.
+
+        Raises:
+            UnknownEntry: with the nearest ids.
+        """
+        if id not in self._entries:
+            raise UnknownEntry(id, nearest(id, self._entries))
+        return self._entries[id]
+
+    def search(self, text: str, game: str | None = None, kind: str | None = None) -> tuple[Entry, ...]:
+        """The entries that answer ``text``, best first; without words all of them, in the order of the books.
+
+        >>> from rulesdb import open_game
+        >>> library = Library((open_game("bug-hunter"),))
+        >>> [entry.slug for entry in library.search("random pan")][:1]
+        ['random-panic']
+        """
+        games = [owner for owner in self.games if game in (None, owner.id)]
+        words = text.split()
+        if words:
+            return tuple(hit.entry for hit in search(games, words, kind, MOST_HITS))
+        entries = (entry for owner in games for entry in owner.all_entries.values())
+        return tuple(entry for entry in entries if kind in (None, entry.kind))
+
+    def elsewhere(self, entry: Entry) -> tuple[tuple[Ruleset, Entry], ...]:
+        """How the other games treat a shared concept; nothing for any other kind of entry."""
+        concept = next((known for known in load_vocabulary() if known.id == entry.slug), None)
+        if entry.kind != KIND or concept is None:
+            return ()
+        return compare([game for game in self.games if game.id != entry.game], concept)
+
+
+def citation_text(game: Ruleset, entry: Entry, answer: Answer | None = None, permalink: str = "") -> str:
+    """One line to paste into notes: document, section, title, link, and what is not printed.
+
+    With an ``answer`` of the entry, it cites the cell that gave it, by its ``permalink``.
+
+    >>> from rulesdb import open_game
+    >>> game = open_game("bug-hunter")
+    >>> print(citation_text(game, game.entry("table/random-panic")))
+    Bug Hunter Special Rules, 309.2: Random panic ratings <bug-hunter:table/random-panic>
+    >>> citation_text(game, game.entry("table/firepower"))[-14:]
+    ' (house value)'
+    """
+    provenance = entry.provenance if answer is None else answer.provenance
+    source = provenance.source
+    document = next((known.title for known in game.documents if known.id == source.document), game.title)
+    result = "" if answer is None else f": {show_value(answer.result)}"
+    remark = "" if provenance.basis is Basis.PRINTED else f" ({provenance.basis} value)"
+    return f"{document}, {source.section}: {entry.title}{result} <{permalink or entry.id}>{remark}"

@@ -1,0 +1,66 @@
+"""A page over the browser that Escape closes: help, and the id of an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Footer
+
+from builder.browse.page_view import PageView
+from builder.browse.typesetting import Page
+
+
+class NoticeScreen(ModalScreen[None]):
+    """Shows one page; with something to ``copy``, `c` copies it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "copy", "Copy"),
+        Binding("escape,q,enter", "close", "Close", priority=True),
+    ]
+    DEFAULT_CSS = """
+    NoticeScreen {
+        align: center middle;
+        & > Vertical {
+            width: 90%; max-width: 78; height: 90%; max-height: 34;
+            border: round $primary; background: $surface; padding: 0 1;
+        }
+    }
+    """
+
+    def __init__(self, title: str, set_page: Callable[[int], Page], copy: str = "") -> None:
+        """A page with a title, and what copying it gives."""
+        super().__init__()
+        self._title = title
+        self._set_page = set_page
+        self._copy = copy
+
+    def compose(self) -> ComposeResult:
+        """The page and the keys."""
+        with Vertical() as frame:
+            frame.border_title = self._title
+            yield PageView(id="notice")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Set the page."""
+        view = self.query_one("#notice", PageView)
+        view.show(self._set_page)
+        view.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to copy only where there is something to copy."""
+        return action != "copy" or bool(self._copy)
+
+    def action_copy(self) -> None:
+        """Put it on the clipboard."""
+        self.app.copy_to_clipboard(self._copy)
+        self.notify(self._copy, title="Copied", markup=False)
+
+    def action_close(self) -> None:
+        """Back to the page below."""
+        self.dismiss()

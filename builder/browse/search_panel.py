@@ -1,0 +1,115 @@
+"""The left side: a search box, two filters, and what was found."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, OptionList, Select
+from textual.widgets.option_list import Option
+
+from builder.browse.entry_page import entry_title
+from builder.browse.library import Library
+from builder.browse.marks import MARKS
+from rulesdb import Entry
+
+ALL = ""
+
+
+class SearchPanel(Vertical):
+    """Searches as the reader types; Enter opens what is marked in the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "move(1)", "Next hit"),
+        Binding("up", "move(-1)", "Hit before", show=False),
+        Binding("pagedown", "move(8)", "Page down", show=False),
+        Binding("pageup", "move(-8)", "Page up", show=False),
+    ]
+    DEFAULT_CSS = """
+    SearchPanel {
+        #words { border: round $primary; height: 3; padding: 0 1; background: $surface; }
+        #words:focus { border: round $accent; }
+        #filters { height: 1; }
+        #filters Select { width: 1fr; }
+        #hits {
+            height: 1fr; border: none; padding: 0; background: $surface;
+            text-wrap: nowrap; text-overflow: ellipsis; scrollbar-size-vertical: 1;
+        }
+    }
+    """
+
+    class Chosen(Message):
+        """An entry was chosen from the list."""
+
+        def __init__(self, id: str) -> None:
+            """The full id of the entry."""
+            super().__init__()
+            self.id = id
+
+    def __init__(self, library: Library, words: str = "", game: str = ALL, kind: str = ALL) -> None:
+        """Search ``library``, at first for ``words`` in one game and kind."""
+        super().__init__(id="search-panel")
+        self._library = library
+        self._first = (words, game, kind)
+
+    def compose(self) -> ComposeResult:
+        """The box, the filters and the list."""
+        words, game, kind = self._first
+        yield Input(words, placeholder="Search the rules", id="words", select_on_focus=False)
+        games = [("all games", ALL), *((owner.title, owner.id) for owner in self._library.games)]
+        kinds = [("all kinds", ALL), *((name, name) for name in self._library.kinds)]
+        with Horizontal(id="filters"):
+            yield Select(games, value=game, allow_blank=False, compact=True, id="game")
+            yield Select(kinds, value=kind, allow_blank=False, compact=True, id="kind")
+        yield OptionList(id="hits", compact=True)
+
+    def on_mount(self) -> None:
+        """Search for what the box starts with."""
+        self._search()
+
+    @on(Input.Changed, "#words")
+    @on(Select.Changed)
+    def _search(self) -> None:
+        words = self.query_one("#words", Input).value
+        game = str(self.query_one("#game", Select).value) or None
+        kind = str(self.query_one("#kind", Select).value) or None
+        entries = self._library.search(words, game, kind)
+        hits = self.query_one("#hits", OptionList)
+        hits.clear_options()
+        if entries:
+            hits.add_options([Option(_prompt(entry), id=entry.id) for entry in entries])
+            hits.highlighted = 0
+        else:
+            nothing = f"nothing found for “{words.strip()}”" if words.strip() else "nothing of this kind"
+            hits.add_option(Option(Content(nothing), disabled=True))
+
+    def action_move(self, by: int) -> None:
+        """Move the mark in the list while typing goes on in the box."""
+        hits = self.query_one("#hits", OptionList)
+        if hits.highlighted is not None:
+            hits.highlighted = max(0, min(hits.highlighted + by, hits.option_count - 1))
+
+    @on(Input.Submitted, "#words")
+    def _open_marked(self) -> None:
+        option = self.query_one("#hits", OptionList).highlighted_option
+        if option is not None and option.id is not None:
+            self.post_message(self.Chosen(option.id))
+
+    @on(OptionList.OptionSelected, "#hits")
+    def _open_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        if event.option_id is not None:
+            self.post_message(self.Chosen(event.option_id))
+
+
+def _prompt(entry: Entry) -> Content:
+    """Two lines: the title, then game, kind and section, with the basis where it is not printed."""
+    basis = entry.provenance.basis
+    mark = f" {MARKS[basis]}" if basis in MARKS else ""
+    where = f"  {entry.kind} · {entry.provenance.source}"
+    return Content.assemble((entry_title(entry), "bold"), mark, "\n", (where, "dim"))

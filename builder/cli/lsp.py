@@ -1,0 +1,29 @@
+"""``brainbug lsp``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from rulesdb import BrainbugError
+
+
+@click.command()
+def lsp() -> None:
+    """Serve an editor: findings as you type, completion, hover help, definitions and quick fixes.
+
+    Speaks the Language Server Protocol over stdin and stdout; your editor starts it. It needs the extra
+    `lsp`: pip install 'brainbug[lsp]'
+    """
+    try:
+        from builder.lsp.server import make_server
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol", "cattrs"):
+            raise
+        raise BrainbugError(
+            "the language server needs the package pygls: pip install 'brainbug[lsp]'"
+        ) from error
+    if sys.stdin.isatty():
+        click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
+    make_server().start_io()

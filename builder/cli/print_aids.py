@@ -1,0 +1,36 @@
+"""``brainbug print``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulesdb import open_game
+
+
+@click.command(name="print")
+@click.argument("game")
+@click.argument("aids", nargs=-1, required=True, metavar="[charts|rosters|cards|counters|templates|all]...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the sheets.")
+@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
+@click.option("--png", is_flag=True, help="Also write each page as a PNG.")
+def print_aids(game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, png: bool) -> None:
+    """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
+    from builder.draw.theme import load_theme
+    from builder.press.paper import load_paper
+    from builder.press.play_aids import AIDS, PDF_NAME, compose_aids, write_aids
+    from rulesdb import BrainbugError
+
+    for aid in aids:
+        if aid not in AIDS and aid != "all":
+            raise click.BadParameter(f"{aid!r}; choose from {', '.join(AIDS)}, all", param_hint="AIDS")
+    wanted = tuple(AIDS) if "all" in aids else aids
+    made = compose_aids(open_game(game), load_paper(paper), load_theme(theme), aids=wanted)
+    if not made.pages:
+        raise BrainbugError(f"{made.game.title} has no {' or '.join(wanted)}")
+    manifest = write_aids(made, output, png=png)
+    click.echo(f"{len(made.pages)} pages on {made.paper.title}: {output / PDF_NAME}")
+    click.echo(f"every sheet as SVG: {output / 'svg'}")
+    click.echo(f"what was made, with checksums: {manifest}")

@@ -1,0 +1,190 @@
+"""The player aid of a game: the tables that one needs in play, on a page or two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from builder.draw.canvas import Canvas, Drawing
+from builder.draw.cards import citation_line
+from builder.draw.charts import chart_rows
+from builder.draw.fitted_table import column_widths, common_ranges, fitted_table
+from builder.draw.flow import Block, Writer, draw_band, set_in_columns
+from builder.draw.theme import Theme
+from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from rulesdb import Basis, Entry, Ruleset, Table
+from rulesdb.tables import show_value
+
+PAGES = 2
+LARGEST, SMALLEST = 2.9, 2.1
+CITATION = 1.9
+_BAND = 18.0
+_APART = 1.8
+_GUTTER = 5.0
+_SHORT = 4
+_MOST_ACROSS = 8
+
+
+def draw_player_aid(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that keeps to two pages."""
+    width, height = size
+    columns, type_size, sheets = _fitting(game, size, theme, metrics)
+    column = (width - _GUTTER * (columns - 1)) / columns
+    drawings = []
+    for number, sheet in enumerate(sheets, 1):
+        canvas = Canvas(width, height, metrics, debug=debug)
+        pages = f" · page {number} of {len(sheets)}" if len(sheets) > 1 else ""
+        about = f"player aid{pages} · beside each table the section it is from; house marks values of ours"
+        draw_band(canvas, game.title, about, theme, width)
+        for place, y, block in sheet:
+            block.draw(canvas, place * (column + _GUTTER), _BAND + y)
+        suffix = "" if len(sheets) == 1 else f"-{number}"
+        drawings.append(canvas.drawing(f"player-aid{suffix}", f"Player aid: {game.title}"))
+    return drawings
+
+
+def _fitting(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics
+) -> tuple[int, float, list[list[tuple[int, float, Block]]]]:
+    """How many columns, at what size of type, and what stands where.
+
+    Fewer pages go before larger type; at the smallest type there may be more pages than :data:`PAGES`.
+    """
+    tried = []
+    steps = round((LARGEST - SMALLEST) / 0.1)
+    for step in range(steps + 1):
+        type_size = round(LARGEST - 0.1 * step, 2)
+        for columns in (3, 2):
+            writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, theme, metrics)
+            blocks = _blocks(game, writer, type_size)
+            if blocks is None:
+                continue
+            sheets = set_in_columns(blocks, columns, size[1] - _BAND)
+            if len(sheets) <= PAGES:
+                return columns, type_size, sheets
+            tried.append((len(sheets), -type_size, columns, sheets))
+    pages, negative, columns, sheets = min(tried, key=lambda each: each[:3])
+    return columns, -negative, sheets
+
+
+def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
+    """Everything on the aid, ``None`` where some table is too wide for a column."""
+    made = []
+    order = _sequence(game.of_kind("phase"), writer, size)
+    if order is not None:
+        made.append(order)
+    for slug in game.chart_tables:
+        block = _table(game.table(slug), writer, size)
+        if block is None:
+            return None
+        made.append(block)
+    return made
+
+
+def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | None:
+    """The order of play, a line for each sequence that the game has."""
+    if not phases:
+        return None
+    groups: dict[str, list[Entry]] = {}
+    for phase in phases:
+        groups.setdefault(phase["of"], []).append(phase)
+    cited = ", ".join(dict.fromkeys(str(phase.provenance.source) for phase in phases))
+    parts = [_title("Order of play", cited, writer, size, house=False)]
+    for name, steps in groups.items():
+        said = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
+        parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {said}.", Type(CONDENSED, size)))
+    return _joined(parts)
+
+
+def _table(table: Table, writer: Writer, size: float) -> Block | None:
+    """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
+    provenance = table.entry.provenance
+    house = provenance.basis is Basis.HOUSE
+    cited = citation_line(table.entry)
+    parts = [_title(table.entry.title, cited, writer, size, house=house)]
+    heads, rows = aid_rows(table)
+    if len(table.axes) == 1 and table.result_type != "record" and len(rows) <= _SHORT:
+        said = "; ".join(f"{row[0]}: {row[1]}" for row in rows)
+        unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
+        parts.append(writer.paragraph(f"{said}{unit}.", Type(CONDENSED, size)))
+    else:
+        widths = column_widths(heads, rows, size, writer.width, writer.metrics)
+        if widths is None:
+            return None
+        parts.append(fitted_table(writer, heads, rows, widths, size))
+    if table.modifiers:
+        listed = "; ".join(
+            f"{modifier.add:+d} {modifier.when}"
+            + (" (house)" if modifier.provenance.basis is Basis.HOUSE and not house else "")
+            for modifier in table.modifiers
+        )
+        parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
+    return _joined(parts)
+
+
+def aid_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
+    """Headings and rows of a table, with ranges that differ from row to row brought to common ones.
+
+    A table whose ranges are too many for that has a column for each result, as on a chart.
+    """
+    names = [axis.name for axis in table.axes]
+    if len(names) == 2 and table.result_type != "record":
+        cells: dict[str, list[tuple[str, str]]] = {}
+        for at, cell in table.cells():
+            cells.setdefault(at[names[0]], []).append((at[names[1]], show_value(cell.value)))
+        ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
+        if ranges is not None and len({tuple(text for text, _ in row) for row in cells.values()}) > 1:
+            if len(ranges) <= _MOST_ACROSS:
+                heads = [f"{_words(names[0])} \\ {_words(names[1])}", *ranges]
+                return heads, [
+                    [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+                ]
+    return chart_rows(table)
+
+
+def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
+    """What a row says where ``wanted`` begins."""
+    start = int(re.split(r"[-+]", wanted)[0])
+    for text, value in row:
+        first, _, last = text.removesuffix("+").partition("-")
+        if int(first) <= start and (text.endswith("+") or start <= int(last or first)):
+            return value
+    return "–"
+
+
+def _words(slug: str) -> str:
+    return slug if slug[:1].isdigit() else slug.replace("_", " ").replace("-", " ")
+
+
+def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -> Block:
+    """A table's title and, at the end of its line or under it, the section that it is from."""
+    type = writer.metrics.fit(text, Type(BOLD, round(size * 1.1, 2)), writer.width, CITATION)
+    small = Type(CONDENSED_BOLD if house else CONDENSED, CITATION)
+    needed = writer.metrics.width(text, type) + writer.metrics.width(cited, small) + 2
+    same_line = needed <= writer.width
+    height = type.size * 1.35 + (0.0 if same_line else CITATION * 1.35)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        room = (x, y, writer.width + 0.1, height)
+        canvas.text(text, x, y + type.size, type, fill=writer.theme["ink"], within=room)
+        color = writer.theme["house" if house else "muted"]
+        fitted = writer.metrics.fit(cited, small, writer.width, 1.75)
+        if same_line:
+            canvas.text(cited, x + writer.width, y + type.size, fitted, anchor="end", fill=color, within=room)
+        else:
+            canvas.text(cited, x, y + height - 0.6, fitted, fill=color, within=room)
+
+    return Block(height, draw)
+
+
+def _joined(parts: Sequence[Block]) -> Block:
+    """Blocks one under the other that no column divides."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for part in parts:
+            part.draw(canvas, x, y)
+            y += part.height
+
+    return Block(sum(part.height for part in parts) + _APART, draw)

@@ -1,0 +1,292 @@
+"""A lattice of dots, numbered column then row from 1 (``0405`` is column 4, row 5).
+
+On a triangular lattice every second column, starting with the second, sits half a step lower, as the hexes
+of a hex map do; a dot has six neighbors, all one step away. On a square lattice it has eight, and a step to
+a corner counts as one.
+
+Each dot has a plot of ground around it, a rectangle between straight lines, so that walls along the edges of
+plots are straight on both lattices. Two dots lie side by side, and a wall can stand between them, where
+either their columns or their rows differ by one, and not both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+from types import MappingProxyType
+from typing import NamedTuple
+
+from builder.geometry.hexgrid import HexGrid
+
+Point = tuple[float, float]
+Whole = tuple[int, int]
+
+
+class Lattice(StrEnum):
+    """How dots lie."""
+
+    TRIANGULAR = "triangular"
+    SQUARE = "square"
+
+
+class Dot(NamedTuple):
+    """A dot by column and row, both from 1."""
+
+    column: int
+    row: int
+
+
+class Edge(NamedTuple):
+    """Where the plots of two dots meet; the dot with the lower number comes first."""
+
+    here: Dot
+    there: Dot
+
+
+_SQUARE: Mapping[str, Whole] = MappingProxyType(
+    {
+        "N": (0, -1),
+        "NE": (1, -1),
+        "E": (1, 0),
+        "SE": (1, 1),
+        "S": (0, 1),
+        "SW": (-1, 1),
+        "W": (-1, 0),
+        "NW": (-1, -1),
+    }
+)
+_RAISED: Mapping[str, Whole] = MappingProxyType(
+    {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 0), "NW": (-1, -1)}
+)
+_LOWERED: Mapping[str, Whole] = MappingProxyType(
+    {"N": (0, -1), "NE": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
+)
+_BETWEEN: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "NNE": ("N", "NE"),
+        "E": ("NE", "SE"),
+        "SSE": ("SE", "S"),
+        "SSW": ("S", "SW"),
+        "W": ("SW", "NW"),
+        "NNW": ("NW", "N"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DotLattice:
+    """``columns`` × ``rows`` dots, ``spacing`` mm from each to the next on paper."""
+
+    columns: int
+    rows: int
+    kind: Lattice = Lattice.TRIANGULAR
+    spacing: float = 10.0
+
+    def label(self, dot: Dot) -> str:
+        """The number of a dot.
+
+        >>> DotLattice(24, 9).label(Dot(4, 5))
+        '0405'
+        """
+        digits = self._numbers.digits
+        return f"{dot.column:0{digits}d}{dot.row:0{digits}d}"
+
+    def read(self, label: str) -> Dot | None:
+        """The dot of a number; ``None`` where it is off the lattice or badly written."""
+        hex = self._numbers.read(label)
+        return None if hex is None else Dot(*hex)
+
+    def read_block(self, text: str) -> tuple[Dot, ...] | None:
+        """The dots of ``0304`` or of the block ``0304-0506`` (columns 3 to 5, rows 4 to 6).
+
+        >>> [DotLattice(24, 9).label(dot) for dot in DotLattice(24, 9).read_block("0304-0405")]
+        ['0304', '0305', '0404', '0405']
+        """
+        block = self._numbers.read_block(text)
+        return None if block is None else tuple(Dot(*hex) for hex in block)
+
+    def __contains__(self, dot: object) -> bool:
+        return isinstance(dot, Dot) and 1 <= dot.column <= self.columns and 1 <= dot.row <= self.rows
+
+    def __iter__(self) -> Iterator[Dot]:
+        return (Dot(column, row) for column in range(1, self.columns + 1) for row in range(1, self.rows + 1))
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The directions in which a dot has neighbors, clockwise from the north."""
+        return tuple(_SQUARE if self.kind is Lattice.SQUARE else _RAISED)
+
+    def step(self, dot: Dot, direction: str) -> Dot:
+        """The dot next to ``dot``, which may be off the lattice.
+
+        >>> DotLattice(24, 9).step(Dot(4, 5), "NE"), DotLattice(24, 9).step(Dot(5, 5), "NE")
+        (Dot(column=5, row=5), Dot(column=6, row=4))
+        """
+        across, down = self._steps(dot)[direction]
+        return Dot(dot.column + across, dot.row + down)
+
+    def around(self, dot: Dot) -> Iterator[tuple[str, Dot]]:
+        """Each direction with the dot that lies there, on the lattice or off it."""
+        column, row = dot
+        return ((name, Dot(column + across, row + down)) for name, (across, down) in self._steps(dot).items())
+
+    def neighbors(self, dot: Dot) -> Iterator[Dot]:
+        """The dots one step away that are on the lattice."""
+        return (other for _, other in self.around(dot) if other in self)
+
+    def distance(self, start: Dot, end: Dot) -> int:
+        """Steps from ``start`` to ``end``, not counting the first.
+
+        On a square lattice that is the longer of the two ways, across and down. It is a reading, as is the
+        lattice itself: the rules that we have count in dots, and do not say how dots lie.
+
+        >>> DotLattice(24, 9).distance(Dot(1, 1), Dot(4, 3))
+        4
+        >>> DotLattice(24, 9, Lattice.SQUARE).distance(Dot(1, 1), Dot(4, 3))
+        3
+        """
+        if self.kind is Lattice.SQUARE:
+            return max(abs(start.column - end.column), abs(start.row - end.row))
+        across = start.column - end.column
+        down = _slanted(start) - _slanted(end)
+        return max(abs(across), abs(down), abs(across + down))
+
+    def parts(self, dots: Iterable[Dot]) -> tuple[tuple[Dot, ...], ...]:
+        """Dots in groups of neighbors: each group apart from the others, in order of their first dots.
+
+        >>> [len(part) for part in DotLattice(9, 9).parts([Dot(1, 1), Dot(2, 1), Dot(5, 5)])]
+        [2, 1]
+        """
+        left, found = set(dots), []
+        while left:
+            part, edge = {min(left)}, [min(left)]
+            while edge:
+                new = (set(self.neighbors(edge.pop())) & left) - part
+                part |= new
+                edge += new
+            found.append(tuple(sorted(part)))
+            left -= part
+        return tuple(found)
+
+    def edge(self, one: Dot, other: Dot) -> Edge | None:
+        """Where a wall between two dots stands; ``None`` where they do not lie side by side.
+
+        >>> DotLattice(24, 9).edge(Dot(4, 5), Dot(4, 4))
+        Edge(here=Dot(column=4, row=4), there=Dot(column=4, row=5))
+        """
+        if abs(one.column - other.column) + abs(one.row - other.row) != 1:
+            return None
+        return Edge(min(one, other), max(one, other))
+
+    def edges_around(self, dot: Dot) -> Iterator[tuple[Edge, Dot]]:
+        """The four edges of a dot's plot, each with the dot beyond it, on the lattice or off it."""
+        for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            other = Dot(dot.column + across, dot.row + down)
+            yield Edge(min(dot, other), max(dot, other)), other
+
+    @property
+    def arcs(self) -> tuple[str, ...]:
+        """The ways that an arc of 60 degrees can face, clockwise from the north.
+
+        On a triangular lattice it lies between two lines of dots, on a square one about a line of dots.
+        """
+        return tuple(_SQUARE if self.kind is Lattice.SQUARE else _BETWEEN)
+
+    def in_arc(self, origin: Dot, facing: str, target: Dot) -> bool:
+        """Whether a dot lies in the arc of 60 degrees, or on its edge; the origin itself does not.
+
+        >>> lattice = DotLattice(24, 9)
+        >>> lattice.in_arc(Dot(3, 3), "E", Dot(6, 3)), lattice.in_arc(Dot(3, 3), "E", Dot(3, 9))
+        (True, False)
+        """
+        way = _minus(self.whole(target), self.whole(origin))
+        if way == (0, 0):
+            return False
+        if self.kind is Lattice.SQUARE:
+            ahead = _SQUARE[facing]
+            along = way[0] * ahead[0] + way[1] * ahead[1]
+            return along > 0 and 4 * along**2 >= 3 * _squared(way) * _squared(ahead)
+        first, second = (
+            _minus(self.whole(self.step(origin, name)), self.whole(origin)) for name in _BETWEEN[facing]
+        )
+        return _turn(first, way) >= 0 and _turn(way, second) >= 0
+
+    def whole(self, dot: Dot) -> Whole:
+        """The place of a dot in whole numbers, for exact geometry; :meth:`on_paper` makes mm of it."""
+        if self.kind is Lattice.SQUARE:
+            return 2 * dot.column, 2 * dot.row
+        return 6 * dot.column, 4 * dot.row + (2 if dot.column % 2 == 0 else 0)
+
+    def edge_ends(self, edge: Edge) -> tuple[Whole, Whole]:
+        """The two ends of an edge in whole numbers."""
+        column, row = edge.here
+        wide, tall, above = (2, 2, 1) if self.kind is Lattice.SQUARE else (6, 4, 1)
+        right, top, bottom = wide * column + wide // 2, tall * row - above, tall * (row + 1) - above
+        if edge.there.row == row:
+            return (right, top), (right, bottom)
+        return (right - wide, bottom), (right, bottom)
+
+    def cell(self, dot: Dot) -> tuple[Whole, ...]:
+        """Corners of the ground that is nearer to a dot than to any other, clockwise, in whole numbers."""
+        x, y = self.whole(dot)
+        if self.kind is Lattice.SQUARE:
+            return (x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)
+        return (x - 2, y - 2), (x + 2, y - 2), (x + 4, y), (x + 2, y + 2), (x - 2, y + 2), (x - 4, y)
+
+    def on_paper(self, point: tuple[float, float]) -> Point:
+        """Whole numbers to mm from the north-west corner of :attr:`width` × :attr:`height`."""
+        wide, tall = self._unit
+        x0, y0 = self.whole(Dot(1, 1))
+        return self.spacing / 2 + (point[0] - x0) * wide, self.spacing / 2 + (point[1] - y0) * tall
+
+    def at(self, dot: Dot) -> Point:
+        """Where a dot lies, in mm."""
+        return self.on_paper(self.whole(dot))
+
+    @property
+    def width(self) -> float:
+        """From half a step west of the first column to half a step east of the last, in mm."""
+        return self.on_paper(self.whole(Dot(self.columns, 1)))[0] + self.spacing / 2
+
+    @property
+    def height(self) -> float:
+        """From half a step north of the first row to half a step south of the last, in mm."""
+        lowest = max(self.at(Dot(column, self.rows))[1] for column in range(1, min(2, self.columns) + 1))
+        return lowest + self.spacing / 2
+
+    @property
+    def _numbers(self) -> HexGrid:
+        return HexGrid(self.columns, self.rows)
+
+    @property
+    def _unit(self) -> Point:
+        """Width and height of a whole number, in mm."""
+        if self.kind is Lattice.SQUARE:
+            return self.spacing / 2, self.spacing / 2
+        return self.spacing * sqrt(3) / 12, self.spacing / 4
+
+    def _steps(self, dot: Dot) -> Mapping[str, Whole]:
+        if self.kind is Lattice.SQUARE:
+            return _SQUARE
+        return _LOWERED if dot.column % 2 == 0 else _RAISED
+
+
+def _slanted(dot: Dot) -> int:
+    """A row counted along a line that slants down by half a step a column."""
+    column = dot.column - 1
+    return dot.row - 1 - (column - (column & 1)) // 2
+
+
+def _minus(one: Whole, other: Whole) -> Whole:
+    return one[0] - other[0], one[1] - other[1]
+
+
+def _turn(one: Whole, other: Whole) -> int:
+    """Above 0 where ``other`` lies clockwise of ``one``, as y runs down."""
+    return one[0] * other[1] - one[1] * other[0]
+
+
+def _squared(way: Whole) -> int:
+    return way[0] ** 2 + way[1] ** 2

@@ -1,0 +1,200 @@
+"""``[lint]`` of ``brainbug.toml``, or ``[tool.brainbug.lint]`` of ``pyproject.toml``, above a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from builder.lint.finding import Finding, Severity
+from builder.lint.registry import LOADING_CODES, code_docs
+from rulesdb import DataError
+from rulesdb.nearest import did_you_mean
+from rulesdb.problem import Problem, Span
+
+CODE = "BB021"
+_TABLES = {"brainbug.toml": ("lint",), "pyproject.toml": ("tool", "brainbug", "lint")}
+SETTINGS = ("select", "ignore", "severity", "per-file-ignores")
+
+
+@dataclass(frozen=True, slots=True)
+class LintConfig:
+    """Which codes count, where, and how much. Codes may be given by their beginnings, as in ``BB2``.
+
+    ``per_file`` are shell patterns with the codes that are ignored there, against the path from ``folder``.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
+    per_file: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    folder: Path | None = None
+
+    def narrowed(self, select: Sequence[str], ignore: Sequence[str]) -> LintConfig:
+        """With the choice of a command line: ``select`` takes the place of both lists, ``ignore`` adds."""
+        if select:
+            return replace(self, select=tuple(select), ignore=tuple(ignore))
+        return replace(self, ignore=(*self.ignore, *ignore))
+
+    def wants(self, code: str, path: Path) -> bool:
+        """Whether findings of a code are told for a file."""
+        ignored = [*self.ignore]
+        for pattern, codes in self.per_file:
+            if self._matches(path, pattern):
+                ignored += codes
+        if any(code.startswith(prefix) for prefix in ignored):
+            return False
+        return not self.select or any(code.startswith(prefix) for prefix in self.select)
+
+    def weighed(self, finding: Finding) -> Finding:
+        """The finding with the severity that its code has here."""
+        known = [prefix for prefix in self.severity if finding.code.startswith(prefix)]
+        return finding.at(self.severity[max(known, key=len)]) if known else finding
+
+    def _matches(self, path: Path, pattern: str) -> bool:
+        full = path.resolve()
+        if self.folder is not None and full.is_relative_to(self.folder):
+            full = full.relative_to(self.folder)
+        return fnmatchcase(full.as_posix(), pattern) or fnmatchcase(full.name, pattern)
+
+
+class ConfigFinder:
+    """Finds the configuration of files, reading each configuration once."""
+
+    def __init__(self) -> None:
+        self._by_folder: dict[Path, LintConfig] = {}
+
+    def of(self, path: Path) -> LintConfig:
+        """The configuration nearest above a file; one that sets nothing where there is none.
+
+        Raises:
+            DataError: it cannot be read, is not TOML, or sets what there is not.
+        """
+        return self._above(path.resolve().parent)
+
+    def _above(self, folder: Path) -> LintConfig:
+        if folder not in self._by_folder:
+            found = next((config for name in _TABLES if (config := _read(folder / name)) is not None), None)
+            if found is None:
+                found = self._above(folder.parent) if folder.parent != folder else LintConfig()
+            self._by_folder[folder] = found
+        return self._by_folder[folder]
+
+
+def _read(path: Path) -> LintConfig | None:
+    """The configuration in one file, if it holds any."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise _Reader(path, "").failure(f"cannot read the file: {reason}", "check the file", 1) from error
+    if path.name == "pyproject.toml" and "brainbug" not in text:
+        return None
+    return _Reader(path, text).read()
+
+
+class _Reader:
+    """Reads one file; TOML keeps no places, so those of faults are looked for in the text."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path = path
+        self.lines = text.splitlines()
+        self.text = text
+        self.table = _TABLES[path.name]
+
+    def read(self) -> LintConfig | None:
+        import tomllib
+
+        try:
+            data: Any = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            said = str(error)
+            place = re.search(r" \(at line (\d+), column (\d+)\)", said)
+            line, column = (int(place[1]), int(place[2])) if place else (max(1, len(self.lines)), 1)
+            message = f"TOML syntax: {said[: said.rfind(' (at ')] if ' (at ' in said else said}"
+            raise self.failure(message, "check quotes and brackets there", line, column) from error
+        for name in self.table:
+            if not isinstance(data, dict):
+                raise self.fault(self.table[0], f"`{self.table[0]}` is no table", "write a table header")
+            if name not in data:
+                return LintConfig(folder=self.path.parent) if len(self.table) == 1 else None
+            data = data[name]
+        return self._config(data)
+
+    def _config(self, data: Any) -> LintConfig:
+        header = ".".join(self.table)
+        if not isinstance(data, dict):
+            raise self.fault(self.table[-1], f"`{header}` is no table", f"write `[{header}]`")
+        for key in data:
+            if key not in SETTINGS:
+                raise self.fault(key, f"there is no setting `{key}`", did_you_mean(key, SETTINGS))
+        severity = {}
+        for code, word in self._table(data, "severity").items():
+            self._check_code(code, code)
+            if code in LOADING_CODES:
+                raise self.fault(code, f"{code} keeps a file from loading", "leave it out: it stays an error")
+            if not isinstance(word, str) or word not in list(Severity):
+                raise self.fault(code, f"`{word}` is no severity", "use error, warning or info")
+            severity[code] = Severity(word)
+        per_file = self._table(data, "per-file-ignores")
+        return LintConfig(
+            self._codes(data, "select"),
+            self._codes(data, "ignore"),
+            MappingProxyType(severity),
+            tuple((pattern, self._codes(per_file, pattern)) for pattern in per_file),
+            self.path.parent,
+        )
+
+    def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        value = data.get(key, {})
+        if not isinstance(value, dict):
+            raise self.fault(key, f"`{key}` is no table", f"write `{key} = {{ … = … }}`")
+        return value
+
+    def _codes(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+        value = data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
+            raise self.fault(key, f"`{key}` is no list of codes", 'write a list, as in ["BB105", "BB5"]')
+        for code in value:
+            self._check_code(code, key)
+        return tuple(value)
+
+    def _check_code(self, code: str, key: str) -> None:
+        known = code_docs()
+        if not code or not any(name.startswith(code) for name in known):
+            raise self.fault(key, f"no code begins with `{code}`", did_you_mean(code, known), code)
+
+    def fault(self, key: str, message: str, help: str, word: str = "") -> DataError:
+        """An error at a key, or at a word behind it."""
+        line, column = self._find(key, word)
+        return self.failure(message, help, line, column)
+
+    def failure(self, message: str, help: str, line: int, column: int = 1) -> DataError:
+        """An error at a line and column."""
+        span = Span(self.path.as_posix(), line, column, line, column + 1)
+        return DataError([Problem(CODE, "bad-configuration", message, span, help)], self.text)
+
+    def _find(self, key: str, word: str) -> tuple[int, int]:
+        header = re.compile(r"\s*\[.*" + re.escape(self.table[-1]))
+        start = next((number for number, line in enumerate(self.lines) if header.match(line)), 0)
+        wanted = re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")
+        for number in range(start, len(self.lines)):
+            found = wanted.search(self.lines[number].partition("#")[0])
+            if found and word and word != key:
+                return self._find_word(word, number, found.end())
+            if found:
+                return number + 1, found.start() + 1
+        return start + 1, 1
+
+    def _find_word(self, word: str, first: int, column: int) -> tuple[int, int]:
+        for number in range(first, len(self.lines)):
+            place = self.lines[number].find(word, column if number == first else 0)
+            if place >= 0:
+                return number + 1, place + 1
+        return first + 1, 1

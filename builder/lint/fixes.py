@@ -1,0 +1,157 @@
+"""Mending a file: the fixes of its findings are applied, and the file is linted again, until nothing changes.
+
+A fix stays only if its finding is gone and no other has come, so that mending never makes things worse.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from builder.lint.engine import LintReport, Stage, unjudged_codes
+from builder.lint.finding import Applicability, Edit, Finding, Fix
+from builder.lint.registry import CHECKS, LOADING_CODES
+from builder.lint.suppression import CODE as SUPPRESSION
+
+Linter = Callable[[str], LintReport]
+MOST_ROUNDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A finding and the one of its fixes that is to mend it."""
+
+    finding: Finding
+    fix: Fix
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A text after mending: what was done, in order; what is left; what was not done, as it would do harm."""
+
+    text: str
+    applied: tuple[Proposal, ...]
+    report: LintReport
+    held_back: tuple[Proposal, ...]
+
+
+def mend(report: LintReport, lint: Linter, *, unsafe: bool = False) -> Mended:
+    """Apply the fixes of a report's findings, and of those that then come to light.
+
+    ``lint`` gives the report of a text. Fixes that are only displayed are never applied, unsafe ones with
+    ``unsafe`` alone.
+    """
+    applied: list[Proposal] = []
+    proposals: list[Proposal] = []
+    for _ in range(MOST_ROUNDS):
+        proposals = list(_proposals(report, unsafe))
+        together = _without_overlaps(proposals)
+        after = _after(report, together, lint)
+        if after is None and len(together) > 1:
+            together = _harmless(report, together, lint)
+            after = _after(report, together, lint)
+        if after is None:
+            break
+        applied += together
+        report = after
+    return Mended(report.text, tuple(applied), report, tuple(proposals))
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """The text with every edit made. Edits do not overlap; each says where it stands in the text as it is."""
+    lengths = (len(line) for line in text.splitlines(keepends=True))
+    starts = [0, *accumulate(lengths)]
+
+    def offset(line: int, column: int) -> int:
+        return starts[line - 1] + column - 1 if line <= len(starts) else len(text)
+
+    placed = [
+        (offset(span.line, span.column), offset(span.end_line, span.end_column), edit.text)
+        for edit in edits
+        for span in (edit.span,)
+    ]
+    for start, end, new in sorted(placed, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def _proposals(report: LintReport, unsafe: bool) -> Iterator[Proposal]:
+    """For each finding the first of its fixes that may be applied."""
+    allowed = {Applicability.SAFE, Applicability.UNSAFE} if unsafe else {Applicability.SAFE}
+    for finding in report.findings:
+        for fix in finding.fixes:
+            if fix.applicability in allowed and fix.edits:
+                yield Proposal(finding, fix)
+                break
+
+
+def _without_overlaps(proposals: Sequence[Proposal]) -> list[Proposal]:
+    """As many as do not touch each other, the earlier ones first; equal fixes count once."""
+    chosen: list[Proposal] = []
+    taken: list[Edit] = []
+    for proposal in proposals:
+        edits = proposal.fix.edits
+        if any(proposal.fix == other.fix for other in chosen):
+            chosen.append(proposal)
+        elif not any(_overlap(edit, other) for edit in edits for other in taken):
+            chosen.append(proposal)
+            taken += edits
+    return chosen
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    a, b = one.span, other.span
+    if (a.line, a.column) > (b.line, b.column):
+        a, b = b, a
+    return (b.line, b.column) < (a.end_line, a.end_column) or (a.line, a.column) == (b.line, b.column)
+
+
+def _harmless(before: LintReport, proposals: Sequence[Proposal], lint: Linter) -> list[Proposal]:
+    """Those that may be applied together, found one by one."""
+    kept: list[Proposal] = []
+    for fix in dict.fromkeys(proposal.fix for proposal in proposals):
+        more = [*kept, *(proposal for proposal in proposals if proposal.fix == fix)]
+        if _after(before, more, lint) is not None:
+            kept = more
+    return kept
+
+
+def _after(before: LintReport, proposals: Sequence[Proposal], lint: Linter) -> LintReport | None:
+    """The report after some fixes, or nothing if it would not be better."""
+    if not proposals:
+        return None
+    edits = [edit for fix in dict.fromkeys(item.fix for item in proposals) for edit in fix.edits]
+    after = lint(apply_edits(before.text, edits))
+    return after if _is_better(before, after, [proposal.finding for proposal in proposals]) else None
+
+
+def _is_better(before: LintReport, after: LintReport, fixed: Sequence[Finding]) -> bool:
+    if after.stage != before.stage:
+        return after.stage > before.stage
+    was, now = Counter(map(_name, _all(before))), Counter(map(_name, _all(after)))
+    judged = _judged(before)
+    if any(count > was[name] and name[0] in judged for name, count in now.items()):
+        return False
+    mended = Counter(map(_name, fixed))
+    return all(now[name] <= was[name] - count for name, count in mended.items())
+
+
+def _all(report: LintReport) -> tuple[Finding, ...]:
+    return (*report.findings, *report.suppressed, *report.left_out)
+
+
+def _name(finding: Finding) -> tuple[str, str]:
+    return finding.code, finding.subject
+
+
+def _judged(report: LintReport) -> frozenset[str]:
+    """The codes that a report speaks of: what could not be checked yet is news, but no damage."""
+    if report.scenario is not None:
+        scenario = report.scenario
+        checks = {kind.code for kind in CHECKS if kind().applies_to(scenario)}
+        return frozenset(checks if unjudged_codes(scenario) else checks | {SUPPRESSION})
+    if report.stage is Stage.SCHEMA:
+        return frozenset(finding.code for finding in report.findings)
+    return LOADING_CODES

@@ -1,0 +1,119 @@
+"""Fixes of what keeps a file from loading: syntax, misspelt keys and words, wrong types."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from builder.lint.finding import Applicability, Edit, Finding, Fix, finding_of
+from builder.lint.layout import Layout
+from builder.lint.spelling import grid_of, hex_fixes, spelling_fixes
+from rulesdb.problem import Problem, Span
+from rulesdb.yaml_source import DataPath, YamlSource, parse_yaml
+
+_INDENT = "  "
+
+
+def loading_finding(problem: Problem, text: str, source: YamlSource | None) -> Finding:
+    """A defect of the file itself as a finding, with its fixes; ``source`` where the text is YAML."""
+    if source is not None:
+        fixer = _FIXERS.get(problem.code)
+        place = _place(source, problem.span)
+        fixes = fixer(problem, source, place) if fixer is not None and place is not None else ()
+    else:
+        fixes = _text_fixes(problem, text)
+    return finding_of(problem, fixes)
+
+
+def _text_fixes(problem: Problem, text: str) -> tuple[Fix, ...]:
+    lines = text.splitlines(keepends=True)
+    if problem.code == "BB003":
+        return _one_of_two(problem, lines)
+    before = lines[problem.span.line - 1][: problem.span.column] if problem.span.line <= len(lines) else ""
+    if problem.code == "BB002" and "\t" in before:
+        tabbed = [(number, re.match(r" *\t[ \t]*", line)) for number, line in enumerate(lines, 1)]
+        edits = tuple(
+            Edit(Span(problem.span.path, number, 1, number, found.end() + 1), found[0].replace("\t", _INDENT))
+            for number, found in tabbed
+            if found is not None
+        )
+        return (Fix("indent with spaces", Applicability.UNSAFE, edits),) if edits else ()
+    return ()
+
+
+def _one_of_two(problem: Problem, lines: list[str]) -> tuple[Fix, ...]:
+    """Without the one or the other of two equal keys, where each has a line of its own."""
+    places = (("second", problem.span), *(("first", span) for _, span in problem.related))
+    fixes = []
+    for which, span in places:
+        line = lines[span.line - 1]
+        below = lines[span.line] if span.line < len(lines) else ""
+        indent = len(below) - len(below.lstrip(" "))
+        if line[: span.column - 1].strip() or "#" in line or (below.strip() and indent >= span.column):
+            continue
+        edit = Edit(Span(span.path, span.line, 1, span.line + 1, 1), "")
+        fixes.append(Fix(f"delete the {which} `{line.strip()}`", Applicability.DISPLAY, (edit,)))
+    return tuple(fixes)
+
+
+def _key_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[Fix, ...]:
+    layout = Layout(source)
+    return spelling_fixes(
+        str(path[-1]), problem.accepted, lambda name: layout.rename(path, name), slip=Applicability.SAFE
+    )
+
+
+def _word_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[Fix, ...]:
+    layout = Layout(source)
+    is_key = source.key_span(path) == problem.span != source.value_span(path)
+    wanted = str(path[-1]) if is_key else layout.written(problem.span).strip("\"'")
+    write: Callable[[str], Edit | None]
+    write = (lambda word: layout.rename(path, word)) if is_key else (lambda word: layout.rewrite(path, word))
+    pattern = problem.accepted[0] if problem.accepted[:1] and problem.accepted[0].startswith("^") else None
+    if pattern is None:
+        return spelling_fixes(wanted, problem.accepted, write)
+    padded = hex_fixes(wanted, grid_of(source.data), write)
+    slug = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")
+    fixes = padded or tuple(
+        Fix(f"write `{slug}`", Applicability.UNSAFE, (edit,)) for edit in (write(slug),) if edit is not None
+    )
+    return tuple(fix for fix in fixes if re.search(pattern, fix.title.split("`")[1]))
+
+
+def _type_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[Fix, ...]:
+    """Quotes around a text that looks like a number, or none around a number; a list of the one thing."""
+    layout = Layout(source)
+    span = problem.span
+    written = layout.written(span)
+    if not written or written[0] in "|>[{":
+        return ()
+    is_quoted = written[0] in "\"'"
+    bare = written[1:-1] if is_quoted else written
+    if "string" in problem.accepted and not is_quoted:
+        return (Fix("put it in quotes", Applicability.SAFE, (Edit(span, json.dumps(bare)),)),)
+    meant = parse_yaml(bare).data if re.fullmatch(r"[\w.+-]+", bare) else None
+    if is_quoted and _is_one_of(meant, problem.accepted):
+        return (Fix("take the quotes away", Applicability.SAFE, (Edit(span, bare),)),)
+    if problem.accepted == ("array",) and bare:
+        return (Fix("make it a list", Applicability.UNSAFE, (Edit(span, f"[{written}]"),)),)
+    return ()
+
+
+def _is_one_of(value: object, types: tuple[str, ...]) -> bool:
+    if isinstance(value, bool):
+        return "boolean" in types
+    if isinstance(value, int):
+        return "integer" in types or "number" in types
+    return isinstance(value, float) and "number" in types
+
+
+def _place(source: YamlSource, span: Span) -> DataPath | None:
+    """The path of the key or value that stands just there."""
+    return source.path_at(span)
+
+
+_FIXERS: Mapping[str, Callable[[Problem, YamlSource, DataPath], tuple[Fix, ...]]] = MappingProxyType(
+    {"BB004": _key_fixes, "BB005": _type_fixes, "BB007": _word_fixes, "BB101": _word_fixes}
+)

@@ -1,0 +1,48 @@
+"""Writing a mended file, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from difflib import unified_diff
+from pathlib import Path
+
+from rulesdb import BrainbugError
+
+_MARK = "\ufeff".encode()
+
+
+def rewrite_file(path: Path, old: str, new: str) -> None:
+    """Put ``new`` in place of ``old``, keeping a byte order mark, line endings and the file's permissions.
+
+    Raises:
+        BrainbugError: the file cannot be read or written, or no longer holds ``old``.
+    """
+    target = path.resolve()
+    try:
+        raw = target.read_bytes()
+        if raw.removeprefix(_MARK) != old.encode("utf-8"):
+            raise BrainbugError(f"{path} was changed by somebody else meanwhile; nothing is written")
+        mark = _MARK if raw.startswith(_MARK) else b""
+        number, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
+        fresh = Path(name)
+        try:
+            with os.fdopen(number, "wb") as stream:
+                stream.write(mark + new.encode("utf-8"))
+            shutil.copymode(target, fresh)
+            fresh.replace(target)
+        finally:
+            fresh.unlink(missing_ok=True)
+    except OSError as error:
+        raise BrainbugError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def difference(path: Path, old: str, new: str) -> str:
+    """What changed, as a unified diff that ``patch -p1`` takes; empty where nothing did."""
+    name = path.as_posix().lstrip("/")
+    lines = unified_diff(
+        old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{name}", f"b/{name}"
+    )
+    missing = "\n\\ No newline at end of file\n"
+    return "".join(line if line.endswith("\n") else line + missing for line in lines)

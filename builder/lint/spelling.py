@@ -1,0 +1,99 @@
+"""Fixes of what is misspelt: a name that is nearly one that there is, a hex number short of a zero."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from builder.geometry.hexgrid import Hex, HexGrid
+from builder.lint.finding import Applicability, Edit, Fix
+from rulesdb.nearest import is_one_slip_apart, nearest
+
+_NUMBER = re.compile(r"[0-9]+")
+
+
+def spelling_fixes(
+    wanted: str,
+    known: Iterable[str],
+    write: Callable[[str], Edit | None],
+    *,
+    slip: Applicability = Applicability.UNSAFE,
+) -> tuple[Fix, ...]:
+    """Fixes that write a near one of ``known`` in place of ``wanted``.
+
+    The only near one is most likely meant; the only one that is a single slip of the keys away is as sure as
+    ``slip`` says. Where several are near, they are for people to choose from.
+    """
+    names = [name for name in known if name != wanted]
+    close = nearest(wanted, names)
+    slips = [name for name in names if is_one_slip_apart(wanted.casefold(), name.casefold())]
+    if len(slips) == 1:
+        return _written(slips, write, slip)
+    return _written(close, write, Applicability.UNSAFE if len(close) == 1 else Applicability.DISPLAY)
+
+
+def padded_hexes(text: str, grid: HexGrid) -> tuple[str, bool] | None:
+    """Hexes, blocks or a hexside with the zeros that are missing, and whether there is no other reading.
+
+    ``None`` where nothing is missing, or where zeros alone do not make hexes of the map.
+
+    >>> padded_hexes("0304-406 505/NE", HexGrid(24, 9))
+    ('0304-0406 0505/NE', True)
+    >>> padded_hexes("111", HexGrid(24, 12))
+    ('0111', False)
+    """
+    is_sure = True
+    is_changed = False
+
+    def pad(match: re.Match[str]) -> str:
+        nonlocal is_sure, is_changed
+        number = match[0]
+        if len(number) == 2 * grid.digits:
+            return number
+        is_changed = True
+        readings = _readings(number, grid)
+        is_sure = is_sure and len(readings) == 1
+        return readings[0] if readings else ""
+
+    padded = _NUMBER.sub(pad, text)
+    numbers = _NUMBER.findall(padded)
+    if not is_changed or len(numbers) != len(_NUMBER.findall(text)):
+        return None
+    return (padded, is_sure) if all(grid.read(number) for number in numbers) else None
+
+
+def grid_of(data: Any) -> HexGrid | None:
+    """The grid of a scenario's data, where they state a sound one."""
+    about = data.get("map") if isinstance(data, Mapping) else None
+    if not isinstance(about, Mapping):
+        return None
+    columns, rows = about.get("columns"), about.get("rows")
+    if not isinstance(columns, int) or not isinstance(rows, int):
+        return None
+    return HexGrid(columns, rows) if 1 <= columns <= 999 and 1 <= rows <= 999 else None
+
+
+def hex_fixes(text: str, grid: HexGrid | None, write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
+    """The fix of hexes that lack leading zeros."""
+    found = padded_hexes(text, grid) if grid is not None else None
+    if found is None:
+        return ()
+    return _written((found[0],), write, Applicability.SAFE if found[1] else Applicability.UNSAFE)
+
+
+def _readings(number: str, grid: HexGrid) -> list[str]:
+    """The hexes of the map that a number with too few digits may mean, the likeliest first."""
+    found = [
+        grid.label(hex)
+        for cut in range(max(1, len(number) - grid.digits), min(grid.digits, len(number) - 1) + 1)
+        if (hex := Hex(int(number[:cut]), int(number[cut:]))) in grid
+    ]
+    likeliest = number.zfill(2 * grid.digits)
+    return sorted(found, key=lambda label: (label != likeliest, label))
+
+
+def _written(
+    names: Iterable[str], write: Callable[[str], Edit | None], sure: Applicability
+) -> tuple[Fix, ...]:
+    return tuple(Fix(f"write `{name}`", sure, (edit,)) for name in names if (edit := write(name)) is not None)

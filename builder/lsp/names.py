@@ -1,0 +1,151 @@
+"""The names that a scenario file itself defines, and the places where such names are used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from builder.lsp.cursor import value_at
+from rulesdb.problem import Span
+from rulesdb.yaml_source import DataPath, YamlSource
+
+ANY = "*"
+_Pattern = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name and where it is defined; ``owner`` is the force of a member or team."""
+
+    kind: str
+    id: str
+    title: str
+    path: DataPath
+    is_key: bool = False
+    owner: str = ""
+    about: str = ""
+
+
+# Where ids are given: the pattern of the item, the kind of thing, and the key with its title.
+_DEFINED: tuple[tuple[_Pattern, str, str], ...] = (
+    (("map", "levels", ANY), "level", "title"),
+    (("map", "lifts", ANY), "area", "name"),
+    (("map", "pieces", ANY), "piece", "name"),
+    (("map", "buildings", ANY), "building", "name"),
+    (("map", "tunnels", "entrances", ANY), "tunnel end", "name"),
+    (("map", "tunnels", "chambers", ANY), "tunnel end", "name"),
+    (("map", "tunnels", "junctions", ANY), "tunnel end", "name"),
+    (("forces", ANY), "force", "title"),
+    (("forces", ANY, "members", ANY), "member", "name"),
+    (("forces", ANY, "teams", ANY), "member", "title"),
+    (("setup", "zones", ANY), "zone", "title"),
+    (("objectives", ANY), "objective", "title"),
+    (("special_rules", ANY), "special rule", "title"),
+)
+
+# Where names are used, and of what.
+_USED: Mapping[_Pattern, str] = MappingProxyType(
+    {
+        ("scenario", "game"): "game",
+        ("forces", ANY, "side"): "side",
+        ("objectives", ANY, "side"): "side",
+        ("victory", ANY, "side"): "side",
+        ("forces", ANY, "species"): "species",
+        ("forces", ANY, "teams", ANY, "made_of"): "organization",
+        ("forces", ANY, "teams", ANY, "experience"): "experience",
+        ("setup", "zones", ANY, "areas", ANY): "area",
+        ("setup", "placements", ANY, "force"): "force",
+        ("setup", "placements", ANY, "zone"): "zone",
+        ("setup", "placements", ANY, "members", ANY): "member",
+        ("map", "hatches", ANY, "levels", ANY): "level",
+        ("map", "lifts", ANY, "levels", ANY): "level",
+        ("map", "lifts", ANY, "starts"): "level",
+        ("map", "tunnels", "tunnels", ANY, "from"): "tunnel end",
+        ("map", "tunnels", "tunnels", ANY, "to"): "tunnel end",
+        ("objectives", ANY, "level"): "level",
+        ("victory", ANY, "objectives", ANY): "objective",
+    }
+)
+
+# Keys that name entries of the database.
+_KEYS: Mapping[_Pattern, str] = MappingProxyType(
+    {("map", "land", "terrain", ANY): "terrain", ("forces", ANY, "cards", ANY): "card"}
+)
+
+
+def kind_used_at(path: DataPath) -> str:
+    """The kind of name that the value at a path is; empty where it is none."""
+    return next((kind for pattern, kind in _USED.items() if _matches(path, pattern)), "")
+
+
+def entry_kind_of_key(path: DataPath) -> str:
+    """The kind of entry that the key at a path names; empty where it names none."""
+    return next((kind for pattern, kind in _KEYS.items() if _matches(path, pattern)), "")
+
+
+def names_in(data: Any) -> tuple[Name, ...]:
+    """Every name that a file defines. What is not shaped as it should be is left out."""
+    return tuple(_names(data))
+
+
+def name_defined_at(data: Any, path: DataPath) -> Name | None:
+    """The name whose definition is at a path."""
+    return next((name for name in names_in(data) if name.path == path), None)
+
+
+def find_name(data: Any, kind: str, id: str, owner: str = "") -> Name | None:
+    """What a name means; a member is looked for in its own force first."""
+    found = [name for name in names_in(data) if name.kind == kind and name.id == id]
+    own = [name for name in found if name.owner == owner]
+    return next(iter(own or found), None)
+
+
+def definition_span(source: YamlSource, name: Name) -> Span:
+    """Where a name is defined."""
+    return source.key_span(name.path) if name.is_key else source.value_span(name.path)
+
+
+def _names(data: Any) -> Iterator[Name]:
+    for path, areas in _items(data, ("map", "levels", ANY, "areas")):
+        for id, area in areas.items() if isinstance(areas, dict) else ():
+            title = area.get("name", "") if isinstance(area, dict) else ""
+            about = _about(area, ("kind", "hexes"))
+            yield Name("area", id, str(title), (*path, id), is_key=True, about=about)
+    for pattern, kind, title_key in _DEFINED:
+        for path, item in _items(data, pattern):
+            if isinstance(item, dict) and isinstance(item.get("id"), str):
+                owner = value_at(data, (*path[:2], "id")) if kind == "member" else ""
+                title = str(item.get(title_key, ""))
+                about = _about(item, ("side", "unit", "count", "areas", "hexes", "weapon", "hex", "at"))
+                yield Name(kind, item["id"], title, (*path, "id"), owner=str(owner or ""), about=about)
+
+
+def _about(item: Any, keys: tuple[str, ...]) -> str:
+    if not isinstance(item, dict):
+        return ""
+    said = ((key, item[key]) for key in keys if key in item)
+    return ", ".join(
+        f"{key} {', '.join(map(str, value)) if isinstance(value, (list, dict)) else value}"
+        for key, value in said
+    )
+
+
+def _items(data: Any, pattern: _Pattern, path: DataPath = ()) -> Iterator[tuple[DataPath, Any]]:
+    """Every value whose path fits a pattern, with its path."""
+    if not pattern:
+        yield path, data
+        return
+    part, rest = pattern[0], pattern[1:]
+    if part == ANY and isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _items(item, rest, (*path, index))
+    elif isinstance(data, dict) and part in data:
+        yield from _items(data[part], rest, (*path, part))
+
+
+def _matches(path: DataPath, pattern: _Pattern) -> bool:
+    return len(path) == len(pattern) and all(
+        wanted == ANY or part == wanted for part, wanted in zip(path, pattern, strict=True)
+    )

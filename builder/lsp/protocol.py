@@ -1,0 +1,132 @@
+"""Our answers in the words of the Language Server Protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lsprotocol import types
+from pygls.workspace import PositionCodec
+
+from builder.lint.finding import Edit, Finding, Severity
+from builder.lsp.completion import Completion, Sort
+from builder.lsp.hover import Hover
+from builder.lsp.quick_fixes import QuickFix
+from builder.lsp.symbols import Symbol
+from rulesdb.problem import Span
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFO: types.DiagnosticSeverity.Information,
+}
+_SORTS = {
+    Sort.KEY: types.CompletionItemKind.Property,
+    Sort.WORD: types.CompletionItemKind.EnumMember,
+    Sort.ENTRY: types.CompletionItemKind.Reference,
+    Sort.NAME: types.CompletionItemKind.Variable,
+    Sort.CODE: types.CompletionItemKind.Constant,
+}
+_NEEDLESS = frozenset({"BB020", "BB105", "BB106"})
+
+
+class Phrases:
+    """Turns places and answers about one text into the protocol's; the editor counts columns its own way."""
+
+    def __init__(self, uri: str, text: str, codec: PositionCodec) -> None:
+        self.uri = uri
+        self._lines = text.splitlines(keepends=True)
+        self._codec = codec
+
+    def place(self, position: types.Position) -> tuple[int, int]:
+        """A line and column, both from 1."""
+        there = self._codec.position_from_client_units(self._lines, position)
+        return there.line + 1, there.character + 1
+
+    def range(self, span: Span) -> types.Range:
+        """The editor's range of a span, no farther than the text goes."""
+        return types.Range(
+            self._position(span.line, span.column), self._position(span.end_line, span.end_column)
+        )
+
+    def diagnostic(self, finding: Finding) -> types.Diagnostic:
+        """A finding under its text, with its help and citation in the message."""
+        said = [finding.message]
+        if finding.help:
+            said.append(f"help: {finding.help}")
+        if finding.rule:
+            said.append(f"rule: {finding.citation} ({finding.rule})")
+        return types.Diagnostic(
+            range=self.range(finding.span),
+            message="\n".join(said),
+            severity=_SEVERITIES[finding.severity],
+            code=finding.code,
+            source="brainbug",
+            tags=[types.DiagnosticTag.Unnecessary] if finding.code in _NEEDLESS else None,
+            related_information=[
+                types.DiagnosticRelatedInformation(types.Location(self.uri, self.range(span)), message)
+                for message, span in finding.related
+            ],
+        )
+
+    def hover(self, hover: Hover) -> types.Hover:
+        """Markdown over a word."""
+        content = types.MarkupContent(types.MarkupKind.Markdown, hover.text)
+        return types.Hover(content, self.range(hover.span))
+
+    def completions(self, found: Sequence[Completion]) -> types.CompletionList:
+        """What may be written, in our order."""
+        items = [
+            types.CompletionItem(
+                label=item.label,
+                kind=_SORTS[item.sort],
+                detail=item.detail or None,
+                documentation=types.MarkupContent(types.MarkupKind.Markdown, item.help)
+                if item.help
+                else None,
+                sort_text=f"{item.rank}{number:05d}",
+                filter_text=f"{item.label} {item.detail}".strip(),
+                text_edit=types.TextEdit(self.range(item.span), item.text),
+            )
+            for number, item in enumerate(found)
+        ]
+        return types.CompletionList(is_incomplete=False, items=items)
+
+    def location(self, span: Span) -> types.Location:
+        """A place in this file."""
+        return types.Location(self.uri, self.range(span))
+
+    def symbols(self, found: Iterable[Symbol]) -> list[types.DocumentSymbol]:
+        """The outline."""
+        return [
+            types.DocumentSymbol(
+                name=symbol.name,
+                detail=symbol.detail or None,
+                kind=types.SymbolKind.Namespace if symbol.is_block else types.SymbolKind.Object,
+                range=self.range(symbol.span),
+                selection_range=self.range(symbol.name_span),
+                children=self.symbols(symbol.children),
+            )
+            for symbol in found
+        ]
+
+    def action(self, fix: QuickFix) -> types.CodeAction:
+        """A fix to choose."""
+        kind = types.CodeActionKind.QuickFix if fix.finding else types.CodeActionKind.SourceFixAll
+        return types.CodeAction(
+            title=fix.title,
+            kind=kind,
+            diagnostics=[self.diagnostic(fix.finding)] if fix.finding else None,
+            is_preferred=fix.is_preferred or None,
+            edit=types.WorkspaceEdit(changes={self.uri: [self._text_edit(edit) for edit in fix.edits]}),
+        )
+
+    def _text_edit(self, edit: Edit) -> types.TextEdit:
+        return types.TextEdit(self.range(edit.span), edit.text)
+
+    def _position(self, line: int, column: int) -> types.Position:
+        if line > len(self._lines):
+            line, column = len(self._lines), len(self._lines[-1]) + 1 if self._lines else 1
+            if self._lines and self._lines[-1].endswith(("\n", "\r")):
+                return types.Position(line, 0)
+        there = types.Position(max(0, line - 1), max(0, column - 1))
+        return self._codec.position_to_client_units(self._lines, there)

@@ -1,0 +1,48 @@
+"""The linter's fixes as things to choose in the editor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.lint.finding import Applicability, Edit, Finding
+from builder.lsp.document import Document
+from builder.lsp.library import Library
+from rulesdb.problem import Span
+
+
+@dataclass(frozen=True, slots=True)
+class QuickFix:
+    """One choice: its title, the finding that it mends (none for all at once), and what it writes."""
+
+    title: str
+    finding: Finding | None
+    edits: tuple[Edit, ...]
+    is_preferred: bool
+
+
+def quick_fixes_at(document: Document, first: int, last: int) -> tuple[QuickFix, ...]:
+    """Every fix of the findings on some lines; a fix that two findings share is offered once."""
+    report = document.report
+    if report is None or report.text != document.text:
+        return ()
+    found: dict[tuple[Edit, ...], QuickFix] = {}
+    for finding in report.findings:
+        if first <= finding.span.end_line and finding.span.line <= last:
+            for fix in finding.fixes:
+                title = f"{fix.title[:1].upper()}{fix.title[1:]} ({finding.code})"
+                sure = fix.applicability is Applicability.SAFE
+                found.setdefault(fix.edits, QuickFix(title, finding, fix.edits, sure))
+    return tuple(found.values())
+
+
+def fix_everything(document: Document, library: Library) -> QuickFix | None:
+    """All safe fixes at once, if there are any."""
+    report = document.report
+    if report is None or report.text != document.text:
+        return None
+    mended = library.mend(report, document.path)
+    if not mended.applied:
+        return None
+    lines = document.text.splitlines(keepends=True)
+    whole = Span(report.path, 1, 1, len(lines) + 1, 1)
+    return QuickFix("Apply every safe fix", None, (Edit(whole, mended.text),), is_preferred=False)

@@ -1,0 +1,155 @@
+"""What the schemas say of a place in a file: which keys, which words, and the help for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.lsp.cursor import value_at
+from rulesdb.schema_dialect import REFERENCE_KEYWORD
+from rulesdb.yaml_source import DataPath
+
+_TYPES = {
+    "object": "block",
+    "array": "list",
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+Loader = Callable[[str], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class SchemaNode:
+    """A schema that applies to a place, and the file that its references start from."""
+
+    schema: Mapping[str, Any]
+    file: str
+
+    @property
+    def title(self) -> str:
+        """What the value is called."""
+        return str(self.schema.get("title", ""))
+
+    @property
+    def description(self) -> str:
+        """What the value means."""
+        return str(self.schema.get("description", ""))
+
+    @property
+    def words(self) -> tuple[Any, ...]:
+        """The values that are accepted, where the schema lists them."""
+        if "const" in self.schema:
+            return (self.schema["const"],)
+        if self.schema.get("type") == "boolean":
+            return (True, False)
+        return tuple(self.schema.get("enum", ()))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of entries that a text here may name."""
+        kinds = self.schema.get(REFERENCE_KEYWORD, ())
+        return (kinds,) if isinstance(kinds, str) else tuple(kinds)
+
+    @property
+    def type_in_words(self) -> str:
+        """The type, as people say it."""
+        types = self.schema.get("type", ())
+        names = (types,) if isinstance(types, str) else tuple(types)
+        if self.words and "const" not in self.schema and names != ("boolean",):
+            return "one of " + ", ".join(f"`{word}`" for word in self.words)
+        return " or ".join(_TYPES.get(name, name) for name in names)
+
+
+class SchemaView:
+    """The schema of scenarios, walked along the paths of a file."""
+
+    def __init__(self, load: Loader, root: str = "scenario") -> None:
+        self._load = load
+        self._files: dict[str, dict[str, Any]] = {}
+        self._root = root
+
+    def at(self, path: DataPath, data: Any) -> tuple[SchemaNode, ...]:
+        """Every schema that applies to the value at ``path`` of a file with these data.
+
+        Where a condition cannot be judged yet, both of its branches apply.
+        """
+        nodes = tuple(self._whole(SchemaNode(self._file(self._root), self._root), data))
+        for length, part in enumerate(path, 1):
+            value = value_at(data, path[:length])
+            below = [step for node in nodes for step in self._below(node, part)]
+            nodes = tuple(whole for step in below for whole in self._whole(step, value))
+        return nodes
+
+    def keys(self, path: DataPath, data: Any) -> dict[str, SchemaNode]:
+        """The keys that the block at ``path`` may have, in the order of the schema."""
+        found: dict[str, SchemaNode] = {}
+        for node in self.at(path, data):
+            for key, schema in node.schema.get("properties", {}).items():
+                if key not in found:
+                    found[key] = self._titled(SchemaNode(schema, node.file))
+        return found
+
+    def required(self, path: DataPath, data: Any) -> frozenset[str]:
+        """The keys that the block at ``path`` needs."""
+        return frozenset(key for node in self.at(path, data) for key in node.schema.get("required", ()))
+
+    def _titled(self, node: SchemaNode) -> SchemaNode:
+        """The schema itself or the first that it refers to, if it is there that the title stands."""
+        return next((whole for whole in self._whole(node, None) if whole.title), node)
+
+    def _below(self, node: SchemaNode, part: str | int) -> Iterator[SchemaNode]:
+        schema = node.schema
+        if isinstance(part, int):
+            items = schema.get("items")
+            if isinstance(items, dict):
+                yield SchemaNode(items, node.file)
+        elif part in schema.get("properties", {}):
+            yield SchemaNode(schema["properties"][part], node.file)
+        elif isinstance(schema.get("additionalProperties"), dict):
+            yield SchemaNode(schema["additionalProperties"], node.file)
+
+    def _whole(self, node: SchemaNode, value: Any) -> Iterator[SchemaNode]:
+        """A schema with everything that it refers to or joins."""
+        yield node
+        schema = node.schema
+        if "$ref" in schema:
+            yield from self._whole(self._target(schema["$ref"], node.file), value)
+        for word in ("allOf", "anyOf", "oneOf"):
+            for part in schema.get(word, ()):
+                yield from self._whole(SchemaNode(part, node.file), value)
+        if "if" in schema:
+            holds = _holds(schema["if"], value)
+            for word, wanted in (("then", True), ("else", False)):
+                if word in schema and holds in (wanted, None):
+                    yield from self._whole(SchemaNode(schema[word], node.file), value)
+
+    def _target(self, reference: str, file: str) -> SchemaNode:
+        name, _, pointer = reference.partition("#")
+        target = name.removesuffix(".schema.json") or file
+        schema: Any = self._file(target)
+        for part in pointer.split("/")[1:]:
+            schema = schema[part]
+        return SchemaNode(schema, target)
+
+    def _file(self, name: str) -> dict[str, Any]:
+        if name not in self._files:
+            self._files[name] = self._load(name)
+        return self._files[name]
+
+
+def _holds(condition: Mapping[str, Any], value: Any) -> bool | None:
+    """Whether a condition is met; ``None`` where there is nothing to judge yet."""
+    from jsonschema import Draft202012Validator
+    from referencing.exceptions import Unresolvable
+
+    if not isinstance(value, dict):
+        return None
+    try:
+        return bool(Draft202012Validator(condition).is_valid(value))
+    except Unresolvable:
+        return None

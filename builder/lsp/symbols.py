@@ -1,0 +1,67 @@
+"""The outline of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from builder.lsp.document import Document
+from rulesdb.problem import Span
+from rulesdb.yaml_source import DataPath, YamlSource
+
+_TITLES = ("title", "name", "grade", "force", "id", "hex", "from")
+_DETAILS = ("id", "side", "zone", "to")
+_LEAVES = frozenset({"atmosphere", "doors", "circle", "rectangle", "polygon", "line", "at", "hexes", "dots"})
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A thing of the file: its name, what it is, the whole of it, its name's place, and what is inside."""
+
+    name: str
+    detail: str
+    is_block: bool
+    span: Span
+    name_span: Span
+    children: tuple[Symbol, ...]
+
+
+def symbols_of(document: Document) -> tuple[Symbol, ...]:
+    """The blocks of the file with their items, as they last were whole."""
+    source = document.good
+    if source is None or not isinstance(source.data, dict):
+        return ()
+    return tuple(_children(source, (), source.data))
+
+
+def _children(source: YamlSource, path: DataPath, value: Any) -> Iterator[Symbol]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            is_list = isinstance(item, list) and any(isinstance(part, dict) for part in item)
+            if (is_list or (isinstance(item, dict) and item)) and key not in _LEAVES:
+                yield _symbol(source, (*path, key), item, key)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            if isinstance(item, dict):
+                yield _symbol(source, (*path, index), item, "")
+
+
+def _symbol(source: YamlSource, path: DataPath, value: Any, key: str) -> Symbol:
+    """A block by its key, with its title beside it; an item of a list by its title, with its id beside it."""
+    titles = [name for name in _TITLES if isinstance(value, dict) and isinstance(value.get(name), str)]
+    title = str(value[titles[0]]) if titles else ""
+    name_span = source.key_span(path) if key or not titles else source.value_span((*path, titles[0]))
+    detail = title
+    if not key:
+        beside = (value.get(name) for name in _DETAILS)
+        detail = next((str(text) for text in beside if isinstance(text, str) and text != title), "")
+    whole = _around(source.value_span(path), name_span)
+    children = tuple(_children(source, path, value))
+    return Symbol(key or title or "item", detail, bool(key), whole, name_span, children)
+
+
+def _around(one: Span, other: Span) -> Span:
+    start = min((one.line, one.column), (other.line, other.column))
+    end = max((one.end_line, one.end_column), (other.end_line, other.end_column))
+    return Span(one.path, *start, *end)

@@ -1,0 +1,165 @@
+"""The play aids of a game without a scenario: record sheets, cards, charts, counters and templates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.draw.blank_rosters import draw_blank_rosters
+from builder.draw.canvas import Drawing
+from builder.draw.cards import CardArtist, card_text
+from builder.draw.counters import CounterArtist
+from builder.draw.piece import Piece
+from builder.draw.player_aid import draw_player_aid
+from builder.draw.silhouettes import load_silhouettes
+from builder.draw.templates import draw_templates
+from builder.draw.theme import Theme
+from builder.draw.type import Metrics
+from builder.press.folder import MANIFEST, replaced_folder
+from builder.press.imposition import impose
+from builder.press.output import About, write_pages
+from builder.press.page import Page, page_of
+from builder.press.paper import Paper
+from rulesdb import Basis, Entry, Ruleset, __version__
+
+PDF_NAME = "play-aids.pdf"
+FIGURES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What every aid needs to be drawn."""
+
+    game: Ruleset
+    paper: Paper
+    theme: Theme
+    metrics: Metrics
+    silhouettes: Mapping[str, str]
+    footer: str
+    debug: bool
+
+    def sheets(self, part: str, drawings: Sequence[Drawing], paper: Paper | None = None) -> list[Page]:
+        """Drawings on pages of their own."""
+        on = paper or self.paper
+        return [
+            page_of(part, drawing, on, self.footer, self.theme, self.metrics, self.debug)
+            for drawing in drawings
+        ]
+
+    def cut(self, part: str, pieces: Sequence[Piece]) -> list[Page]:
+        """Pieces to cut out, with their backs behind them."""
+        name = part.lower()
+        return impose(
+            part, name, part, pieces, self.paper, self.footer, self.theme, self.metrics, debug=self.debug
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAids:
+    """The pages of a game's play aids in the order of the PDF."""
+
+    game: Ruleset
+    paper: Paper
+    theme: Theme
+    pages: tuple[Page, ...]
+    house: tuple[Entry, ...]
+
+
+def compose_aids(
+    game: Ruleset, paper: Paper, theme: Theme, *, aids: Iterable[str], debug: bool = False
+) -> PlayAids:
+    """Draw and lay out the chosen aids, in the order of :data:`AIDS`.
+
+    A game that has nothing of a kind, as no cards, has no pages of it.
+    """
+    wanted = set(aids)
+    footer = f"{game.title} · play aids · brainbug {__version__} · house values are marked"
+    shop = Shop(game, paper, theme, Metrics(), load_silhouettes(), footer, debug)
+    pages = [page for name, make in AIDS.items() if name in wanted for page in make(shop)]
+    kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
+    shown = [entry for kind in kinds for entry in game.of_kind(kind)]
+    shown += [game.table(slug).entry for slug in game.chart_tables]
+    house = tuple(entry for entry in shown if entry.provenance.basis is Basis.HOUSE)
+    return PlayAids(game, paper, theme, tuple(pages), house)
+
+
+def write_aids(made: PlayAids, target: Path, *, png: bool = False) -> Path:
+    """Write SVG files, ``play-aids.pdf`` and ``manifest.json``; returns the path of the manifest.
+
+    Raises:
+        OutputError: the folder cannot be written.
+    """
+    title = f"{made.game.title}: play aids"
+    with replaced_folder(target) as folder:
+        about = About(title, "", f"Play aids of {made.game.id}")
+        files = write_pages(folder, made.pages, (), PDF_NAME, about, png=png)
+        manifest = {
+            "schema_version": 1,
+            "generator": f"brainbug {__version__}",
+            "game": made.game.id,
+            "paper": made.paper.name,
+            "theme": made.theme.name,
+            "pages": len(made.pages),
+            "house_values": [entry.id for entry in made.house],
+            "files": files,
+        }
+        text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+        (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
+    return target / MANIFEST
+
+
+def _rosters(shop: Shop) -> list[Page]:
+    wide = shop.paper.turned if shop.game.of_kind("roster") else shop.paper
+    drawings = draw_blank_rosters(shop.game, wide.content, shop.theme, shop.metrics, debug=shop.debug)
+    return shop.sheets("Record sheets", drawings, wide)
+
+
+def _cards(shop: Shop) -> list[Page]:
+    artist = CardArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
+    game = shop.game
+    sides = {side.id: side.title for side in game.sides}
+    pieces = [artist.power(power, game.title, power.get("copies", 1)) for power in game.of_kind("power")]
+    pieces += [
+        artist.effect(
+            effect,
+            game.title,
+            " ".join(game.plain_text(effect, pointers=False).split()),
+            effect.get("copies", 1),
+        )
+        for effect in game.of_kind("effect")
+    ]
+    pieces += [artist.action(card, game.title, card_text(game, card)) for card in game.of_kind("card")]
+    pieces += [artist.mission(mission, sides) for mission in game.of_kind("mission")]
+    return shop.cut("Cards", pieces)
+
+
+def _charts(shop: Shop) -> list[Page]:
+    drawings = draw_player_aid(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug)
+    return shop.sheets("Charts", drawings)
+
+
+def _counters(shop: Shop) -> list[Page]:
+    artist = CounterArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
+    pieces = [
+        artist.unit(unit, number)
+        for unit in shop.game.of_kind("unit")
+        for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
+    ]
+    pieces += [artist.marker(marker) for marker in shop.game.of_kind("marker")]
+    return shop.cut("Counters", pieces)
+
+
+def _templates(shop: Shop) -> list[Page]:
+    drawings = draw_templates(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug)
+    return shop.sheets("Templates", drawings)
+
+
+AIDS: Mapping[str, Callable[[Shop], list[Page]]] = {
+    "charts": _charts,
+    "rosters": _rosters,
+    "cards": _cards,
+    "counters": _counters,
+    "templates": _templates,
+}

@@ -1,0 +1,218 @@
+"""The ``map`` block of kind ``dots`` to a :class:`~builder.scenario.dots_map.DotsMap`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
+from builder.scenario.dots_map import Building, Door, DotsMap, Fault, Obstacle, Piece, Tunnel
+from builder.scenario.model import Unread
+from builder.scenario.names import Names
+from builder.scenario.read_map import words_of
+from rulesdb import Entry
+from rulesdb.yaml_source import DataPath
+
+
+def read_dots_map(data: Mapping[str, Any], names: Names) -> DotsMap:
+    """The map; names in it that mean nothing are noted in ``names``."""
+    return _Reader(data, names).read()
+
+
+def read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> tuple[Dot, ...]:
+    """Dots and blocks of dots, each dot once; one that is off the map is noted."""
+    found: dict[Dot, None] = {}
+    for word in words_of(text):
+        block = lattice.read_block(word)
+        if block is None:
+            names.unread.append(Unread("dot", word, path))
+        names.tally.add(len(block or ()), path)
+        found.update(dict.fromkeys(block or ()))
+    return tuple(found)
+
+
+def read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> Dot | None:
+    """One dot; it is noted where it is off the map."""
+    dot = lattice.read(str(text))
+    if dot is None:
+        names.unread.append(Unread("dot", str(text), path))
+    return dot
+
+
+class _Reader:
+    def __init__(self, data: Mapping[str, Any], names: Names) -> None:
+        self.data = data
+        self.names = names
+        kind = Lattice(data.get("lattice", Lattice.TRIANGULAR))
+        self.lattice = DotLattice(data["columns"], data["rows"], kind, float(data["spacing"]))
+        self.faults: list[Fault] = []
+
+    def read(self) -> DotsMap:
+        known = {entry.slug: entry for entry in self.names.ruleset.of_kind("terrain")}
+        open_ground = next((entry for entry in known.values() if entry.get("open")), None)
+        pieces = tuple(self._pieces())
+        buildings = tuple(self._buildings(known.get("building")))
+        terrain, building_at = self._covered(pieces, buildings)
+        return DotsMap(
+            title=self.data.get("title", ""),
+            lattice=self.lattice,
+            open_ground=open_ground,
+            building_terrain=known.get("building"),
+            tunnel_terrain=known.get("tunnel"),
+            pieces=pieces,
+            terrain=MappingProxyType(terrain),
+            elevation=MappingProxyType(self._elevation()),
+            obstacles=MappingProxyType(self._obstacles()),
+            buildings=buildings,
+            building_at=MappingProxyType(building_at),
+            doors=MappingProxyType(self._doors()),
+            tunnels=tuple(self._tunnels()),
+            labels=MappingProxyType(dict(self._labels())),
+            faults=tuple(self.faults),
+        )
+
+    def _pieces(self) -> Iterator[Piece]:
+        for item, path in self._items("pieces"):
+            terrain = self.names.entry("terrain", item["terrain"], (*path, "terrain"))
+            dots = self._dots(item["dots"], (*path, "dots"))
+            if terrain is not None:
+                yield Piece(
+                    item["id"], item.get("name", ""), terrain, dots, item.get("text", "").strip(), path
+                )
+
+    def _buildings(self, terrain: Entry | None) -> Iterator[Building]:
+        usual = str(terrain.get("toughness", "")) if terrain is not None else ""
+        for item, path in self._items("buildings"):
+            toughness = item.get("toughness", usual)
+            self._check_toughness(toughness, (*path, "toughness"))
+            yield Building(
+                id=item["id"],
+                name=item["name"],
+                dots=self._dots(item["dots"], (*path, "dots")),
+                levels=item.get("levels", 1),
+                toughness=toughness,
+                stairs=self._dots(item.get("stairs", ""), (*path, "stairs")),
+                text=item.get("text", "").strip(),
+                path=path,
+            )
+
+    def _check_toughness(self, toughness: str, path: DataPath) -> None:
+        tables = self.names.ruleset.tables
+        rows = tables["toughness"].axes[0].labels if "toughness" in tables else ()
+        if toughness and toughness not in rows:
+            self.names.unread.append(Unread("toughness", toughness, path, rows, in_database=True))
+
+    def _covered(
+        self, pieces: tuple[Piece, ...], buildings: tuple[Building, ...]
+    ) -> tuple[dict[Dot, Entry], dict[Dot, Building]]:
+        """What lies on each dot; a dot that two things cover is a fault."""
+        first: dict[Dot, tuple[str, DataPath]] = {}
+        terrain: dict[Dot, Entry] = {}
+        building_at: dict[Dot, Building] = {}
+        things: tuple[Piece | Building, ...] = (*pieces, *buildings)
+        for thing in things:
+            said: set[DataPath] = set()
+            for dot in thing.dots:
+                other, where = first.setdefault(dot, (thing.id, thing.path))
+                if where == thing.path:
+                    if isinstance(thing, Piece):
+                        terrain[dot] = thing.terrain
+                    else:
+                        building_at[dot] = thing
+                elif where not in said:
+                    said.add(where)
+                    message = f"dot {self.lattice.label(dot)} of `{thing.id}` belongs to `{other}` already"
+                    self.faults.append(
+                        Fault("terrain twice", message, (*thing.path, "dots"), (*where, "dots"))
+                    )
+        return terrain, building_at
+
+    def _elevation(self) -> dict[Dot, int]:
+        found: dict[Dot, int] = {}
+        for name, text in self.data.get("elevation", {}).items():
+            level = int(name)
+            for dot in self._dots(text, ("map", "elevation", name)):
+                found[dot] = max(level, found.get(dot, level))
+        return found
+
+    def _obstacles(self) -> dict[Edge, Obstacle]:
+        found: dict[Edge, Obstacle] = {}
+        for text, name in self.data.get("obstacles", {}).items():
+            path: DataPath = ("map", "obstacles", text)
+            terrain = self.names.entry("terrain", name, path)
+            for edge in self._edges(text, path):
+                if edge in found:
+                    self._twice("wall", edge, path, found[edge].path)
+                elif terrain is not None:
+                    found[edge] = Obstacle(edge, terrain, text, path)
+        return found
+
+    def _doors(self) -> dict[Edge, Door]:
+        found: dict[Edge, Door] = {}
+        for text, kind in self.data.get("doors", {}).items():
+            path: DataPath = ("map", "doors", text)
+            for edge in self._edges(text, path):
+                if edge in found:
+                    self._twice("door", edge, path, found[edge].path)
+                else:
+                    found[edge] = Door(edge, kind, text, path)
+        return found
+
+    def _twice(self, what: str, edge: Edge, path: DataPath, first: DataPath) -> None:
+        kind = f"{what} twice"
+        if any((fault.kind, fault.path, fault.other) == (kind, path, first) for fault in self.faults):
+            return
+        between = " and ".join(self.lattice.label(dot) for dot in edge)
+        message = f"there is a {what} between {between} already, by {first[-1]}"
+        self.faults.append(Fault(kind, message, path, first))
+
+    def _edges(self, text: str, path: DataPath) -> tuple[Edge, ...]:
+        """The edges where two dots or blocks meet, or all around a block."""
+        one, _, other = text.partition("/")
+        blocks = [self._block(part, text, path) for part in (one, other) if part != "out"]
+        if None in blocks:
+            return ()
+        first = set(blocks[0] or ())
+        second = first if other == "out" else set(blocks[1] or ())
+        found = {
+            edge: None
+            for dot in sorted(first)
+            for edge, beyond in self.lattice.edges_around(dot)
+            if beyond in self.lattice
+            and (beyond not in first if other == "out" else beyond in second - first)
+        }
+        if not found:
+            message = f"{text}: no dots of the two lie side by side, so that nothing can stand between them"
+            self.faults.append(Fault("no edge", message, path))
+        return tuple(found)
+
+    def _block(self, part: str, text: str, path: DataPath) -> tuple[Dot, ...] | None:
+        block = self.lattice.read_block(part)
+        if block is None:
+            self.names.unread.append(Unread("dot", text, path, is_key=True))
+        self.names.tally.add(len(block or ()), path)
+        return block
+
+    def _tunnels(self) -> Iterator[Tunnel]:
+        for item, path in self._items("tunnels"):
+            yield Tunnel(
+                id=item["id"],
+                name=item["name"],
+                mouths=self._dots(item["mouths"], (*path, "mouths")),
+                dots=self._dots(item["dots"], (*path, "dots")),
+                text=item.get("text", "").strip(),
+                path=path,
+            )
+
+    def _labels(self) -> Iterator[tuple[str, Dot]]:
+        for name, number in self.data.get("labels", {}).items():
+            dot = read_dot(self.lattice, number, ("map", "labels", name), self.names)
+            if dot is not None:
+                yield name, dot
+
+    def _items(self, key: str) -> list[tuple[Mapping[str, Any], DataPath]]:
+        return [(item, ("map", key, index)) for index, item in enumerate(self.data.get(key, ()))]
+
+    def _dots(self, text: str | int, path: DataPath) -> tuple[Dot, ...]:
+        return read_dots(self.lattice, text, path, self.names)

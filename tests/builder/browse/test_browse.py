@@ -1,0 +1,183 @@
+"""The browser in the terminal, driven as a reader drives it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Select
+
+from builder.browse.app import BrowseApp
+from builder.browse.history import History
+from builder.browse.library import Library, citation_text
+from builder.browse.page_view import PageView
+from builder.browse.roll_screen import RollScreen
+from rulesdb import game_folders, open_game
+
+LIBRARY = Library(tuple(open_game(name) for name in game_folders()))
+PANIC = "bug-hunter:table/random-panic"
+
+
+def drive(
+    steps: Callable[[BrowseApp, Pilot[None]], Awaitable[None]],
+    size: tuple[int, int] = (120, 40),
+    **options: object,
+) -> BrowseApp:
+    """Run the browser without a terminal, with dice from a fixed seed."""
+    app = BrowseApp(LIBRARY, random.Random(7), **options)  # type: ignore[arg-type]
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def here(app: BrowseApp) -> str:
+    assert app.here is not None
+    return app.here[1].id
+
+
+def words_on(app: BrowseApp, id: str = "entry") -> str:
+    view = app.screen.query_one(f"#{id}", PageView)
+    return "\n".join(
+        "".join(segment.text for segment in view.render_line(y)) for y in range(view.size.height)
+    )
+
+
+def test_typing_finds_and_enter_opens() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*"airlok")
+        await pilot.pause(0.3)
+        assert app.query_one("#hits", OptionList).option_count > 1
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert here(app).startswith("bug-hunter:")
+        assert "irlock" in words_on(app)
+
+    drive(steps)
+
+
+def test_an_unknown_word_says_so() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        app.query_one("#words", Input).value = "qqqqzzzzwwww"
+        await pilot.pause(0.3)
+        hits = app.query_one("#hits", OptionList)
+        assert hits.option_count == 1
+        assert hits.get_option_at_index(0).disabled
+
+    drive(steps)
+
+
+def test_filters_hold_the_list_to_a_game_and_a_kind() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        app.query_one("#game", Select).value = "handspan"
+        app.query_one("#kind", Select).value = "weapon"
+        await pilot.pause(0.3)
+        hits = app.query_one("#hits", OptionList)
+        ids = [hits.get_option_at_index(index).id for index in range(hits.option_count)]
+        assert ids == [entry.id for entry in open_game("handspan").of_kind("weapon")]
+
+    drive(steps)
+
+
+def test_a_link_is_followed_and_back_and_forward_return() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        first = here(app)
+        await pilot.press("tab", "enter")
+        await pilot.pause(0.3)
+        second = here(app)
+        assert second != first
+        await pilot.press("left")
+        await pilot.pause(0.2)
+        assert here(app) == first
+        await pilot.press("right")
+        await pilot.pause(0.2)
+        assert here(app) == second
+
+    drive(steps, id="bug-hunter:rule/303.2")
+
+
+def test_a_table_is_rolled_in_place_and_its_citation_copied() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause(0.3)
+        screen = app.screen
+        assert isinstance(screen, RollScreen)
+        await pilot.press("r")
+        await pilot.pause(0.3)
+        assert screen.answer is not None
+        assert screen.answer.id == PANIC
+        assert str(screen.answer.result) in words_on(app, "outcome")
+        await pilot.press("escape", "c")
+        await pilot.pause(0.2)
+
+    app = drive(steps, id=PANIC)
+    assert (
+        app.clipboard
+        == "Bug Hunter Special Rules, 309.2: Random panic ratings <bug-hunter:table/random-panic>"
+    )
+
+
+def test_the_same_seed_rolls_the_same() -> None:
+    results = []
+
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause(0.2)
+        await pilot.press("r")
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, RollScreen)
+        assert app.screen.answer is not None
+        results.append(app.screen.answer.result)
+
+    drive(steps, id=PANIC)
+    drive(steps, id=PANIC)
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (140, 40)])
+@pytest.mark.parametrize(
+    "id", [PANIC, "bug-hunter:table/combat-results", "mobile-infantry:mission/tunnel-rats"]
+)
+def test_an_entry_can_be_read_at_any_width(size: tuple[int, int], id: str) -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.pause(0.2)
+        view = app.query_one("#entry", PageView)
+        assert view.size.width <= size[0]
+        assert words_on(app).strip()
+
+    drive(steps, size=size, id=id)
+
+
+def test_a_house_value_is_marked_on_the_page() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.pause(0.2)
+        assert "house" in words_on(app)
+
+    drive(steps, id="mobile-infantry:table/nuke-hits")
+
+
+def test_going_somewhere_new_forgets_what_lay_ahead() -> None:
+    history = History().open("a").open("b").back().open("c")
+    assert [visit.id for visit in history.visits] == ["a", "c"]
+    assert not history.can_go_forward
+
+
+def test_a_house_value_is_cited_as_one() -> None:
+    game = open_game("bug-hunter")
+    assert citation_text(game, game.entry("table/firepower")).endswith("(house value)")
+
+
+def test_without_a_terminal_it_says_what_to_type_instead() -> None:
+    command = [sys.executable, "-m", "builder", "browse"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert done.returncode == 2
+    assert "brainbug lookup" in done.stderr

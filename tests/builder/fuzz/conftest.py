@@ -1,0 +1,45 @@
+"""One way to put any bytes before the linter, and what must hold whatever they are."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.lint.engine import LintReport, lint_file
+from builder.lint.reporters import REPORTERS, plain
+from rulesdb import open_game
+from rulesdb.validate import SchemaSet
+
+LintBytes = Callable[[bytes], LintReport]
+
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+@pytest.fixture(scope="session")
+def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LintBytes]:
+    """Lints a file that holds just these bytes, and holds the report to its promises."""
+    schemas, opener = SchemaSet(), functools.cache(open_game)
+    path = tmp_path_factory.mktemp("fuzz") / "scenario.yaml"
+
+    def lint(raw: bytes) -> LintReport:
+        path.write_bytes(raw)
+        report = lint_file(path, schemas=schemas, opener=opener)
+        assert report.scenario is not None or report.has_errors
+        for finding in report.findings:
+            assert finding.help
+            assert finding.span.path == path.as_posix()
+            # Past the end of the last line is where a file ends too soon.
+            assert 1 <= finding.span.line <= len(report.lines) + 1
+            line = report.lines[finding.span.line - 1] if finding.span.line <= len(report.lines) else ""
+            assert 1 <= finding.span.column <= len(line) + 1
+        for reporter in REPORTERS.values():
+            shown = reporter([report], plain)
+            shown.encode("utf-8")
+            assert not _UNSAFE.search(shown)
+        return report
+
+    yield lint

@@ -1,0 +1,157 @@
+"""Codes can be chosen and weighed in brainbug.toml or pyproject.toml above a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from builder.lint.configuration import ConfigFinder, LintConfig
+from builder.lint.engine import LintReport, lint_file
+from builder.lint.finding import Severity
+from rulesdb import DataError
+
+SOUND = (Path(__file__).parent / "sound.yaml").read_text(encoding="utf-8")
+CROWDED = SOUND.replace("count: 2", "count: 12")
+LATE = SOUND.replace("turn: 4, title: Calm", "turn: 44, title: Calm")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "drafts").mkdir()
+    return tmp_path
+
+
+def report(folder: Path, text: str, name: str = "drafts/some.yaml") -> LintReport:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return lint_file(path, config=ConfigFinder().of(path))
+
+
+def test_a_severity_can_be_changed_for_a_code_and_what_fails_with_it(folder: Path) -> None:
+    assert [finding.severity for finding in report(folder, CROWDED).findings] == [Severity.WARNING]
+    (folder / "brainbug.toml").write_text('[lint]\nseverity = {BB404 = "info"}\n')
+    found = report(folder, CROWDED)
+    assert [finding.severity for finding in found.findings] == [Severity.INFO]
+    assert not found.fails
+    (folder / "brainbug.toml").write_text('[lint]\nseverity = {BB404 = "error", BB4 = "info"}\n')
+    assert report(folder, CROWDED).has_errors
+
+
+def test_a_code_can_be_ignored_or_be_the_only_one_selected(folder: Path) -> None:
+    config = folder / "pyproject.toml"
+    config.write_text('[tool.brainbug.lint]\nignore = ["BB404"]\n')
+    assert report(folder, CROWDED).findings == ()
+    config.write_text('[tool.brainbug.lint]\nselect = ["BB2", "BB3"]\n')
+    assert report(folder, CROWDED).findings == ()
+    config.write_text('[tool.brainbug.lint]\nselect = ["BB4"]\n')
+    assert len(report(folder, CROWDED).findings) == 1
+
+
+@pytest.mark.parametrize("pattern", ["drafts/*", "some.yaml", "*/some.*", "dra*"])
+def test_codes_can_be_ignored_for_some_files(folder: Path, pattern: str) -> None:
+    (folder / "brainbug.toml").write_text(f'[lint.per-file-ignores]\n"{pattern}" = ["BB404"]\n')
+    assert report(folder, CROWDED).findings == ()
+    assert len(report(folder, CROWDED, "other.yaml").findings) == 1
+
+
+def test_what_the_command_line_selects_takes_the_place_of_the_lists(folder: Path) -> None:
+    config = LintConfig(select=("BB2",), ignore=("BB404",), folder=folder)
+    assert not config.wants("BB404", folder / "a.yaml")
+    assert config.narrowed(["BB4"], []).wants("BB404", folder / "a.yaml")
+    assert not config.narrowed([], ["BB203"]).wants("BB203", folder / "a.yaml")
+    assert config.narrowed([], ["BB203"]).wants("BB204", folder / "a.yaml")
+
+
+def test_the_nearest_configuration_counts_and_brainbug_toml_before_pyproject(folder: Path) -> None:
+    (folder / "brainbug.toml").write_text('[lint]\nignore = ["BB404"]\n')
+    (folder / "drafts" / "pyproject.toml").write_text("[tool.black]\nline-length = 88\n")
+    assert ConfigFinder().of(folder / "drafts" / "a.yaml").ignore == ("BB404",)
+    (folder / "drafts" / "pyproject.toml").write_text('[tool.brainbug.lint]\nignore = ["BB1"]\n')
+    assert ConfigFinder().of(folder / "drafts" / "a.yaml").ignore == ("BB1",)
+    (folder / "drafts" / "brainbug.toml").write_text("")
+    assert ConfigFinder().of(folder / "drafts" / "a.yaml").ignore == ()
+
+
+def test_a_configuration_above_a_relative_path_is_found(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "brainbug.toml").write_text('[lint]\nignore = ["BB404"]\n')
+    monkeypatch.chdir(folder / "drafts")
+    assert ConfigFinder().of(Path("a.yaml")).ignore == ("BB404",)
+
+
+def test_what_keeps_a_file_from_loading_is_always_told(folder: Path) -> None:
+    (folder / "brainbug.toml").write_text('[lint]\nignore = ["BB"]\n')
+    assert [finding.code for finding in report(folder, "scenario: [").findings] == ["BB002"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said", "help"),
+    [
+        ("[lint]\nselct = []\n", "2:1", "there is no setting `selct`", "did you mean `select`?"),
+        ("[lint]\nignore = 'BB4'\n", "2:1", "`ignore` is no list of codes", "write a list"),
+        ('[lint]\nignore = [\n  "BB4",\n  "BX2",\n]\n', "4:4", "no code begins with `BX2`", "use one of"),
+        ('# why\n[lint]\nseverity = {BB404 = "mild"}\n', "3:13", "`mild` is no severity", "use error,"),
+        ('[lint.severity]\n"BB999" = "info"\n', "2:2", "no code begins with `BB999`", "did you mean"),
+        ('[lint]\nseverity = {BB004 = "info"}\n', "2:13", "BB004 keeps a file from loading", "leave it"),
+        ('[lint.per-file-ignores]\n"a*" = ["BB777"]\n', "2:10", "no code begins with `BB777`", "did you"),
+        ("lint = 3\n", "1:1", "`lint` is no table", "write `[lint]`"),
+        ("[lint]\nseverity = 3\n", "2:1", "`severity` is no table", "write `severity = {"),
+        ("[lint\n", "1:6", "TOML syntax: ", "check quotes"),
+        ("[lint]\nignore = ['BB4'\n", "2:1", "TOML syntax: ", "check quotes"),
+    ],
+)  # fmt: skip
+def test_an_error_is_told_with_its_place_and_how_to_mend_it(
+    folder: Path, text: str, place: str, said: str, help: str
+) -> None:
+    (folder / "brainbug.toml").write_text(text)
+    with pytest.raises(DataError) as error:
+        ConfigFinder().of(folder / "a.yaml")
+    (problem,) = error.value.problems
+    assert problem.code == "BB021"
+    assert str(problem.span) == f"{(folder / 'brainbug.toml').as_posix()}:{place}"
+    assert problem.message.startswith(said)
+    assert problem.help.startswith(help)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_a_configuration_that_cannot_be_read_is_told(folder: Path) -> None:
+    (folder / "brainbug.toml").touch(mode=0)
+    with pytest.raises(DataError, match="cannot read the file"):
+        ConfigFinder().of(folder / "a.yaml")
+
+
+def test_a_configuration_that_is_not_utf8_is_told(folder: Path) -> None:
+    (folder / "brainbug.toml").write_bytes(b"[lint]\n# \xff\n")
+    with pytest.raises(DataError, match="it is not UTF-8"):
+        ConfigFinder().of(folder / "a.yaml")
+
+
+def test_a_whole_file_can_be_excused_of_a_code_with_a_reason(folder: Path) -> None:
+    excused = "# brainbug: ignore-file[BB404, BB406] a chaotic start\n"
+    found = report(folder, excused + CROWDED.replace("turn: 4, title: Calm", "turn: 44, title: Calm"))
+    assert found.findings == ()
+    assert sorted(finding.code for finding in found.suppressed) == ["BB404", "BB406"]
+
+
+def test_such_an_excuse_needs_its_reason_and_something_to_excuse(folder: Path) -> None:
+    found = report(folder, "# brainbug: ignore-file[BB404]\n" + CROWDED)
+    assert [finding.message for finding in found.findings if finding.code == "BB020"] == [
+        "a suppression needs its reason"
+    ]
+    found = report(folder, SOUND + "# brainbug: ignore-file[BB404] who knows\n")
+    assert [finding.message for finding in found.findings] == ["this suppression suppresses nothing"]
+
+
+def test_an_excuse_is_not_idle_while_its_code_cannot_be_judged(folder: Path) -> None:
+    excused = "# brainbug: ignore-file[BB404] a chaotic start\n"
+    misspelt = CROWDED.replace("zone: front}", "zone: frnt}")
+    assert {finding.code for finding in report(folder, excused + misspelt).findings} == {"BB103"}
+
+
+def test_what_looks_like_an_excuse_inside_a_text_is_text(folder: Path) -> None:
+    said = 'text: "Nobody # brainbug: ignore[BB404] may call it."'
+    found = report(folder, SOUND.replace("text: Nobody may call it.", said))
+    assert found.findings == ()

@@ -1,0 +1,133 @@
+"""Help on what the pointer rests on, and the way to where it is defined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.lsp.definition import definition_at
+from builder.lsp.document import Document
+from builder.lsp.hover import hover_at
+from builder.lsp.library import Library
+
+Place = tuple[Document, int, int]
+Put = Callable[[str, str], Place]
+
+
+def help_at(place: Place, library: Library) -> str:
+    document, line, column = place
+    found = hover_at(document.checked(library), line, column, library)
+    return found.text if found is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start"),
+    [
+        ("weapon: screecher", "weapon: scr‸eecher", "**Screecher** (weapon, Bug Hunter)"),
+        ("weapon: MP", "weapon: M‸P", "**Machine pistol** (weapon, Bug Hunter)"),
+        ("    unit: crew", "    unit: cr‸ew", "**Spaceship crew** (unit, Bug Hunter)"),
+        ("overrides: rule/303.3", "overrides: rule/3‸03.3", "**Lifts** (rule, Bug Hunter)"),
+        ("roster: standard-preds", "roster: ‸standard-preds", "**Standard Preds** (roster, Bug Hunter)"),
+        ("game: bug-hunter", "game: bug-‸hunter", "**Bug Hunter**"),
+        ("side: pred\n", "side: pr‸ed\n", "**Preds**"),
+        ("species: stranglers", "species: str‸anglers", "**Stranglers"),
+        ("areas: [bridge]", "areas: [bri‸dge]", "**Bridge** (area `bridge` of this file)"),
+        ("zone: front}", "zone: fro‸nt}", "**Front** (zone `front` of this file)"),
+        ("level: bottom", "level: bot‸tom", "**Bottom** (level `bottom` of this file)"),
+        ("    unit: crew", "    un‸it: crew", "**Unit**: Troop type or creature form"),
+        ("  hex_size: 18", "  hex_‸size: 18", "**Hex size**: Millimetres"),
+        ("hex_size: 18", "hex_size: 1‸8", "**Hex size**"),
+        ('hexes: "0202-0304"', 'hexes: "0202-03‸04"', "**Hex 0304**\n\nTop: Bridge (bridge), locker"),
+        ("0404/S: interior", "04‸04/S: interior", "**Hex 0404**\n\nTop: Hall"),
+        ("  turns: 6", "  turns: 6  # brainbug: ignore[BB‸406] later", "**BB406 event-turn** (error)"),
+    ],
+)  # fmt: skip
+def test_help_starts_with_what_it_is(put: Put, library: Library, old: str, new: str, start: str) -> None:
+    assert help_at(put(old, new), library).startswith(start)
+
+
+def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, library: Library) -> None:
+    _, summary, cited, id = help_at(put("weapon: screecher", "weapon: scree‸cher"), library).split("\n\n")
+    assert "subdues Preds" in summary
+    assert cited == "*bug-hunter 305.3*, **printed**: stands so in the book"
+    assert id == "`bug-hunter:weapon/screecher`"
+
+
+def test_a_house_value_is_shown_to_be_one_and_why(library: Library) -> None:
+    game = library.open_game("bugged")
+    card = game.of_kind("card")[0]
+    assert str(card.provenance.basis) == "house"
+    text = f"scenario:\n  game: bugged\nforces:\n  - cards: {{{card.slug}: 1}}\n"
+    found = hover_at(Document(Path("a.yaml"), text).checked(library), 4, 14, library)
+    assert found is not None
+    assert "**house**: not in the book" in found.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("Two decks", "Two ‸decks"), ("# A small", "# A ‸small"), ("players: 2", "players: 2   ‸"),
+     ("weapon: screecher", "weapon: scree‸cha")],
+)  # fmt: skip
+def test_prose_comments_and_unknown_names_say_no_more_than_their_key(
+    put: Put, library: Library, old: str, new: str
+) -> None:
+    assert "(weapon" not in help_at(put(old, new), library)
+
+
+def where(place: Place, library: Library) -> str:
+    document, line, column = place
+    checked = document.checked(library)
+    span = definition_at(checked, line, column, library)
+    if span is None:
+        return ""
+    return (
+        checked.text.splitlines()[span.line - 1][span.column - 1 : span.end_column - 1] + f" on {span.line}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("zone: front}", "zone: fro‸nt}", "front on 64"),
+        ("force: bugs", "force: bu‸gs", "bugs on 53"),
+        ("areas: [bridge]", "areas: [bri‸dge]", "bridge on 20"),
+        ("objectives: [goods]", "objectives: [go‸ods]", "goods on 75"),
+        ("level: bottom", "level: bot‸tom", "bottom on 33"),
+        ("levels: [top, bottom]}", "levels: [t‸op, bottom]}", "top on 17"),
+        ("starts: top", "starts: t‸op", "top on 17"),
+        ("zone: front}", 'zone: front, members: ["0‸2"]}', '"02" on 51'),
+        ("{id: front", "{id: fr‸ont", "front on 64"),
+        ("weapon: screecher", "weapon: scre‸echer", ""),
+        ("title: Front", "title: Fr‸ont", ""),
+    ],
+)
+def test_a_name_leads_to_its_definition(
+    put: Put, library: Library, old: str, new: str, expected: str
+) -> None:
+    assert where(put(old, new), library) == expected
+
+
+def test_a_definition_is_found_where_it_has_moved_to_while_the_file_is_broken(
+    put: Put, library: Library
+) -> None:
+    document, line, column = put("zone: front}", "zone: fr‸ont")
+    moved = document.edited("# one\n# two\n" + document.text)
+    assert where((moved, line + 2, column), library) == "front on 66"
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_any_place_of_a_half_typed_file_has_an_answer(
+    data: st.DataObject, sound: Document, library: Library
+) -> None:
+    text = sound.text
+    start = data.draw(st.integers(0, len(text)))
+    text = text[:start] + data.draw(st.text("ab: -[]{}\"'#\n", max_size=4)) + text[start + 3 :]
+    document = sound.edited(text).checked(library)
+    line, column = data.draw(st.integers(1, 90)), data.draw(st.integers(1, 60))
+    hover_at(document, line, column, library)
+    definition_at(document, line, column, library)

@@ -1,0 +1,55 @@
+"""The schemas help in an editor that has only the usual language server for YAML."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+SERVER = os.environ.get("YAML_LANGUAGE_SERVER") or shutil.which("yaml-language-server")
+
+pytestmark = pytest.mark.skipif(
+    SERVER is None,
+    reason="no yaml-language-server: npm install -g yaml-language-server, or name it in YAML_LANGUAGE_SERVER",
+)
+
+Conversation = Any
+
+
+@pytest.fixture
+def talk(converse: Callable[[list[str], Path], Conversation]) -> Conversation:
+    assert SERVER is not None
+    return converse([SERVER, "--stdio"], ROOT)
+
+
+def found(talk: Conversation, text: str) -> list[str]:
+    """The messages on a text that stands where the scenario does."""
+    about = {"uri": DEAD_AIR.as_uri(), "languageId": "yaml", "version": 1, "text": text}
+    talk.tell("textDocument/didOpen", {"textDocument": about})
+    told = talk.told("textDocument/publishDiagnostics")
+    return [item["message"] for item in told["diagnostics"]]
+
+
+def test_a_scenario_that_names_its_schema_is_valid(talk: Conversation) -> None:
+    assert found(talk, DEAD_AIR.read_text(encoding="utf-8")) == []
+
+
+def test_a_misspelt_key_is_told(talk: Conversation) -> None:
+    text = DEAD_AIR.read_text(encoding="utf-8").replace("hex_size:", "hex_sise:")
+    assert any("hex_sise" in message for message in found(talk, text))
+
+
+def test_a_key_has_its_title_and_description(talk: Conversation) -> None:
+    text = DEAD_AIR.read_text(encoding="utf-8")
+    found(talk, text)
+    line = next(number for number, row in enumerate(text.splitlines()) if "hex_size:" in row)
+    where = {"textDocument": {"uri": DEAD_AIR.as_uri()}, "position": {"line": line, "character": 4}}
+    told = talk.ask("textDocument/hover", where)["contents"]
+    said = told if isinstance(told, str) else told["value"]
+    assert "Millimetres from flat side to flat side" in said

@@ -1,0 +1,215 @@
+"""The play aids of every game: nothing overflows, nothing is missing, templates have their true size."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from builder.cli.main import main
+from builder.draw.canvas import Drawing, PlacedText
+from builder.draw.player_aid import aid_rows
+from builder.draw.templates import templates_for
+from builder.draw.theme import load_theme
+from builder.press.paper import load_paper, paper_names
+from builder.press.play_aids import AIDS, FIGURES, PlayAids, compose_aids, write_aids
+from rulesdb import Basis, open_game
+
+MM = 25.4 / 72
+GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
+
+
+@pytest.fixture(scope="module", params=list(itertools.product(GAMES, paper_names())), ids="-".join)
+def aids(request: pytest.FixtureRequest) -> PlayAids:
+    """Every aid of a game on a paper, drawn with svgwrite's validator on."""
+    game, paper = request.param
+    return compose_aids(open_game(game), load_paper(paper), load_theme(), aids=AIDS, debug=True)
+
+
+def part(aids: PlayAids, name: str) -> list[Drawing]:
+    return [page.drawing for page in aids.pages if page.part == name]
+
+
+def words(drawings: list[Drawing]) -> list[str]:
+    return [text.text for drawing in drawings for text in drawing.texts]
+
+
+def overlap(a: PlacedText, b: PlacedText) -> bool:
+    slack = 0.05
+    return (
+        a.x + slack < b.x + b.width
+        and b.x + slack < a.x + a.width
+        and a.y + slack < b.y + b.height
+        and b.y + slack < a.y + a.height
+    )
+
+
+def test_no_text_leaves_its_box_or_its_page(aids: PlayAids) -> None:
+    outside = []
+    for page in aids.pages:
+        whole = (0.0, 0.0, page.drawing.width, page.drawing.height)
+        for text in page.drawing.texts:
+            for x, y, width, height in (whole, text.within or whole):
+                if text.x < x - 0.1 or text.x + text.width > x + width + 0.1:
+                    outside.append((page.drawing.name, text.text, "across"))
+                if text.y < y - 0.1 or text.y + text.height > y + height + 0.1:
+                    outside.append((page.drawing.name, text.text, "down"))
+    assert outside == []
+
+
+def test_no_two_texts_overlap(aids: PlayAids) -> None:
+    clashes = [
+        (page.drawing.name, a.text, b.text)
+        for page in aids.pages
+        for a, b in itertools.combinations(page.drawing.texts, 2)
+        if overlap(a, b)
+    ]
+    assert clashes == []
+
+
+def test_no_text_is_smaller_than_five_points(aids: PlayAids) -> None:
+    small = [
+        (page.drawing.name, text.text)
+        for page in aids.pages
+        for text in page.drawing.texts
+        if text.height < 1.75 * 0.698 - 0.01
+    ]
+    assert small == []
+
+
+def test_player_aid_holds_every_chart_table_on_two_pages_at_most(aids: PlayAids) -> None:
+    charts = part(aids, "Charts")
+    written = words(charts)
+    assert len(charts) <= 2
+    assert aids.game.chart_tables
+    for slug in aids.game.chart_tables:
+        assert aids.game.table(slug).entry.title in written
+
+
+def test_player_aid_marks_each_house_table(aids: PlayAids) -> None:
+    written = words(part(aids, "Charts"))
+    marked = sum(text.endswith("· house") for text in written)
+    tables = [aids.game.table(slug).entry for slug in aids.game.chart_tables]
+    assert marked == sum(entry.provenance.basis is Basis.HOUSE for entry in tables)
+
+
+def test_player_aid_lists_every_modifier(aids: PlayAids) -> None:
+    written = " ".join(words(part(aids, "Charts")))
+    for slug in aids.game.chart_tables:
+        for modifier in aids.game.table(slug).modifiers:
+            assert f"{modifier.add:+d} {modifier.when}" in written
+
+
+def test_every_card_of_the_game_is_there(aids: PlayAids) -> None:
+    written = " ".join(words(part(aids, "Cards")))
+    for kind in ("power", "effect", "card", "mission"):
+        for entry in aids.game.of_kind(kind):
+            assert entry.title in written
+
+
+def test_cards_and_counters_have_a_back_for_each_front(aids: PlayAids) -> None:
+    for name in ("Cards", "Counters"):
+        sheets = [drawing.name.rpartition("-")[2] for drawing in part(aids, name)]
+        assert sheets == ["fronts", "backs"] * (len(sheets) // 2)
+
+
+def test_every_unit_has_its_counters_and_every_marker_is_cut(aids: PlayAids) -> None:
+    written = words(part(aids, "Counters"))
+    for unit in aids.game.of_kind("unit"):
+        assert written.count(unit.title) >= FIGURES
+    for marker in aids.game.of_kind("marker"):
+        assert set(marker["front"]["text"].split("\n")) <= set(written)
+
+
+def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
+    written = words(part(aids, "Record sheets"))
+    assert part(aids, "Record sheets")
+    for unit in aids.game.of_kind("unit"):
+        if "scores" in unit.facts:
+            assert unit.title in written
+
+
+def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
+    """The missile's burst reaches dot 3, the others end before it; farther dots take nothing."""
+    heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"))
+    assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
+    assert next(row for row in rows if row[0] == "anti tank missile")[1:] == ["13", "6", "3", "1", "0"]
+    assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
+
+
+def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
+    names = {game: {each.name for each in templates_for(open_game(game))} for game in GAMES}
+    assert {"stick-3", "stick-6", "stick-12-first", "stick-12-second"} <= names["mobile-infantry"]
+    assert {"gauge-hand", "gauge-finger", "circle-50", "circle-100"} <= names["handspan"]
+    for each in names.values():
+        assert {"scatter-clock", "scatter-hex", "arc-60", "arc-90", "arc-180"} <= each
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> pdfplumber.PDF:
+    """The templates of the game in inches as a PDF, read by a program that had no part in making it."""
+    target = tmp_path_factory.mktemp("aids") / "mi"
+    made = compose_aids(open_game("mobile-infantry"), load_paper("a4"), load_theme(), aids=["templates"])
+    write_aids(made, target)
+    return pdfplumber.open(target / "play-aids.pdf")
+
+
+def sizes(pdf: pdfplumber.PDF) -> list[tuple[float, float]]:
+    return [
+        (float(each["width"]) * MM, float(each["height"]) * MM)
+        for leaf in pdf.pages
+        for each in (*leaf.rects, *leaf.curves)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (50.0, 50.0),
+        (100.0, 100.0),
+        (76.2, 16.0),
+        (152.4, 16.0),
+        (50.0, 50.0),
+        (100 * math.sin(math.pi / 4), 50.0),
+        (100.0, 50.0),
+    ],
+    ids=["5 cm", "10 cm", "3 inches", "6 inches", "60 degrees", "90 degrees", "180 degrees"],
+)
+def test_templates_are_exact_to_a_tenth_of_a_millimetre(
+    sheets: pdfplumber.PDF, width: float, height: float
+) -> None:
+    found = sizes(sheets)
+    assert any(abs(wide - width) < 0.1 and abs(tall - height) < 0.1 for wide, tall in found), found
+
+
+def test_the_halves_of_the_long_stick_make_twelve_inches() -> None:
+    halves = [
+        each for each in templates_for(open_game("mobile-infantry")) if each.name.startswith("stick-12")
+    ]
+    assert sum(each.width for each in halves) == pytest.approx(304.8 + 12, abs=0.01)
+
+
+def test_printing_writes_a_manifest_and_names_no_unknown_aid(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["print", "handspan", "charts", "templates", "-o", str(tmp_path / "aids")])
+    assert done.value.code == 0
+    manifest = json.loads((tmp_path / "aids" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["game"] == "handspan"
+    assert "handspan:table/missile-range" in manifest["house_values"]
+    with pytest.raises(SystemExit) as refused:
+        main(["print", "handspan", "posters", "-o", str(tmp_path / "other")])
+    assert refused.value.code == 2
+    assert "choose from charts, rosters" in capsys.readouterr().err
+
+
+def test_a_game_without_cards_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["print", "handspan", "cards", "-o", str(tmp_path / "aids")])
+    assert refused.value.code == 2
+    assert "Handspan has no cards" in capsys.readouterr().err
