@@ -154,7 +154,9 @@ def _change_facts(data: dict[str, Any], change: Change) -> list[Problem]:
         if data.get(name) != value:
             return [_unmet(change, data.get(name), value)]
     data.update(facts)
-    checked = change.schemas.check(_Laid.over(data, change), change.key.partition("/")[0])
+    # A layer below may have marked the entry as a supplement's, which is no basis that a file can state.
+    plain = {**data, "basis": str(Basis.PRINTED)} if data["basis"] == Basis.SUPPLEMENT else data
+    checked = change.schemas.check(_Laid.over(plain, change), change.key.partition("/")[0])
     _mark(data, change)
     return [
         replace(problem, message=problem.message.replace("`entries[0].", "`facts."))

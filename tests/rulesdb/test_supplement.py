@@ -175,3 +175,19 @@ def test_resolve_takes_a_supplement(tmp_path: Path) -> None:
     done = brainbug("resolve", "bug-hunter:firepower", "weapon=MP", "range=3", "--supplement", path)
     assert done.stdout.splitlines()[0] == "5"
     assert "supplement" in done.stdout
+
+
+def test_a_later_layer_changes_what_an_earlier_one_has_changed(tmp_path: Path) -> None:
+    layers = []
+    for name, rounds in (("first", 31), ("second", 32)):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(
+            HEAD
+            + f"  - target: weapon/machine-pistol\n    facts: {{rounds: {rounds}}}\n    reason: {name}\n",
+            encoding="utf-8",
+        )
+        layers.append(path)
+    pistol = open_game("bug-hunter", supplements=layers).find("weapon", "MP")
+    assert pistol["rounds"] == 32
+    assert pistol.provenance.basis is Basis.SUPPLEMENT
+    assert pistol.provenance.note.endswith("second")
