@@ -102,7 +102,8 @@ def _force_text(scenario: Scenario, force: Force) -> str:
         roster = f", on the {force.roster.title.lower()} roster" if force.roster else ""
         return f"{side}: {len(force.members)} figures{roster}."
     dummies = f" and {force.dummies} dummies" if force.dummies else ""
-    return f"{side}: {force.count} counters{dummies}; what they can do is on the secret sheet."
+    many = "creatures in swarms" if force.unit.get("most", 1) > 1 else "counters"
+    return f"{side}: {force.count} {many}{dummies}; what they can do is on the secret sheet."
 
 
 def _placement_text(scenario: Scenario, placement: Placement) -> str:
