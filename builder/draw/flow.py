@@ -154,7 +154,8 @@ def _fill_columns(
     column, y = 0, 0.0
     for index, block in enumerate(blocks):
         following = blocks[index + 1].height if block.keep_with_next and index + 1 < len(blocks) else 0.0
-        if y > 0 and y + block.height + following > height:
+        held = index > 0 and blocks[index - 1].keep_with_next
+        if y > 0 and not held and y + block.height + following > height:
             column, y = column + 1, 0.0
             if column == columns:
                 sheets.append([])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.charts import table_blocks
@@ -14,6 +15,7 @@ from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, REGULAR, Metrics, Type
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
+from builder.scenario.table_map import TableMap
 from rulesdb import Basis, Entry
 
 _TOP = 19.0
@@ -76,13 +78,15 @@ def _sheets(
     ends = {column + _GAP: top, 0.0: below_key}
     writer = Writer(column, theme, metrics)
     left_over: list[Block] = []
+    groups = [_pieces(scenario, writer)]
     for slug in scenario.ruleset.map_tables:
         table = scenario.ruleset.table(slug)
-        group = [writer.paragraph(table.entry.title, Type(BOLD, 4.0)), *table_blocks(table, writer)]
+        groups.append([writer.paragraph(table.entry.title, Type(BOLD, 4.0)), *table_blocks(table, writer)])
+    for group in groups:
         tall = sum(block.height for block in group)
         x = next((x for x, y in ends.items() if y + tall <= height), None)
         if x is None:
-            left_over += group
+            left_over += [replace(group[0], keep_with_next=True), *group[1:]]
             continue
         for block in group:
             block.draw(canvas, x, ends[x])
@@ -145,6 +149,18 @@ def _draw_key(
             canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill=theme["muted"])
         y += 10.2
     return y + 2
+
+
+def _pieces(scenario: Scenario, writer: Writer) -> list[Block]:
+    """The pieces of terrain of which the file says more than where they lie."""
+    if not isinstance(scenario.map, TableMap):
+        return []
+    said = []
+    for piece in scenario.map.pieces:
+        height = f"{piece.height:g}{scenario.map.sign} high." if piece.height else ""
+        if height or piece.text:
+            said.append(writer.item(f"{piece.name}.", f"{height} {piece.text}".strip()))
+    return [writer.paragraph("On the table", Type(BOLD, 4.0)), *said] if said else []
 
 
 def terrain_effect(entry: Entry) -> str:

@@ -113,7 +113,7 @@ def _state_left(writer: Writer, index: int) -> float:
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float, theme: Theme) -> None:
     """What the team is, or a box for each experience where it is diced for."""
     if team.experience != "rolled":
-        said = team.experience or "by the rules"
+        said = team.experience or ("by the rules" if "organization" in game.teams else "")
         canvas.text(said, right, y, Type(REGULAR, 3.0), anchor="end", fill=theme["ink"])
         return
     levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
@@ -194,10 +194,7 @@ def _hit_rows(game: Ruleset, force: Force, writer: Writer) -> Block:
 
 
 def _hits(game: Ruleset, name: str, force: Force) -> int:
-    if name not in game.teams:
-        return 0
-    table = game.table(game.teams[name])
-    axis = table.axes[0]
-    if force.unit.slug not in axis.labels:
-        return 0
-    return int(table.lookup(**{axis.name: force.unit.slug}).result)
+    known = game.table(game.teams[name]) if name in game.teams else None
+    if known is None or force.unit.slug not in known.axes[0].labels:
+        return 1 if name == "hits" else 0
+    return int(known.lookup(**{known.axes[0].name: force.unit.slug}).result)

@@ -143,13 +143,14 @@ def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
 def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
     """A team with the figures that the file lists, numbered from 1."""
     usual = str(names.ruleset.teams.get("usual", ""))
+    default = names.ruleset.teams.get("weapon", "")
     experience = data.get("experience", "")
-    _check_experience(experience, (*path, "experience"), names)
+    _check_experience(experience, (*path, "experience"), names, is_listed=True)
     members = []
     for number, item in enumerate(data["figures"], 1):
         at = (*path, "figures", number - 1)
-        _check_experience(item.get("experience", ""), (*at, "experience"), names)
-        weapon = item.get("weapon")
+        _check_experience(item.get("experience", ""), (*at, "experience"), names, is_listed=True)
+        weapon = item.get("weapon", default)
         carries = [
             names.entry("weapon", name, (*at, "carries", index))
             for index, name in enumerate(item.get("carries", ()))
@@ -175,15 +176,15 @@ def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
     return Team(data["id"], data["title"], "", experience, tuple(members), path)
 
 
-def _check_experience(experience: str, path: DataPath, names: Names) -> None:
+def _check_experience(experience: str, path: DataPath, names: Names, *, is_listed: bool = False) -> None:
+    """Note an experience that there is not; that of listed figures is never left to the dice."""
     if "experience" not in names.ruleset.teams:
         return
     table = names.ruleset.table(names.ruleset.teams["experience"])
     levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
-    if experience not in ("", "rolled", *levels):
-        names.unread.append(
-            Unread("experience", experience, path, ("rolled", *sorted(levels)), in_database=True)
-        )
+    known = (*(() if is_listed else ("rolled",)), *sorted(levels))
+    if experience not in ("", *known):
+        names.unread.append(Unread("experience", experience, path, known, in_database=True))
 
 
 def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int) -> dict[int, Entry]:
