@@ -21,6 +21,7 @@ from rulesdb import Basis, Entry
 _TOP = 19.0
 _GAP = 6.0
 _LEAST_KEY = 60.0
+_MOST_BELOW = 0.45
 
 
 def draw_table_overview(
@@ -70,23 +71,21 @@ def _sheets(
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
-    drawing, scale = map_drawing((width, height - _TOP - _LEAST_KEY))
+    column = (width - _GAP) / 2
+    groups = _table_groups(scenario, Writer(column, theme, metrics))
+    wanted = sum(block.height for group in groups for block in group) + 4
+    below = max(_LEAST_KEY, min(wanted, height * _MOST_BELOW))
+    drawing, scale = map_drawing((width, height - _TOP - below))
     canvas.place(drawing, (width - drawing.width * scale) / 2, _TOP, scale=scale)
     top = _TOP + drawing.height * scale + 2
-    column = (width - _GAP) / 2
     below_key = _draw_key(canvas, scenario, kinds, top, column, theme, metrics)
     ends = {column + _GAP: top, 0.0: below_key}
-    writer = Writer(column, theme, metrics)
     left_over: list[Block] = []
-    groups = [_pieces(scenario, writer)]
-    for slug in scenario.ruleset.map_tables:
-        table = scenario.ruleset.table(slug)
-        groups.append([writer.paragraph(table.entry.title, Type(BOLD, 4.0)), *table_blocks(table, writer)])
     for group in groups:
         tall = sum(block.height for block in group)
         x = next((x for x, y in ends.items() if y + tall <= height), None)
         if x is None:
-            left_over += [replace(group[0], keep_with_next=True), *group[1:]]
+            left_over += group
             continue
         for block in group:
             block.draw(canvas, x, ends[x])
@@ -105,6 +104,16 @@ def _sheets(
             debug=debug,
         )
     return sheets
+
+
+def _table_groups(scenario: Scenario, writer: Writer) -> list[list[Block]]:
+    """Each of the map's tables with its title and citation, which stay together."""
+    groups = []
+    for slug in scenario.ruleset.map_tables:
+        table = scenario.ruleset.table(slug)
+        group = [writer.paragraph(table.entry.title, Type(BOLD, 4.0)), *table_blocks(table, writer)]
+        groups.append([*(replace(block, keep_with_next=True) for block in group[:-1]), group[-1]])
+    return groups
 
 
 def draw_tunnel_sheet(
