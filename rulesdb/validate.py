@@ -90,7 +90,8 @@ class SchemaSet:
         from referencing.jsonschema import DRAFT202012
 
         resources = [
-            (f"{name}.schema.json", DRAFT202012.create_resource(self.load(name))) for name in self.names()
+            (f"{name}.schema.json", DRAFT202012.create_resource(self._undeclared(name)))
+            for name in self.names()
         ]
         return Registry().with_resources(resources)
 
@@ -106,7 +107,11 @@ class SchemaSet:
 
         types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, value: is_whole(value))
         checker: Any = extend(Draft202012Validator, _OWN_KEYWORDS, type_checker=types)  # type: ignore[no-untyped-call]
-        return checker(self.load(name), registry=self._registry)
+        return checker(self._undeclared(name), registry=self._registry)
+
+    def _undeclared(self, name: str) -> dict[str, Any]:
+        """A schema without ``$schema``, at sight of which jsonschema would go back to its own keywords."""
+        return {key: value for key, value in self.load(name).items() if key != "$schema"}
 
     def check(self, source: YamlSource, name: str) -> Checked:
         """Validate a parsed file against the schema ``name``; of many problems, the first are given."""

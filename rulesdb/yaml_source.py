@@ -172,14 +172,15 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line, column = _end_of(raw[: error.start].decode("utf-8-sig"))
-        raise _failure(
+        failure = _failure(
             name,
             "BB001",
             "unreadable",
             f"byte 0x{raw[error.start]:02x} is not UTF-8",
             (line, column, line, column + 1),
             help="save the file as UTF-8",
-        ) from error
+        )
+        raise DataError(failure.problems, raw.decode("utf-8-sig", "replace")) from error
     try:
         return parse_yaml(text, name)
     except DataError as error:

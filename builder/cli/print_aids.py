@@ -13,7 +13,7 @@ from rulesdb import open_game
 @click.argument("game")
 @click.argument("aids", nargs=-1, required=True, metavar="[charts|rosters|cards|counters|templates|all]...")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the sheets.")
-@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter, or a paper file.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
 @click.option("--png", is_flag=True, help="Also write each page as a PNG.")
 def print_aids(game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, png: bool) -> None:

@@ -132,6 +132,7 @@ class CardArtist:
                 fill=theme["house"] if house else theme["muted"],
                 within=room,
             )
+        self._outline(canvas)
         return canvas.drawing(f"card-{entry.slug}-{side}", entry.title)
 
     def _figure(self, canvas: Canvas, entry: Entry) -> float:
@@ -207,7 +208,13 @@ class CardArtist:
                 fill=theme["band_text"],
                 within=(SAFE, 66, WIDTH - 2 * SAFE, 8),
             )
+        self._outline(canvas)
         return canvas.drawing(f"card-{kind.split()[-1].lower()}-back", f"{kind.capitalize()}, back")
+
+    def _outline(self, canvas: Canvas) -> None:
+        """The cut as a line, where no colored band shows it."""
+        if self.theme["band"] == self.theme["paper"]:
+            canvas.rect(BLEED, BLEED, WIDTH, HEIGHT, stroke=self.theme["rule"], stroke_width=0.2)
 
     def _blank(self) -> Canvas:
         return Canvas(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, self.metrics, debug=self.debug)

@@ -66,7 +66,7 @@ def chart_layout(table: Table) -> tuple[Sequence[str], list[list[ChartCell]]]:
         *down, last = (at[name] for name in names)
         if last not in across:
             across.append(last)
-        lines.setdefault(tuple(down), {})[last] = ChartCell(_shown(table, cell), (number,))
+        lines.setdefault(tuple(down), {})[last] = ChartCell(shown_cell(table, cell), (number,))
     heads = [*(_words(name) for name in names[:-1]), *(_words(label) for label in across)]
     return heads, [
         [
@@ -85,7 +85,7 @@ def _one_row_a_cell(table: Table, names: list[str]) -> tuple[Sequence[str], list
     heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
     rows = []
     for number, (at, cell) in enumerate(table.cells()):
-        values = [show_value(cell.value.get(name, "–")) for name in fields] or [_shown(table, cell)]
+        values = [show_value(cell.value.get(name, "–")) for name in fields] or [shown_cell(table, cell)]
         rows.append([*_keys(at[name] for name in names), *(ChartCell(value, (number,)) for value in values)])
     return heads, rows
 
@@ -105,7 +105,7 @@ def _ranges_by_result(table: Table) -> tuple[Sequence[str], list[list[ChartCell]
     results: list[str] = []
     rows: dict[tuple[str, ...], dict[str, list[tuple[str, int]]]] = {}
     for number, (at, cell) in enumerate(table.cells()):
-        shown = _shown(table, cell)
+        shown = shown_cell(table, cell)
         if shown not in results:
             results.append(shown)
         rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append((at[last], number))
@@ -131,7 +131,7 @@ def _words(slug: str) -> str:
     return slug.replace("_", " ").replace("-", " ") if not slug[:1].isdigit() else slug
 
 
-def _shown(table: Table, cell: Cell) -> str:
+def shown_cell(table: Table, cell: Cell) -> str:
     """A result, marked where it is ours in a table that is not."""
     ours = cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
     return show_value(cell.value) + (" (house)" if ours else "")

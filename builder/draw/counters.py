@@ -268,6 +268,9 @@ class CounterArtist:
         whole = SIZE + 2 * BLEED
         canvas = Canvas(whole, whole, self.metrics, debug=self.debug)
         canvas.rect(0, 0, whole, whole, fill=color)
+        if self.theme["paper"] in (color, self.theme["band"]):
+            # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
+            canvas.rect(BLEED, BLEED, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=0.2)
         with canvas.shifted(BLEED, BLEED):
             draw(canvas)
         return canvas.drawing(name, title)

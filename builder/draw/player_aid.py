@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.cards import citation_line
-from builder.draw.charts import chart_rows
+from builder.draw.charts import chart_rows, shown_cell
 from builder.draw.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.flow import Block, Writer, draw_band, set_in_columns
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from rulesdb import Basis, Entry, Ruleset, Table
-from rulesdb.tables import show_value
 
 PAGES = 2
 LARGEST, SMALLEST = 2.9, 2.1
@@ -30,7 +29,7 @@ def draw_player_aid(
 ) -> list[Drawing]:
     """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that keeps to two pages."""
     width, height = size
-    columns, type_size, sheets = _fitting(game, size, theme, metrics)
+    columns, sheets = _fitting(game, size, theme, metrics)
     column = (width - _GUTTER * (columns - 1)) / columns
     drawings = []
     for number, sheet in enumerate(sheets, 1):
@@ -47,8 +46,8 @@ def draw_player_aid(
 
 def _fitting(
     game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics
-) -> tuple[int, float, list[list[tuple[int, float, Block]]]]:
-    """How many columns, at what size of type, and what stands where.
+) -> tuple[int, list[list[tuple[int, float, Block]]]]:
+    """How many columns there are, and what stands where.
 
     Fewer pages go before larger type; at the smallest type there may be more pages than :data:`PAGES`.
     """
@@ -63,10 +62,10 @@ def _fitting(
                 continue
             sheets = set_in_columns(blocks, columns, size[1] - _BAND)
             if len(sheets) <= PAGES:
-                return columns, type_size, sheets
+                return columns, sheets
             tried.append((len(sheets), -type_size, columns, sheets))
-    pages, negative, columns, sheets = min(tried, key=lambda each: each[:3])
-    return columns, -negative, sheets
+    best = min(tried, key=lambda each: each[:3])
+    return best[2], best[3]
 
 
 def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
@@ -133,14 +132,14 @@ def aid_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
-            cells.setdefault(at[names[0]], []).append((at[names[1]], show_value(cell.value)))
+            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell)))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
-        if ranges is not None and len({tuple(text for text, _ in row) for row in cells.values()}) > 1:
-            if len(ranges) <= _MOST_ACROSS:
-                heads = [f"{_words(names[0])} \\ {_words(names[1])}", *ranges]
-                return heads, [
-                    [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
-                ]
+        differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
+        if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
+            heads = [f"{_words(names[0])} \\ {_words(names[1])}", *ranges]
+            return heads, [
+                [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+            ]
     return chart_rows(table)
 
 

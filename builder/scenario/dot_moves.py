@@ -8,7 +8,7 @@ changes of level; a window is climbed like a wall. What may fail by a roll is ta
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from builder.geometry.dotlattice import Dot, Edge
@@ -44,10 +44,17 @@ class Moves:
             int(jet.lookup(about=about).result)
             for about in ("action points to activate", "fewest dots", "most dots")
         )
+        self._beside_barriers = {dot for edge in self.barriers for dot in edge}
+        self._walks: dict[Spot, tuple[tuple[Spot, int], ...]] = {}
         self.climbs = {far: int(game.procedure("flight")(far)[1]) for far in range(least, most + 1)}
 
-    def walk(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
-        """The spots one step away on foot."""
+    def walk(self, spot: Spot) -> tuple[tuple[Spot, int], ...]:
+        """The spots one step away on foot; found once, as every force walks the same ground turn by turn."""
+        if spot not in self._walks:
+            self._walks[spot] = tuple(self._walk(spot))
+        return self._walks[spot]
+
+    def _walk(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
         if spot.floor == TUNNEL:
             yield from self._crawl(spot)
             return
@@ -72,16 +79,31 @@ class Moves:
         """The same with one flight in the turn, before, after or between steps."""
         walked = self.walk_a_turn(spots, allowance)
         landed: dict[Spot, int] = {}
-        waiting = [Spot(dot, self._floor_outside(dot)) for dot in self.dots.lattice if not self._blocks(dot)]
+        waiting: dict[int, set[Spot]] = {}
+        for dot in self.dots.lattice:
+            if not self._blocks(dot):
+                waiting.setdefault(dot.row, set()).add(Spot(dot, self._floor_outside(dot)))
         for spot, cost in sorted(walked.items(), key=lambda item: item[1]):
             if cost + self.flight_cost > allowance:
                 break
             if self._may_take_off(spot):
-                reached = {landing for landing in waiting if self._flies(spot, landing)}
-                landed.update(dict.fromkeys(reached, cost + self.flight_cost))
-                waiting = [landing for landing in waiting if landing not in reached]
+                for landing in self._landings(spot, waiting):
+                    landed[landing] = cost + self.flight_cost
+                    waiting[landing.dot.row].discard(landing)
         flown = cheapest_costs(landed, self.walk, allowance)
         return flown | {spot: min(cost, flown.get(spot, cost)) for spot, cost in walked.items()}
+
+    def _landings(self, start: Spot, waiting: Mapping[int, set[Spot]]) -> list[Spot]:
+        """The spots, of those in each row, that one flight can reach; it crosses a row or column a dot."""
+        far = max(self.climbs, default=0)
+        column, row = start.dot
+        near = (
+            landing
+            for rows in range(row - far, row + far + 1)
+            for landing in waiting.get(rows, ())
+            if -far <= landing.dot.column - column <= far
+        )
+        return sorted(landing for landing in near if self._flies(start, landing))
 
     def _flies(self, start: Spot, landing: Spot) -> bool:
         climb = self.climbs.get(self.dots.lattice.distance(start.dot, landing.dot))
@@ -120,6 +142,8 @@ class Moves:
 
     def _crossing(self, one: Dot, other: Dot, floor: int) -> int | None:
         """What stands between two neighbors; to a corner it is the easier of the two ways round."""
+        if one not in self._beside_barriers and other not in self._beside_barriers:
+            return 0
         edge = self.dots.lattice.edge(one, other)
         if edge is not None:
             return self._passing(edge, floor)
@@ -199,8 +223,9 @@ def turns_to_reach(scenario: Scenario, force: Force) -> dict[Spot, int]:
     A zone inside a building takes in all its floors. Members with a jet pack fly. Nothing for a force that
     is placed nowhere.
     """
-    dots = scenario.dots_map
-    moves = Moves(scenario.ruleset, dots)
+    if Moves not in scenario.worked_out:
+        scenario.worked_out[Moves] = Moves(scenario.ruleset, scenario.dots_map)
+    moves: Moves = scenario.worked_out[Moves]
     found: dict[Spot, int] = {}
     for flies in (False, True):
         members = [member for member in force.members if (JET_PACK in member.gear) is flies]

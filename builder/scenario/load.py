@@ -28,6 +28,7 @@ from builder.scenario.read_forces import read_force
 from builder.scenario.read_land import read_hexes, read_land_map
 from builder.scenario.read_map import read_hex_map
 from builder.scenario.read_table import SHAPES, read_point, read_shape, read_table_map
+from builder.scenario.structure import OUTSIDE
 from builder.scenario.table_map import TableMap
 from rulesdb import DataError, Ruleset, game_folders, open_game
 from rulesdb.nearest import did_you_mean
@@ -74,7 +75,7 @@ def scenario_from(
                 )
             ]
         )
-    unplayable = [*beyond_playing(source), *_missing_keys(source)]
+    unplayable = [*beyond_playing(source), *_missing_keys(source), *_reserved_ids(source)]
     if unplayable:
         raise DataError(unplayable)
     try:
@@ -107,6 +108,21 @@ def _missing_keys(source: YamlSource) -> Iterator[Problem]:
             if ("made_of" in team) == ("figures" in team):
                 path = ("forces", index, "teams", number)
                 yield _missing(source, path, f"team `{team['id']}`", ["made_of", "figures"])
+
+
+def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
+    """Areas and lifts that are called as what lies around the map is."""
+    data: Mapping[str, Any] = source.data["map"]
+    paths: list[DataPath] = [
+        ("map", "levels", index, "areas", OUTSIDE)
+        for index, level in enumerate(data.get("levels", ()))
+        if OUTSIDE in level["areas"]
+    ]
+    lifts = enumerate(data.get("lifts", ()))
+    paths += [("map", "lifts", index, "id") for index, lift in lifts if lift["id"] == OUTSIDE]
+    for path in paths:
+        said = f"`{OUTSIDE}` is what lies around the map, and no area can be called so"
+        yield Problem("BB007", "bad-value", said, source.key_span(path), "give the area another id")
 
 
 def _missing(source: YamlSource, path: DataPath, what: str, wanted: list[str]) -> Problem:

@@ -9,7 +9,7 @@ from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import spelling_fixes
-from builder.scenario.model import Scenario, Unread
+from builder.scenario.model import HexMap, Scenario, Unread
 from builder.scenario.table_map import TableMap
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
@@ -109,6 +109,12 @@ class RepeatedNameCheck(Check):
         yield from self._twice(
             scenario, "objective", ((objective.id, objective.path) for objective in scenario.objectives)
         )
+        rules = ((rule.id, rule.path) for rule in scenario.special_rules)
+        yield from self._twice(scenario, "special rule", rules)
+        if isinstance(scenario.map, HexMap):
+            levels = ((level.id, level.path) for level in scenario.map.levels)
+            yield from self._twice(scenario, "level", levels)
+            yield from self._twice(scenario, "lift", ((lift.id, lift.path) for lift in scenario.map.lifts))
         if isinstance(scenario.map, TableMap):
             yield from self._twice(
                 scenario, "piece", ((piece.id, piece.path) for piece in scenario.map.pieces)
