@@ -99,6 +99,8 @@ def apply_changes(
     Where a change does not fit, its problems come with the data as it was.
     """
     mine = [change for change in changes if change.key == key]
+    if not mine:
+        return data, []
     laid = copy.deepcopy(dict(data))
     steps: list[tuple[Change, dict[str, Any]]] = []
     for change in mine:

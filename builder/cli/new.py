@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -49,6 +50,7 @@ def new(
     else:
         text = _copied(game, slug, title, source)
     path = output or Path(f"{slug}.yaml")
+    text = _with_schema(text, path)
     if path.exists() and not force:
         raise BrainbugError(f"{path} is there already; --force replaces it")
     try:
@@ -58,6 +60,20 @@ def new(
         raise BrainbugError(f"{path} cannot be written: {error.strerror}") from error
     click.echo(f"{path}")
     click.echo(f"next: brainbug lint {path}, then brainbug build {path} -o build/{slug}")
+
+
+def _with_schema(text: str, path: Path) -> str:
+    """The text under a first line that tells an editor where the schema is, from the file's own folder."""
+    from rulesdb.shipped import shipped
+
+    schema = shipped("schemas") / "scenario.schema.json"
+    try:
+        place = os.path.relpath(schema, path.resolve().parent)
+    except ValueError:
+        # On another drive there is no relative way.
+        place = str(schema)
+    body = text.partition("\n")[2] if text.startswith("# yaml-language-server") else text
+    return f"# yaml-language-server: $schema={Path(place).as_posix()}\n{body}"
 
 
 def _copied(game: str, slug: str, title: str, source: str | None) -> str:

@@ -6,24 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from builder.draw.canvas import Canvas, Drawing
+from builder.draw.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLEST_NAME, counter_name
 from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.type import BOLD, CONDENSED_BOLD, Metrics, Type
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry
 
-SIZE = 15.875
 BLEED = 1.0
-SMALLEST_NAME = 1.75
 MOST_OF_A_SIZE = 4
-NAME_TYPE = Type(CONDENSED, 2.2)
-NAME_ROOM = SIZE - 1.6
-
-
-def counter_name(member: Member) -> str:
-    """The part of a figure's name that its counter bears: the last word."""
-    return member.name.split()[-1]
 
 
 def weapon_label(weapon: Entry | None) -> str:

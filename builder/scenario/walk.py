@@ -20,12 +20,45 @@ def walk_costs(scenario: Scenario, force: Force) -> Mapping[Place, int]:
     Nothing where the force is not placed, or the map is not one of hexes. Forces that start in the same
     zones and move alike share one answer, which is worked out once.
     """
-    named = (placement.zone for placement in scenario.placements if placement.force == force.id)
-    zones = tuple(dict.fromkeys(name for name in named if scenario.zone(name) is not None))
     steps = _steps_of(scenario, force)
-    if steps is None:
-        return {}
-    question = ("walk_costs", zones, steps)
+    return {} if steps is None else _costs_from(scenario, _zones_of(scenario, force), steps)
+
+
+def moves_of_side(scenario: Scenario, side: str) -> Mapping[Place, int]:
+    """The fewest moves, each of a unit's whole allowance, in which some force of a side can be at a hex.
+
+    Forces that move alike are looked at as one with all their zones: the answer is the same, and a crew in
+    many forces takes no longer than in one.
+    """
+    question = ("moves", side)
+    if question not in scenario.worked_out:
+        scenario.worked_out[question] = _moves_of_side(scenario, side)
+    moves: Mapping[Place, int] = scenario.worked_out[question]
+    return moves
+
+
+def _moves_of_side(scenario: Scenario, side: str) -> Mapping[Place, int]:
+    alike: dict[tuple[Steps, int], dict[str, None]] = {}
+    for force in scenario.forces:
+        steps = _steps_of(scenario, force) if force.side == side else None
+        if steps is not None:
+            zones = alike.setdefault((steps, allowance(force)), {})
+            zones.update(dict.fromkeys(_zones_of(scenario, force)))
+    moves: dict[Place, int] = {}
+    for (steps, a_move), names in alike.items():
+        for place, cost in _costs_from(scenario, tuple(names), steps).items():
+            needed = -(-cost // a_move)
+            moves[place] = min(needed, moves.get(place, needed))
+    return moves
+
+
+def _zones_of(scenario: Scenario, force: Force) -> tuple[str, ...]:
+    named = (placement.zone for placement in scenario.placements if placement.force == force.id)
+    return tuple(dict.fromkeys(name for name in named if scenario.zone(name) is not None))
+
+
+def _costs_from(scenario: Scenario, zones: tuple[str, ...], steps: Steps) -> Mapping[Place, int]:
+    question = ("costs", zones, steps)
     if question not in scenario.worked_out:
         starts = [place for name in zones for place in _places_of(scenario, name)]
         scenario.worked_out[question] = cheapest_costs(starts, steps)

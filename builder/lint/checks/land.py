@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.geometry.hexgrid import Hex
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Force, Objective, Scenario
-from builder.scenario.walk import allowance, walk_costs
+from builder.scenario.model import Scenario
+from builder.scenario.walk import moves_of_side
 
 _LAND = frozenset({"land"})
 _NAMES = frozenset({"hex", "terrain", "zone", "force", "unit", "new hexside"})
@@ -97,15 +97,13 @@ class LandReachCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for objective in scenario.objectives:
-            turns = [
-                turns
-                for force in scenario.forces
-                if force.side == objective.side and (turns := _turns_to_reach(scenario, force, objective))
-            ]
-            if turns and min(turns) > scenario.turns:
+            if objective.place is None:
+                continue
+            turns = moves_of_side(scenario, objective.side).get(objective.place, 0)
+            if turns > scenario.turns:
                 yield self.finding(
                     scenario,
-                    f"objective `{objective.id}` takes at least {min(turns)} turns to reach; "
+                    f"objective `{objective.id}` takes at least {turns} turns to reach; "
                     f"there are {scenario.turns}",
                     (*objective.path, "hex"),
                     "move the objective or the zone, or add turns",
@@ -161,11 +159,3 @@ class CardRaceCheck(Check):
                         (*force.path, "cards", name),
                         "choose a card of the force's race",
                     )
-
-
-def _turns_to_reach(scenario: Scenario, force: Force, objective: Objective) -> int | None:
-    """The fewest turns from a force's zone to an objective; nothing if it cannot get there."""
-    if objective.place is None:
-        return None
-    cost = walk_costs(scenario, force).get(objective.place)
-    return None if cost is None else max(1, -(-cost // allowance(force)))

@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Iterator
 
-from builder.draw.counters import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
+from builder.draw.counter_names import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
 from builder.draw.labels import place_label
 from builder.draw.type import Metrics
 from builder.geometry.dotlattice import DotLattice

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
-from builder.scenario.model import Force, Objective, Scenario, VictoryCondition
-from builder.scenario.walk import allowance, walk_costs
+from builder.scenario.model import Force, Scenario, VictoryCondition
+from builder.scenario.walk import moves_of_side
 
 _NAMES = frozenset(
     {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
@@ -161,15 +161,14 @@ class ObjectiveReachCheck(Check):
         for objective in scenario.objectives:
             if objective.place is None or objective.place not in scenario.hex_map.area_at:
                 continue
-            forces = [force for force in scenario.forces if force.side == objective.side]
-            rounds = [
-                needed for force in forces if (needed := _rounds_to(scenario, force, objective)) is not None
-            ]
+            if all(force.side != objective.side for force in scenario.forces):
+                continue
+            rounds = moves_of_side(scenario, objective.side).get(objective.place)
             have = scenario.turns * self.rounds_a_turn
-            if forces and not rounds:
+            if rounds is None:
                 said = "cannot be reached from its side's set-up zones"
-            elif rounds and min(rounds) > have:
-                said = f"takes at least {min(rounds)} rounds to reach; {scenario.turns} turns have {have}"
+            elif rounds > have:
+                said = f"takes at least {rounds} rounds to reach; {scenario.turns} turns have {have}"
             else:
                 continue
             yield self.finding(
@@ -335,15 +334,3 @@ def _in_order(scenario: Scenario) -> tuple[Fix, ...]:
     edit, has_comments = Layout(scenario.source).reorder(("schedule", "events"), order)
     sure = Applicability.UNSAFE if has_comments else Applicability.SAFE
     return (Fix("put the events in order", sure, (edit,)),) if edit is not None else ()
-
-
-def _rounds_to(scenario: Scenario, force: Force, objective: Objective) -> int | None:
-    """Rounds of full movement from the force's zones to an objective; ``None`` if there is no way.
-
-    Costs are those of the door table; a hatch or a lift ride takes a round of its own, counted as a
-    whole allowance.
-    """
-    if objective.place is None:
-        return None
-    cost = walk_costs(scenario, force).get(objective.place)
-    return None if cost is None else -(-cost // allowance(force))

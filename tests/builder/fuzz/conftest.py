@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -20,7 +19,7 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u206
 
 
 @pytest.fixture(scope="session")
-def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LintBytes]:
+def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
     """Lints a file that holds just these bytes, and holds the report to its promises."""
     schemas, opener = SchemaSet(), functools.cache(open_game)
     path = tmp_path_factory.mktemp("fuzz") / "scenario.yaml"
@@ -42,4 +41,4 @@ def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LintBytes]:
             assert not _UNSAFE.search(shown)
         return report
 
-    yield lint
+    return lint

@@ -1,7 +1,7 @@
-"""Sound scenarios, broken in every way that chance finds: what comes out is a report, and never anything else.
+"""Sound scenarios, broken in every way that chance finds: what comes out is a report, and nothing else.
 
-A few hundred examples are tried each time, always the same ones; ``BRAINBUG_FUZZ=20000 pytest tests/builder/fuzz``
-tries as many of each kind, and others every time.
+A few hundred examples are tried each time, always the same ones. With ``BRAINBUG_FUZZ=20000`` in the
+environment as many of each kind are tried, and others every time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LintBytes = Callable[[bytes], LintReport]
 
 ROOT = Path(__file__).resolve().parents[3]
 SOUND = sorted((ROOT / "tests" / "builder" / "lint").glob("sound*.yaml"))
-SOURCES = [path.read_bytes() for path in (*SOUND, *sorted((ROOT / "scenarios").rglob("*.yaml")))]
+SOURCES = {path.stem: path.read_bytes() for path in (*SOUND, *sorted((ROOT / "scenarios").rglob("*.yaml")))}
 WISHED = int(os.environ.get("BRAINBUG_FUZZ", "0"))
 
 often = settings(
@@ -34,7 +34,7 @@ often = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-sources = st.sampled_from(SOURCES)
+names = st.sampled_from(list(SOURCES))
 
 # What a slip of the hand, a bad download or ill will may put anywhere into a file.
 JUNK = [
@@ -49,14 +49,14 @@ JUNK = [
 @often
 @given(st.data())
 def test_a_file_cut_off_at_any_byte_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
-    raw = data.draw(sources)
+    raw = SOURCES[data.draw(names)]
     lint_bytes(raw[: data.draw(st.integers(0, len(raw)))])
 
 
 @often
 @given(st.data())
 def test_a_file_with_flipped_bytes_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
-    raw = bytearray(data.draw(sources))
+    raw = bytearray(SOURCES[data.draw(names)])
     places = st.tuples(st.integers(0, len(raw) - 1), st.integers(0, 255))
     for place, value in data.draw(st.lists(places, min_size=1, max_size=8)):
         raw[place] = value
@@ -66,7 +66,7 @@ def test_a_file_with_flipped_bytes_is_reported(lint_bytes: LintBytes, data: st.D
 @often
 @given(st.data())
 def test_a_file_with_junk_in_it_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
-    raw = data.draw(sources)
+    raw = SOURCES[data.draw(names)]
     place = data.draw(st.integers(0, len(raw)))
     lint_bytes(raw[:place] + data.draw(st.sampled_from(JUNK)) + raw[place:])
 
@@ -76,7 +76,7 @@ def test_a_file_with_junk_in_it_is_reported(lint_bytes: LintBytes, data: st.Data
 def test_a_file_with_lines_lost_doubled_or_moved_is_reported(
     lint_bytes: LintBytes, data: st.DataObject
 ) -> None:
-    lines = data.draw(sources).split(b"\n")
+    lines = SOURCES[data.draw(names)].split(b"\n")
     start = data.draw(st.integers(0, len(lines) - 1))
     stop = start + data.draw(st.integers(1, 5))
     picked = lines[start:stop]
@@ -97,7 +97,7 @@ def test_a_file_with_lines_lost_doubled_or_moved_is_reported(
 @often
 @given(st.data())
 def test_a_file_with_other_digits_and_words_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
-    raw = data.draw(sources)
+    raw = SOURCES[data.draw(names)]
     words = list(re.finditer(rb"[A-Za-z0-9./-]+", raw))
     for _ in range(data.draw(st.integers(1, 3))):
         old, new = (words[data.draw(st.integers(0, len(words) - 1))] for _ in range(2))
@@ -109,7 +109,7 @@ def test_a_file_with_other_digits_and_words_is_reported(lint_bytes: LintBytes, d
 @often
 @given(st.data())
 def test_a_file_with_parts_of_others_in_it_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
-    whole, other = (parse_yaml(data.draw(sources).decode()).data for _ in range(2))
+    whole, other = (parse_yaml(SOURCES[data.draw(names)].decode()).data for _ in range(2))
     old = data.draw(st.sampled_from([path for path in paths_in(whole) if path]))
     new = data.draw(st.sampled_from(list(paths_in(other))))
     lint_bytes(json.dumps(with_value(whole, old, value_at(other, new)), ensure_ascii=False).encode())

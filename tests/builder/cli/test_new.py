@@ -1,0 +1,73 @@
+"""``brainbug new``: a scenario that lints clean, to start from."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulesdb import game_folders
+from rulesdb.yaml_source import load_yaml
+
+
+def brainbug(*args: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "builder", *map(str, args)]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("game", game_folders())
+def test_every_game_has_a_scenario_to_start_from(tmp_path: Path, game: str) -> None:
+    done = brainbug("new", game, "my-own", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    about = load_yaml(tmp_path / "my-own.yaml").data["scenario"]
+    assert (about["id"], about["title"], about["game"]) == ("my-own", "My Own", game)
+    assert brainbug("lint", "my-own.yaml", cwd=tmp_path).returncode == 0
+
+
+def test_a_mission_is_laid_out_and_can_be_printed(tmp_path: Path) -> None:
+    brainbug(
+        "new", "mobile-infantry", "rats", "--mission", "tunnel-rats", "-o", "deep/rats.yaml", cwd=tmp_path
+    )
+    assert brainbug("lint", "deep", cwd=tmp_path).returncode == 0
+    built = brainbug("build", "deep/rats.yaml", "-o", "kit", "--only", "map", cwd=tmp_path)
+    assert built.returncode == 0, built.stderr
+    assert (tmp_path / "kit" / "play-kit.pdf").is_file()
+
+
+def test_the_first_line_leads_an_editor_to_the_schema(tmp_path: Path) -> None:
+    brainbug("new", "bugged", "mine", cwd=tmp_path)
+    first = (tmp_path / "mine.yaml").read_text(encoding="utf-8").partition("\n")[0]
+    prefix = "# yaml-language-server: $schema="
+    assert first.startswith(prefix)
+    assert (tmp_path / first.removeprefix(prefix)).resolve().name == "scenario.schema.json"
+    assert (tmp_path / first.removeprefix(prefix)).is_file()
+
+
+def test_a_file_that_is_there_is_not_replaced_unless_asked(tmp_path: Path) -> None:
+    brainbug("new", "bugged", "mine", cwd=tmp_path)
+    again = brainbug("new", "bugged", "mine", cwd=tmp_path)
+    assert (again.returncode, "--force" in again.stderr) == (2, True)
+    assert brainbug("new", "bugged", "mine", "--force", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("new", "bugged", "Not A Slug"), "lower-case words"),
+        (("new", "bugd", "mine"), "bugged"),
+        (("new", "mobile-infantry", "mine", "--mission", "tunnel-rat"), "tunnel-rats"),
+        (("new", "mobile-infantry", "mine", "--mission", "tunnel-rats", "--squads", "9"), "use 1-4"),
+        (("new", "bugged", "mine", "--mission", "any"), "has no missions"),
+        (("new", "bugged", "mine", "--from", "statics"), "static"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_with_what_can(
+    tmp_path: Path, args: tuple[str, ...], said: str
+) -> None:
+    done = brainbug(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
