@@ -1,12 +1,15 @@
-"""The whole site: every link arrives, no id stands twice on a page, and nothing is fetched from elsewhere."""
+"""The whole site: its links arrive, it fetches nothing from elsewhere, and its pages fit a phone."""
 
 from __future__ import annotations
 
+import html
+import json
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -24,6 +27,25 @@ FETCHED = {
     "source": "src",
     "embed": "src",
 }
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# Pages are loaded one after the other into a frame as wide as a small phone.
+PHONE = """<!doctype html><meta charset="utf-8"><pre id="answers"></pre>
+<iframe id="phone" style="width: 360px; height: 700px; border: 0"></iframe><script>
+const pages = {pages}, widths = {{}}, phone = document.getElementById("phone");
+let at = -1;
+phone.addEventListener("load", next);
+next();
+function next() {{
+  if (at >= 0) {{
+    const shown = phone.contentDocument.documentElement;
+    widths[pages[at]] = [shown.scrollWidth, shown.clientWidth];
+  }}
+  at += 1;
+  if (at < pages.length) {{ phone.src = pages[at]; return; }}
+  document.getElementById("answers").textContent = JSON.stringify(widths);
+}}
+</script>"""
 
 
 class Page(HTMLParser):
@@ -94,3 +116,44 @@ def test_no_page_fetches_anything_from_elsewhere(pages: Mapping[Path, Page], sit
             re.findall(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^)\"'\s]+)", style.read_text("utf-8"))
         )
     assert outside == set()
+
+
+def widths_on_a_phone(folder: Path, pages: Sequence[Path]) -> Mapping[str, tuple[int, int]]:
+    """How wide each page is, and how wide the window that shows it, in pixels."""
+    assert CHROMIUM is not None
+    frame = folder / "phone.html"
+    addresses = json.dumps([page.as_uri() for page in pages])
+    frame.write_text(PHONE.format(pages=addresses), encoding="utf-8")
+    done = subprocess.run(
+        [
+            CHROMIUM,
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--allow-file-access-from-files",
+            f"--user-data-dir={folder / 'profile'}",
+            "--virtual-time-budget=600000",
+            "--dump-dom",
+            frame.as_uri(),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=240,
+    )
+    found = re.search(r'<pre id="answers">(.+?)</pre>', done.stdout, re.DOTALL)
+    assert found is not None, done.stderr[-2000:]
+    answer: dict[str, tuple[int, int]] = json.loads(html.unescape(found[1]))
+    return answer
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
+def test_no_page_is_wider_than_a_phone(site: Path, pages: Mapping[Path, Page], tmp_path: Path) -> None:
+    too_wide = tmp_path / "too-wide.html"
+    too_wide.write_text('<!doctype html><div style="width: 400px">.</div>', encoding="utf-8")
+    shown = [too_wide, *(page for page in pages if "table" in page.parts), *list(pages)[::6]]
+    widths = widths_on_a_phone(tmp_path, shown)
+    wider = [page for page, (width, window) in widths.items() if width > window]
+    assert wider == [too_wide.as_uri()]
