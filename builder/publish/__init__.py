@@ -43,7 +43,7 @@ def _prepare(app: Sphinx, config: Any) -> None:
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
-    config.html_js_files.append("tables.js")
+    config.html_js_files += ["tables.js", "scrolling.js"]
 
 
 def _fill_domain(app: Sphinx) -> None:

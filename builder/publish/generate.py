@@ -75,11 +75,10 @@ def _kinds(game: Ruleset) -> list[str]:
 def _index(games: tuple[Ruleset, ...], scenarios: list[str]) -> str:
     lines = ["# Reference", "", "Generated from the rules database; nothing here is typed twice.", ""]
     entries = [f"{game.id}/index" for game in games]
-    lines += ["```{toctree}", ":caption: Games", ":maxdepth: 2", "", *entries, "```", ""]
-    lines += ["```{toctree}", ":caption: Comparison", ":maxdepth: 1", "", "compare/index", "```", ""]
-    lines += ["```{toctree}", ":caption: Scenarios", ":maxdepth: 1", "", *scenarios, "```", ""]
-    lines += ["```{toctree}", ":caption: Lint codes", ":maxdepth: 1", "", "lint/index", "```"]
-    return "\n".join(lines) + "\n"
+    parts = (("Games", 2, entries), ("Comparison", 1, ["compare/index"]), ("Scenarios", 1, scenarios))
+    for title, depth, documents in (*parts, ("Lint codes", 1, ["lint/index"])):
+        lines += [f"## {title}", "", "```{toctree}", f":maxdepth: {depth}", "", *documents, "```", ""]
+    return "\n".join(lines)
 
 
 def _game_page(game: Ruleset) -> str:

@@ -1,17 +1,19 @@
-"""The whole site: its links arrive, it fetches nothing from elsewhere, and its pages fit a phone."""
+"""The whole site: its links arrive, it fetches nothing from elsewhere, and all readers can use its pages."""
 
 from __future__ import annotations
 
 import html
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -29,6 +31,7 @@ FETCHED = {
 }
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
 # Pages are loaded one after the other into a frame as wide as a small phone.
 PHONE = """<!doctype html><meta charset="utf-8"><pre id="answers"></pre>
 <iframe id="phone" style="width: 360px; height: 700px; border: 0"></iframe><script>
@@ -45,6 +48,27 @@ function next() {{
   if (at < pages.length) {{ phone.src = pages[at]; return; }}
   document.getElementById("answers").textContent = JSON.stringify(widths);
 }}
+</script>"""
+
+AXE = os.environ.get("AXE_CORE", "")
+# Each page has axe-core put into it, which tells what stands in the way of keyboards and screen readers.
+READERS = """<!doctype html><meta charset="utf-8"><pre id="answers"></pre>
+<iframe id="frame" style="width: 1200px; height: 900px; border: 0"></iframe><script>
+const pages = {pages}, found = {{}}, frame = document.getElementById("frame");
+let at = 0;
+frame.addEventListener("load", async () => {{
+  const script = frame.contentDocument.createElement("script");
+  const ready = new Promise((resolve) => {{ script.onload = resolve; }});
+  script.src = {axe};
+  frame.contentDocument.head.append(script);
+  await ready;
+  const report = await frame.contentWindow.axe.run(frame.contentDocument, {{ iframes: false }});
+  found[pages[at]] = report.violations.map((one) => [one.impact, one.id, one.nodes[0].html]);
+  at += 1;
+  if (at < pages.length) {{ frame.src = pages[at]; return; }}
+  document.getElementById("answers").textContent = JSON.stringify(found);
+}});
+frame.src = pages[0];
 </script>"""
 
 
@@ -118,12 +142,11 @@ def test_no_page_fetches_anything_from_elsewhere(pages: Mapping[Path, Page], sit
     assert outside == set()
 
 
-def widths_on_a_phone(folder: Path, pages: Sequence[Path]) -> Mapping[str, tuple[int, int]]:
-    """How wide each page is, and how wide the window that shows it, in pixels."""
+def in_browser(folder: Path, page: str) -> Any:
+    """What a page writes into its element ``answers`` when a browser shows it."""
     assert CHROMIUM is not None
-    frame = folder / "phone.html"
-    addresses = json.dumps([page.as_uri() for page in pages])
-    frame.write_text(PHONE.format(pages=addresses), encoding="utf-8")
+    shown = folder / "shown.html"
+    shown.write_text(page, encoding="utf-8")
     done = subprocess.run(
         [
             CHROMIUM,
@@ -134,9 +157,9 @@ def widths_on_a_phone(folder: Path, pages: Sequence[Path]) -> Mapping[str, tuple
             "--disable-background-networking",
             "--allow-file-access-from-files",
             f"--user-data-dir={folder / 'profile'}",
-            "--virtual-time-budget=600000",
+            "--virtual-time-budget=6000000",
             "--dump-dom",
-            frame.as_uri(),
+            shown.as_uri(),
         ],
         capture_output=True,
         text=True,
@@ -145,15 +168,39 @@ def widths_on_a_phone(folder: Path, pages: Sequence[Path]) -> Mapping[str, tuple
     )
     found = re.search(r'<pre id="answers">(.+?)</pre>', done.stdout, re.DOTALL)
     assert found is not None, done.stderr[-2000:]
-    answer: dict[str, tuple[int, int]] = json.loads(html.unescape(found[1]))
-    return answer
+    return json.loads(html.unescape(found[1]))
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
+def addresses(pages: Iterable[Path]) -> str:
+    return json.dumps([page.as_uri() for page in pages])
+
+
+@needs_browser
 def test_no_page_is_wider_than_a_phone(site: Path, pages: Mapping[Path, Page], tmp_path: Path) -> None:
     too_wide = tmp_path / "too-wide.html"
     too_wide.write_text('<!doctype html><div style="width: 400px">.</div>', encoding="utf-8")
     shown = [too_wide, *(page for page in pages if "table" in page.parts), *list(pages)[::6]]
-    widths = widths_on_a_phone(tmp_path, shown)
+    widths = in_browser(tmp_path, PHONE.format(pages=addresses(shown)))
+    assert len(widths) == len(set(shown))
     wider = [page for page, (width, window) in widths.items() if width > window]
     assert wider == [too_wide.as_uri()]
+
+
+@needs_browser
+@pytest.mark.skipif(not AXE, reason="no axe-core: npm install axe-core, and name its axe.min.js in AXE_CORE")
+def test_nothing_stands_in_the_way_of_keyboards_and_screen_readers(
+    site: Path, pages: Mapping[Path, Page], tmp_path: Path
+) -> None:
+    nameless = tmp_path / "nameless.html"
+    nameless.write_text("<!doctype html><button></button>", encoding="utf-8")
+    of_each_kind = {page.relative_to(site).parent: page for page in pages}
+    shown = [nameless, *of_each_kind.values(), site / "index.html", site / "reference" / "index.html"]
+    shown += (site / "guide").glob("*.html")
+    shown = list(dict.fromkeys(shown))
+    page = READERS.format(pages=addresses(shown), axe=json.dumps(Path(AXE).resolve().as_uri()))
+    found = in_browser(tmp_path, page)
+    assert len(found) == len(shown)
+    grave = {
+        page for page, faults in found.items() if {"serious", "critical"} & {fault[0] for fault in faults}
+    }
+    assert grave == {nameless.as_uri()}, found
