@@ -12,6 +12,7 @@ import click
 
 from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_file, lint_text
+from builder.lint.many import lint_files
 from builder.lint.registry import code_docs
 from builder.lint.reporters import REPORTERS, colored, plain
 from rulesdb import BrainbugError, open_game
@@ -51,30 +52,39 @@ def lint(
     """
     if unsafe and not (fix or diff):
         raise click.UsageError("--unsafe goes with --fix or --diff")
-    schemas, opener, configs = SchemaSet(), functools.cache(open_game), ConfigFinder()
-    chosen, left_out = _codes(select), _codes(ignore)
-    reports: list[LintReport] = []
-    for path in _files(paths):
-        config = (LintConfig() if no_config else configs.of(path)).narrowed(chosen, left_out)
-        report = lint_file(path, schemas=schemas, opener=opener, config=config)
-        if fix or diff:
-            from builder.lint.fixes import mend
-            from builder.lint.rewriting import difference, rewrite_file
-
-            again = functools.partial(lint_text, path=path, schemas=schemas, opener=opener, config=config)
-            mended = mend(report, again, unsafe=unsafe)
-            if diff:
-                click.echo(difference(path, report.text, mended.text), nl=False)
-            elif mended.applied:
-                rewrite_file(path, report.text, mended.text)
-                report = mended.report
-            _tell(mended, done=not diff, aside=diff or form not in ("text", "concise"))
-        reports.append(report)
+    configs, chosen, left_out = ConfigFinder(), _codes(select), _codes(ignore)
+    jobs = (
+        (path, (LintConfig() if no_config else configs.of(path)).narrowed(chosen, left_out))
+        for path in _files(paths)
+    )
+    if fix or diff:
+        aside = diff or form not in ("text", "concise")
+        reports = [_mended(path, config, unsafe=unsafe, diff=diff, aside=aside) for path, config in jobs]
+    else:
+        reports = list(lint_files(jobs))
     style = colored if sys.stdout.isatty() else plain
     if not diff:
         click.echo(REPORTERS[form](reports, style), nl=False)
     if any(report.fails for report in reports):
         ctx.exit(1)
+
+
+def _mended(path: Path, config: LintConfig, *, unsafe: bool, diff: bool, aside: bool) -> LintReport:
+    """The report of a file whose findings have been mended, or would be: the difference is shown then."""
+    from builder.lint.fixes import mend
+    from builder.lint.rewriting import difference, rewrite_file
+
+    schemas, opener = SchemaSet(), functools.cache(open_game)
+    report = lint_file(path, schemas=schemas, opener=opener, config=config)
+    again = functools.partial(lint_text, path=path, schemas=schemas, opener=opener, config=config)
+    mended = mend(report, again, unsafe=unsafe)
+    if diff:
+        click.echo(difference(path, report.text, mended.text), nl=False)
+    elif mended.applied:
+        rewrite_file(path, report.text, mended.text)
+        report = mended.report
+    _tell(mended, done=not diff, aside=aside)
+    return report
 
 
 def _tell(mended: Mended, *, done: bool, aside: bool) -> None:

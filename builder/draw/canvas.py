@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from xml.etree import ElementTree
 
 import svgwrite
 import svgwrite.base
@@ -148,23 +149,58 @@ class Canvas:
         """
         if not text:
             return
-        face = type.face
-        self._letters.setdefault(face, set()).update(text)
-        run = self.metrics.width(text, type)
-        left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor]
-        cap = Metrics.CAP_HEIGHT * type.size
-        if "transform" not in style:
-            self._texts.append(_moved(PlacedText(text, left, y - cap, run, cap, within), *self._zero))
-        look: dict[str, Any] = {"font_family": FAMILY, "font_size": mm(type.size), "fill": fill}
-        if face.weight != 400:
-            look["font_weight"] = face.weight
-        if face.style != "normal":
-            look["font_style"] = face.style
-        if face.stretch != "normal":
-            look["font_stretch"] = face.stretch
-        if anchor != "start":
-            look["text_anchor"] = anchor
+        self._note(text, x, y, type, anchor, within, is_placed="transform" not in style)
+        look = _look(type, anchor, fill)
         self._add(svgwrite.text.Text, text=text, insert=(mm(x), mm(y)), **look, **style)
+
+    def texts(
+        self,
+        texts: Iterable[tuple[str, float, float]],
+        type: Type,
+        *,
+        anchor: str = "start",
+        fill: str = "#000000",
+        around: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        """Many short texts of one look, each with its x and baseline; their group says the look once.
+
+        ``around`` is the box that each must not leave, seen from its own place.
+        """
+        placed = [(text, x, y) for text, x, y in texts if text]
+        for text, x, y in placed:
+            within = (x + around[0], y + around[1], around[2], around[3]) if around is not None else None
+            self._note(text, x, y, type, anchor, within)
+        look = _look(type, anchor, fill)
+        group: Any = self._make(svgwrite.container.Group, **look)
+        if self.debug:
+            for text, x, y in placed:
+                group.add(self._make(svgwrite.text.Text, text=text, insert=(mm(x), mm(y))))
+        elif placed:
+            group = ManyTexts(group, placed)
+        self._layers[-1].add(group)
+
+    def _note(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        type: Type,
+        anchor: str,
+        within: tuple[float, float, float, float] | None,
+        *,
+        is_placed: bool = True,
+    ) -> None:
+        """Keep the letters of a text, and where it stands on the drawing."""
+        self._letters.setdefault(type.face, set()).update(text)
+        if not is_placed:
+            return
+        right, below = self._zero
+        run = self.metrics.width(text, type)
+        left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor] + right
+        cap = Metrics.CAP_HEIGHT * type.size
+        if within is not None:
+            within = (within[0] + right, within[1] + below, within[2], within[3])
+        self._texts.append(PlacedText(text, left, y - cap + below, run, cap, within))
 
     def place(
         self,
@@ -206,6 +242,26 @@ class Canvas:
         self._layers[-1].add(self._make(kind, **attributes))
 
 
+class ManyTexts:
+    """A group of texts as svgwrite's elements are, without an element and its checks for each of them."""
+
+    elementname = "g"
+
+    def __init__(self, group: Any, texts: Sequence[tuple[str, float, float]]) -> None:
+        self.group = group
+        self.texts = texts
+
+    def get_xml(self) -> ElementTree.Element:
+        """The group with its texts."""
+        xml: ElementTree.Element = self.group.get_xml()
+        # Texts in rows and columns share their places.
+        lengths = {length for _, x, y in self.texts for length in (x, y)}
+        written = {length: str(mm(length)) for length in lengths}
+        for text, x, y in self.texts:
+            ElementTree.SubElement(xml, "text", {"x": written[x], "y": written[y]}).text = text
+        return xml
+
+
 class _Layer:
     """Context of a group on a canvas."""
 
@@ -242,6 +298,21 @@ def _scaled(placed: PlacedText, scale: float) -> PlacedText:
     )
 
 
+def _look(type: Type, anchor: str, fill: str) -> dict[str, Any]:
+    """The attributes of a text in a face, leaving out what goes without saying."""
+    face = type.face
+    look: dict[str, Any] = {"font_family": FAMILY, "font_size": mm(type.size), "fill": fill}
+    if face.weight != 400:
+        look["font_weight"] = face.weight
+    if face.style != "normal":
+        look["font_style"] = face.style
+    if face.stretch != "normal":
+        look["font_stretch"] = face.stretch
+    if anchor != "start":
+        look["text_anchor"] = anchor
+    return look
+
+
 def _style(style: dict[str, Any]) -> dict[str, Any]:
     """Presentation attributes, with lengths rounded; ``fill`` is none unless given."""
     styled = {"fill": "none", **style} if "fill" not in style else dict(style)
@@ -263,5 +334,5 @@ def svg_text(drawing: Drawing, css: str = "") -> str:
     if css:
         root.defs.add(root.style(css))
     root.add(drawing.content)
-    text: str = root.tostring()
+    text = ElementTree.tostring(root.get_xml(), encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'

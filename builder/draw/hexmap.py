@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.draw.canvas import Canvas, Drawing, Point, mm
+from builder.draw.canvas import Canvas, Drawing, Point
+from builder.draw.hex_paths import HexPaths
 from builder.draw.labels import SMALLEST, place_label
 from builder.draw.symbols import (
     draw_console,
@@ -96,6 +97,7 @@ class _Pen:
         self.map = hex_map
         self.level = level
         self.layout = layout
+        self.paths = HexPaths(layout)
         self.theme = theme
         self.metrics = metrics
         self.size = layout.size
@@ -104,7 +106,7 @@ class _Pen:
         """The hexes around the ship, as faint outlines."""
         outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
         if outside:
-            self.canvas.path(self._outlines(outside), stroke=self.theme.map["space_grid"], stroke_width=0.2)
+            self.canvas.path(self.paths.sides(outside), stroke=self.theme.map["space_grid"], stroke_width=0.2)
 
     def floors(self) -> None:
         """Filled hexes, one path for each kind of area, then the grid."""
@@ -114,10 +116,10 @@ class _Pen:
             by_kind.setdefault(area.kind, []).extend(hexes)
         for kind, hexes in sorted(by_kind.items()):
             fill = self.theme.map[kind]
-            self.canvas.path(self._outlines(hexes), fill=fill, stroke=fill, stroke_width=0.1)
+            self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
         inside = [hex for hexes in by_kind.values() for hex in hexes]
         if inside:
-            self.canvas.path(self._outlines(sorted(inside)), stroke=self.theme.map["grid"], stroke_width=0.2)
+            self.canvas.path(self.paths.sides(inside), stroke=self.theme.map["grid"], stroke_width=0.2)
 
     def walls(self) -> None:
         """Interior walls, the hull, then the doors in them."""
@@ -171,19 +173,15 @@ class _Pen:
     def numbers(self) -> None:
         """Each hex's number at its top."""
         type = Type(CONDENSED, self.size * 0.125)
+        inside: list[tuple[str, float, float]] = []
+        outside: list[tuple[str, float, float]] = []
         for hex in self.map.grid:
             x, y = self.layout.center(hex)
-            inside = Place(self.level, hex) in self.map.area_at
-            fill = self.theme["muted"] if inside else self.theme.map["space_number"]
-            self.canvas.text(
-                self.map.grid.label(hex),
-                x,
-                y - self.size * 0.29,
-                type,
-                anchor="middle",
-                fill=fill,
-                within=(x - self.layout.radius / 2, y - self.size / 2, self.layout.radius, self.size),
-            )
+            numbers = inside if Place(self.level, hex) in self.map.area_at else outside
+            numbers.append((self.map.grid.label(hex), x, y - self.size * 0.29))
+        around = (-self.layout.radius / 2, -self.size * 0.21, self.layout.radius, self.size)
+        for numbers, fill in ((outside, self.theme.map["space_number"]), (inside, self.theme["muted"])):
+            self.canvas.texts(numbers, type, anchor="middle", fill=fill, around=around)
 
     def names(self) -> None:
         """Each area's name inside the area."""
@@ -240,10 +238,3 @@ class _Pen:
 
     def _raised(self, center: Point) -> Point:
         return center[0], center[1] - self.size * 0.07
-
-    def _outlines(self, hexes: Iterable[Hex]) -> str:
-        parts = []
-        for hex in hexes:
-            corners = self.layout.corners(hex)
-            parts.append("M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in corners) + "Z")
-        return "".join(parts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+
+from builder.draw.letter_widths import LetterWidths, letter_widths
 
 FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
 FAMILY = "IBM Plex Sans"
@@ -52,12 +53,13 @@ class Metrics:
     LINE = 1.32
 
     def __init__(self) -> None:
-        self._widths: dict[Face, tuple[dict[int, int], int, int]] = {}
+        self._widths: dict[Face, LetterWidths] = {}
 
     def width(self, text: str, type: Type) -> float:
         """How far a text runs, in mm. Kerning is left out, which errs on the wide side."""
-        widths, missing, per_em = self._table(type.face)
-        return sum(widths.get(ord(letter), missing) for letter in text) * type.size / per_em
+        known = self._table(type.face)
+        widths, missing = known.widths, known.missing
+        return sum([widths.get(ord(letter), missing) for letter in text]) * type.size / known.per_em
 
     def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
         """The type, made smaller down to ``smallest`` mm if the text is wider than ``width``."""
@@ -100,20 +102,10 @@ class Metrics:
             pieces[-1] += letter
         return pieces
 
-    def _table(self, face: Face) -> tuple[dict[int, int], int, int]:
+    def _table(self, face: Face) -> LetterWidths:
         if face not in self._widths:
-            font = _open(face)
-            advances = font["hmtx"].metrics
-            cmap = font.getBestCmap()
-            widths = {code: advances[name][0] for code, name in cmap.items()}
-            self._widths[face] = (widths, advances[".notdef"][0], font["head"].unitsPerEm)
+            self._widths[face] = letter_widths(face.path)
         return self._widths[face]
-
-
-def _open(face: Face) -> Any:
-    from fontTools.ttLib import TTFont
-
-    return TTFont(face.path, lazy=True)
 
 
 class Subsets:

@@ -72,7 +72,8 @@ class HexGrid:
         >>> HexGrid(24, 9).label(Hex(4, 5))
         '0405'
         """
-        return f"{hex.column:0{self.digits}d}{hex.row:0{self.digits}d}"
+        digits = self.digits
+        return f"{hex.column:0{digits}d}{hex.row:0{digits}d}"
 
     def read(self, label: str) -> Hex | None:
         """The hex of a number; ``None`` where the number is off the grid or badly written.
@@ -80,9 +81,10 @@ class HexGrid:
         >>> HexGrid(24, 9).read("0405")
         Hex(column=4, row=5)
         """
-        if len(label) != 2 * self.digits or not label.isascii() or not label.isdigit():
+        digits = self.digits
+        if len(label) != 2 * digits or not label.isascii() or not label.isdigit():
             return None
-        hex = Hex(int(label[: self.digits]), int(label[self.digits :]))
+        hex = Hex(int(label[:digits]), int(label[digits:]))
         return hex if hex in self else None
 
     def read_block(self, text: str) -> tuple[Hex, ...] | None:

@@ -8,7 +8,8 @@ changes of level; a window is climbed like a wall. What may fail by a roll is ta
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from builder.geometry.dotlattice import Dot, Edge
@@ -33,20 +34,37 @@ class Moves:
     """The ways from spot to spot on one map, with their action points."""
 
     def __init__(self, game: Ruleset, dots: DotsMap) -> None:
+        self.game = game
         self.dots = dots
         self.barriers = barriers(dots)
         table = game.table("terrain-costs")
         self.costs = {label: int(table.lookup(movement=label).result) for label in table.axes[0].labels}
         self.open = int(game.table("basic-figures").lookup(about="standard movement cost").result)
         self.crawl = self.open * int(game.table("tunnel-factor").lookup(**{"in": "tunnel"}).result)
-        jet = game.table("jet-pack")
-        self.flight_cost, least, most = (
-            int(jet.lookup(about=about).result)
-            for about in ("action points to activate", "fewest dots", "most dots")
-        )
+        self.flight_cost = self._of_a_jet("action points to activate")
         self._beside_barriers = {dot for edge in self.barriers for dot in edge}
+        # The ways to a neighbor from even columns and from odd ones, and every dot by its numbers.
+        self._beside = tuple(
+            tuple((other.column - column, other.row - 2) for _, other in dots.lattice.around(Dot(column, 2)))
+            for column in (2, 3)
+        )
+        self._dots: dict[tuple[int, int], Dot] = {dot: dot for dot in dots.lattice}
+        # Most of a map is level open ground, where every step is like every other.
+        special = {*dots.terrain, *dots.building_at, *dots.elevation, *self._beside_barriers}
+        self._plain = frozenset(dot for dot in dots.lattice if dot not in special)
+        ground = dots.open_ground
+        self._plain_step = self._cost_of(ground) if ground is not None else self.open
         self._walks: dict[Spot, tuple[tuple[Spot, int], ...]] = {}
-        self.climbs = {far: int(game.procedure("flight")(far)[1]) for far in range(least, most + 1)}
+
+    def _of_a_jet(self, about: str) -> int:
+        return int(self.game.table("jet-pack").lookup(about=about).result)
+
+    @functools.cached_property
+    def climbs(self) -> Mapping[int, int]:
+        """The levels that a flight can rise or sink, by how far it goes."""
+        least, most = self._of_a_jet("fewest dots"), self._of_a_jet("most dots")
+        flight = self.game.procedure("flight")
+        return {far: int(flight(far)[1]) for far in range(least, most + 1)}
 
     def walk(self, spot: Spot) -> tuple[tuple[Spot, int], ...]:
         """The spots one step away on foot; found once, as every force walks the same ground turn by turn."""
@@ -58,11 +76,15 @@ class Moves:
         if spot.floor == TUNNEL:
             yield from self._crawl(spot)
             return
-        for other in self.dots.lattice.neighbors(spot.dot):
-            there = spot._replace(dot=other)
-            cost = self._step(spot, there)
-            if cost is not None:
-                yield there, cost
+        here, floor = spot
+        is_plain = floor == 0 and here in self._plain
+        for across, down in self._beside[here.column % 2]:
+            other = self._dots.get((here.column + across, here.row + down))
+            if other is not None:
+                there = Spot(other, floor)
+                cost = self._plain_step if is_plain and other in self._plain else self._step(spot, there)
+                if cost is not None:
+                    yield there, cost
         building = self.dots.building_at.get(spot.dot)
         if building is not None and spot.dot in building.stairs:
             for floor in (spot.floor - 1, spot.floor + 1):
@@ -74,6 +96,59 @@ class Moves:
     def walk_a_turn(self, spots: Iterable[Spot], allowance: int) -> dict[Spot, int]:
         """Every spot that can be reached on foot in one turn, with the action points it takes."""
         return cheapest_costs(spots, self.walk, allowance)
+
+    def turns_on_foot(
+        self, starts: Iterable[Spot], allowance: int, goals: Collection[Spot] = (), *, haste: int = 1
+    ) -> dict[Spot, int]:
+        """The first turn in which each spot can be reached on foot; 0 for the starts.
+
+        What is left at a turn's end is lost. As one can always wait, whoever is somewhere sooner can be
+        anywhere sooner: so the points of all turns are counted through, and one search does for them all.
+        Where there are ``goals``, it heads for them, and ends when all are found. With more ``haste`` than 1
+        it finds them far sooner, by a way that may take longer than the best.
+        """
+        spent = dict.fromkeys(starts, 0)
+        turns: dict[Spot, int] = {}
+        left = set(goals)
+        distance, least = self.dots.lattice.distance, min((self.open, self.crawl, *self.costs.values()))
+
+        def still(spot: Spot) -> int:
+            """Points that the way from a spot to the nearest goal takes at the very least."""
+            return min((distance(spot.dot, goal.dot) for goal in goals), default=0) * least * haste
+
+        queue = [(still(spot), 0, spot) for spot in sorted(spent)]
+        heapq.heapify(queue)
+        while queue and (left or not goals):
+            _, so_far, spot = heapq.heappop(queue)
+            if spot in turns:
+                continue
+            turns[spot] = -(-so_far // allowance)
+            left.discard(spot)
+            into_turn = so_far % allowance
+            for there, cost in self.walk(spot):
+                if cost > allowance:
+                    continue
+                wait = allowance - into_turn if into_turn and into_turn + cost > allowance else 0
+                total = so_far + wait + cost
+                if total < spent.get(there, total + 1):
+                    spent[there] = total
+                    heapq.heappush(queue, (total + still(there), total, there))
+        return turns
+
+    def turns_flying(
+        self, starts: Iterable[Spot], allowance: int, goals: Collection[Spot] = ()
+    ) -> dict[Spot, int]:
+        """The same with a flight in each turn."""
+        left = set(goals)
+
+        def a_turn(spots: Iterable[Spot]) -> Iterable[Spot]:
+            if goals and not left:
+                return ()
+            reached = self.fly_a_turn(spots, allowance)
+            left.difference_update(reached)
+            return reached
+
+        return first_turns(starts, a_turn)
 
     def fly_a_turn(self, spots: Iterable[Spot], allowance: int) -> dict[Spot, int]:
         """The same with one flight in the turn, before, after or between steps."""
@@ -132,13 +207,16 @@ class Moves:
 
     def _entering(self, one: Dot, other: Dot) -> int:
         before, ground = self.dots.ground(one), self.dots.ground(other)
-        found = self.open
-        if ground is not None and "cost" in ground.facts and ground.get("paid", "enter") == "enter":
-            found = self.costs[ground["cost"]]
+        found = self._cost_of(ground) if ground is not None else self.open
         for terrain, beyond in ((before, ground), (ground, before)):
             if terrain is not None and terrain.get("paid") == "border" and terrain is not beyond:
                 found = max(found, self.costs[terrain["cost"]])
         return found
+
+    def _cost_of(self, ground: Entry) -> int:
+        """What it costs to enter such ground, border or not."""
+        enters = "cost" in ground.facts and ground.get("paid", "enter") == "enter"
+        return self.costs[ground["cost"]] if enters else self.open
 
     def _crossing(self, one: Dot, other: Dot, floor: int) -> int | None:
         """What stands between two neighbors; to a corner it is the easier of the two ways round."""
@@ -217,26 +295,45 @@ def walking_costs(game: Ruleset, dots: DotsMap, starts: Iterable[Spot]) -> dict[
     return cheapest_costs(starts, Moves(game, dots).walk)
 
 
-def turns_to_reach(scenario: Scenario, force: Force) -> dict[Spot, int]:
+def turns_to_reach(scenario: Scenario, force: Force, goals: Collection[Spot] = ()) -> dict[Spot, int]:
     """The first turn in which some figure of a force can be at each spot; 0 where it may start there.
 
+    Where only some ``goals`` matter, the search ends when all are found, and other spots may be missing.
     A zone inside a building takes in all its floors. Members with a jet pack fly. Nothing for a force that
     is placed nowhere.
     """
+    moves = _moves(scenario)
+    found: dict[Spot, int] = {}
+    for flies, starts, allowance in _parties(scenario, force):
+        search = moves.turns_flying if flies else moves.turns_on_foot
+        for spot, turn in search(starts, allowance, goals).items():
+            found[spot] = min(turn, found.get(spot, turn))
+    return found
+
+
+def is_surely_in_reach(scenario: Scenario, force: Force, goal: Spot, turns: int) -> bool:
+    """Whether a quick look finds a way on foot in so many turns; where it does not, there may be one."""
+    moves = _moves(scenario)
+    return any(
+        moves.turns_on_foot(starts, allowance, (goal,), haste=8).get(goal, turns + 1) <= turns
+        for _, starts, allowance in _parties(scenario, force)
+    )
+
+
+def _moves(scenario: Scenario) -> Moves:
     if Moves not in scenario.worked_out:
         scenario.worked_out[Moves] = Moves(scenario.ruleset, scenario.dots_map)
     moves: Moves = scenario.worked_out[Moves]
-    found: dict[Spot, int] = {}
+    return moves
+
+
+def _parties(scenario: Scenario, force: Force) -> Iterator[tuple[bool, tuple[Spot, ...], int]]:
+    """The members that walk and those that fly: which, where they may start, and the most that one moves."""
     for flies in (False, True):
         members = [member for member in force.members if (JET_PACK in member.gear) is flies]
         starts = tuple(_starts(scenario, force, {member.id for member in members}))
-        if not members or not starts:
-            continue
-        allowance = max(action_points(scenario.ruleset, member)[1] for member in members)
-        a_turn = moves.fly_a_turn if flies else moves.walk_a_turn
-        for spot, turn in first_turns(starts, functools.partial(a_turn, allowance=allowance)).items():
-            found[spot] = min(turn, found.get(spot, turn))
-    return found
+        if members and starts:
+            yield flies, starts, max(action_points(scenario.ruleset, member)[1] for member in members)
 
 
 def _starts(scenario: Scenario, force: Force, members: set[str]) -> Iterator[Spot]:

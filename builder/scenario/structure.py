@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.scenario.model import Door, HexMap, Place
@@ -14,12 +14,12 @@ _Result = TypeVar("_Result")
 
 OUTSIDE = "outside"
 # Between two areas a hexside is met twice, and counts where it has the hex's own name.
-_OWN_SIDES = frozenset({Direction.N, Direction.NE, Direction.SE})
+_COLUMN = 1 << 12  # more than a map has rows
+_OWN_SIDES = (Direction.N, Direction.NE, Direction.SE)
 LINK_KINDS = {"open": "open", "interior": "interior-door", "airtight": "airtight-door"}
 
 
-@dataclass(frozen=True, slots=True)
-class Boundary:
+class Boundary(NamedTuple):
     """A hexside where two areas, or an area and the outside, meet."""
 
     level: int
@@ -67,23 +67,20 @@ def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]
 def pieces_of(grid: HexGrid, hexes: Iterable[Hex]) -> list[set[Hex]]:
     """Groups of hexes that hang together, in the order of their first hexes."""
     steps = offsets(grid)
-    left = set(hexes)
+    left: set[tuple[int, int]] = set(hexes)
     pieces = []
     for start in sorted(left):
         if start not in left:
             continue
         left.discard(start)
-        piece = {start}
-        waiting = [start]
-        while waiting:
-            column, row = waiting.pop()
+        piece = [start]
+        for column, row in piece:
             for _, across, down in steps[column % 2]:
-                other = Hex(column + across, row + down)
+                other = (column + across, row + down)
                 if other in left:
                     left.discard(other)
-                    piece.add(other)
-                    waiting.append(other)
-        pieces.append(piece)
+                    piece.append(other)
+        pieces.append({Hex(*place) for place in piece})
     return pieces
 
 
@@ -108,20 +105,35 @@ def _once(hex_map: HexMap, work: Callable[[HexMap], _Result]) -> _Result:
 
 def _boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     found = []
-    area_at, doors = hex_map.area_at, hex_map.doors
-    steps = offsets(hex_map.grid)
-    # Plain tuples are equal to hexes and places, and far cheaper to make; most neighbors need no more.
-    for place in sorted(area_at):
-        here = area_at[place]
-        level, (column, row) = place
-        for direction, across, down in steps[column % 2]:
-            there = area_at.get((level, (column + across, row + down)), OUTSIDE)  # type: ignore[call-overload]
-            if there == here:
-                continue
-            if there != OUTSIDE and direction not in _OWN_SIDES:
-                continue
-            side = hex_map.grid.hexside(place.hex, direction)
-            found.append(Boundary(level, side, here, there, doors.get((level, side))))
+    # Directions take long to hash; their letters do not.
+    doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
+    steps = tuple(
+        tuple(
+            (direction, direction.opposite, direction in _OWN_SIDES, across * _COLUMN + down)
+            for direction, across, down in around
+        )
+        for around in offsets(hex_map.grid)
+    )
+    # Hexes by one number each: most neighbors are in the same area, and this finds that out soonest.
+    levels: dict[int, dict[int, str]] = {}
+    for (level, (column, row)), area in hex_map.area_at.items():
+        levels.setdefault(level, {})[column * _COLUMN + row] = area
+    for level in sorted(levels):
+        area_at = levels[level].get
+        for number, here in sorted(levels[level].items()):
+            column, row = divmod(number, _COLUMN)
+            for direction, opposite, is_own, step in steps[column % 2]:
+                there = area_at(number + step, OUTSIDE)
+                if there == here:
+                    continue
+                if is_own:
+                    side = Hexside(Hex(column, row), direction)
+                elif there == OUTSIDE:
+                    side = Hexside(Hex(*divmod(number + step, _COLUMN)), opposite)
+                else:
+                    continue
+                door = doors.get((level, side.hex, side.direction.value))
+                found.append(Boundary(level, side, here, there, door))
     return tuple(found)
 
 

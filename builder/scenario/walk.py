@@ -9,7 +9,7 @@ from builder.geometry.paths import cheapest_costs
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import Force, HexMap, Place, Scenario
 from builder.scenario.structure import OUTSIDE, offsets
-from rulesdb import Ruleset
+from rulesdb import Entry, Ruleset
 
 Steps = Callable[[Place], Iterable[tuple[Place, int]]]
 
@@ -117,18 +117,23 @@ def ship_steps(game: Ruleset, ship: HexMap, a_round: int) -> Steps:
     for (level, side), door in ship.doors.items():
         ends = Place(level, side.hex), Place(level, ship.grid.across(side))
         through[ends] = through[ends[::-1]] = 1 + doors[door.kind]
-    area_at, around = ship.area_at, offsets(ship.grid)
+    around = offsets(ship.grid)
+    # A plain tuple is equal to the place it stands for, and finds it, with its area, in one look.
+    known: dict[tuple[int, tuple[int, int]], tuple[Place, str]] = {
+        place: (place, area) for place, area in ship.area_at.items()
+    }
 
     def steps(place: Place) -> Iterator[tuple[Place, int]]:
-        here = area_at.get(place, OUTSIDE)
+        _, here = known.get(place, (place, OUTSIDE))
         level, (column, row) = place
         for _, across, down in around[column % 2]:
-            there = Place(level, Hex(column + across, row + down))
-            area = area_at.get(there)
-            if area == here:
-                yield there, 1
-            elif area is not None and (place, there) in through:
-                yield there, through[place, there]
+            found = known.get((level, (column + across, row + down)))
+            if found is not None:
+                there, area = found
+                if area == here:
+                    yield there, 1
+                elif (place, there) in through:
+                    yield there, through[place, there]
         for other in vertical.get(place, ()):
             yield other, a_round
 
@@ -153,26 +158,27 @@ def land_steps(game: Ruleset, land: LandMap) -> Steps:
     factor = _labels(game, "climb-factor", "step")
     cheapest = min(costs.values())
 
-    def cost(hex: Hex | None) -> int:
-        entry = land.ground(hex) if hex is not None else land.open_ground
+    def cost(entry: Entry | None) -> int:
         return costs[entry["cost"]] if entry is not None and "cost" in entry.facts else cheapest
 
     grid, around = land.grid, offsets(land.grid)
     crossed = {pair for side in land.obstacles for pair in _both_ways(side.hex, grid.across(side))}
-    entered = {hex: cost(hex) for hex in land.terrain}
-    open_ground = cost(None)
+    # A plain tuple is equal to the hex it stands for, and finds all that one pays for there in one look.
+    known: dict[tuple[int, int], tuple[Place, int, int]] = {
+        hex: (Place(0, hex), cost(land.ground(hex)), land.level(hex)) for hex in grid
+    }
+    up, over, level = (factor[way] for way in ("up a level", "across an obstacle", "level or down"))
 
     def steps(place: Place) -> Iterator[tuple[Place, int]]:
         here = place.hex
         column, row = here
         height = land.level(here)
         for _, across, down in around[column % 2]:
-            there = Hex(column + across, row + down)
-            if there in grid:
-                climbs = land.level(there) > height
-                crosses = (here, there) in crossed
-                way = "up a level" if climbs else "across an obstacle" if crosses else "level or down"
-                yield Place(0, there), entered.get(there, open_ground) * factor[way]
+            found = known.get((column + across, row + down))
+            if found is not None:
+                there, entering, height_there = found
+                times = up if height_there > height else over if (here, there.hex) in crossed else level
+                yield there, entering * times
 
     return _remembered(steps)
 

@@ -8,9 +8,9 @@ from builder.geometry.dotlattice import Dot
 from builder.lint.check import Check
 from builder.lint.checks.dots import DOTS
 from builder.lint.finding import Finding, Severity
-from builder.scenario.dot_moves import Spot, may_stand, turns_to_reach
+from builder.scenario.dot_moves import Spot, is_surely_in_reach, may_stand, turns_to_reach
 from builder.scenario.dots_map import DotsMap
-from builder.scenario.model import Scenario
+from builder.scenario.model import Objective, Scenario
 from builder.scenario.trooper import crew
 from rulesdb.yaml_source import DataPath
 
@@ -101,13 +101,18 @@ class DotReachCheck(Check):
     needs = _NAMES | {"objective", "experience", "toughness"}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        reached = {force.id: turns_to_reach(scenario, force) for force in scenario.forces}
-        for objective in scenario.objectives:
-            if objective.dot is None or not _can_be_judged(scenario.dots_map, objective.dot, objective.floor):
-                continue
+        judged = tuple(_in_doubt(scenario))
+        goals: dict[str, set[Spot]] = {}
+        for objective, spot in judged:
+            goals.setdefault(objective.side, set()).add(spot)
+        reached = {
+            force.id: turns_to_reach(scenario, force, goals[force.side])
+            for force in scenario.forces
+            if force.side in goals
+        }
+        for objective, spot in judged:
             mine = [reached[force.id] for force in scenario.forces if force.side == objective.side]
             mine = [turns for turns in mine if turns]
-            spot = Spot(objective.dot, objective.floor)
             turns = [found[spot] for found in mine if spot in found]
             if mine and not turns:
                 said = "cannot be reached from its side's set-up zones"
@@ -121,6 +126,17 @@ class DotReachCheck(Check):
                 (*objective.path, "dot"),
                 "move the objective or the zone, open a way, or add turns",
             )
+
+
+def _in_doubt(scenario: Scenario) -> Iterator[tuple[Objective, Spot]]:
+    """The objectives that a quick look finds no way to in time; most need no longer one."""
+    for objective in scenario.objectives:
+        if objective.dot is None or not _can_be_judged(scenario.dots_map, objective.dot, objective.floor):
+            continue
+        spot = Spot(objective.dot, objective.floor)
+        forces = (force for force in scenario.forces if force.side == objective.side)
+        if not any(is_surely_in_reach(scenario, force, spot, scenario.turns) for force in forces):
+            yield objective, spot
 
 
 class MissingCrewCheck(Check):

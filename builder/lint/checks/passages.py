@@ -10,7 +10,7 @@ from builder.lint.check import WALLS, Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Door, HexMap, Place, Scenario
-from builder.scenario.structure import OUTSIDE, AreaLink, area_links, boundaries, doors_by_area, links_by_area
+from builder.scenario.structure import OUTSIDE, AreaLink, area_links, doors_by_area, links_by_area
 
 _MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
 
@@ -30,11 +30,10 @@ class DoorNotOnWallCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         hex_map = scenario.hex_map
-        on_wall = {(boundary.level, boundary.side) for boundary in boundaries(hex_map)}
         for (level, side), door in hex_map.doors.items():
-            if (level, side) in on_wall:
-                continue
             area = hex_map.area_at.get(Place(level, side.hex))
+            if area != hex_map.area_at.get(Place(level, hex_map.grid.across(side))):
+                continue
             where = f"both sides are in area `{area}`" if area else "neither side is in an area"
             walls = _walls_nearby(hex_map, level, hex_map.grid.read(door.text.partition("/")[0]))
             yield self.finding(

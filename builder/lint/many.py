@@ -1,0 +1,95 @@
+"""Many files at once: on all processors, where there are enough files to share out."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from builder.lint.configuration import LintConfig
+from builder.lint.engine import LintReport, lint_file
+from rulesdb import BrainbugError
+from rulesdb.kept_games import open_kept_game
+from rulesdb.validate import SchemaSet
+
+Job = tuple[Path, LintConfig]
+
+# To begin, a process of its own takes about as long as so many files do.
+_FILES_A_PROCESS = 40
+_CHUNK = 8
+
+
+def lint_files(jobs: Iterable[Job], processes: int | None = None) -> Iterator[LintReport]:
+    """The report of each file, linted with its configuration, in order.
+
+    Reports are without the scenario and its source, which nobody needs who asks after many files.
+
+    Args:
+        jobs: the files, each with its configuration.
+        processes: how many to use; without it, as many as there are processors and work for them.
+    """
+    waiting = list(jobs)
+    if processes is None:
+        processes = min(_processors(), len(waiting) // _FILES_A_PROCESS)
+    return map(_linter(), waiting) if processes < 2 else _shared_out(waiting, processes)
+
+
+def _shared_out(jobs: Sequence[Job], processes: int) -> Iterator[LintReport]:
+    # Slow to import, and needed by few.
+    import multiprocessing
+
+    # The first files are done here: a process that is forked then has the games and schemas already.
+    yield from map(_linter(), jobs[:_CHUNK])
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    with context.Pool(processes, initializer=_begin_process) as pool:
+        yield from pool.imap(_linter(), map(_to_send, jobs[_CHUNK:]), _CHUNK)
+
+
+class _Linter:
+    """Lints file after file with the same schemas and games; in another process it is that process's own."""
+
+    def __init__(self) -> None:
+        self.schemas = SchemaSet()
+        self.opener = functools.cache(open_kept_game)
+
+    def __call__(self, job: Job) -> LintReport:
+        path, config = job
+        try:
+            report = lint_file(path, schemas=self.schemas, opener=self.opener, config=config)
+        except BrainbugError as error:
+            # Others cannot be sent from process to process.
+            raise BrainbugError(str(error)) from error
+        return replace(report, scenario=None, source=None)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _linter, ()
+
+
+@functools.cache
+def _linter() -> _Linter:
+    """The linter of this process."""
+    return _Linter()
+
+
+def _to_send(job: Job) -> Job:
+    """The same job in a shape that can go to another process, which a read-only view of a mapping cannot."""
+    path, config = job
+    return path, replace(config, severity=dict(config.severity))
+
+
+def _begin_process() -> None:
+    """Leave interrupts to the parent, and what it has read out of every search for garbage."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,151 @@
+"""Nothing in a file is dropped in silence: take a statement away, and lint or the kit is another.
+
+A sample of the statements of all scenarios is tried each time; ``BRAINBUG_FUZZ=1`` in the environment tries
+every one.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.draw.canvas import Drawing, svg_text
+from builder.draw.theme import load_theme
+from builder.lint.engine import LintReport, lint_text
+from builder.press.kit import compose_kit
+from builder.press.paper import load_paper
+from builder.scenario.model import Scenario
+from builder.scenario.used import entries_used
+from rulesdb import open_game
+from rulesdb.validate import SchemaSet
+from rulesdb.yaml_source import DataPath, parse_yaml
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = {
+    path.stem: parse_yaml(path.read_text(encoding="utf-8")).data
+    for path in (
+        *sorted((ROOT / "tests" / "builder" / "lint").glob("sound*.yaml")),
+        *sorted((ROOT / "scenarios").rglob("*.yaml")),
+    )
+}
+EVERY = bool(os.environ.get("BRAINBUG_FUZZ"))
+# Statements that are looked at in each file; they are taken evenly from all over it.
+SAMPLE = 10
+
+# What no scenario says yet; it is said here, so that it is tried as well.
+SAID_MORE: dict[str, tuple[tuple[DataPath, Any], ...]] = {
+    "sound": ((("map", "levels", 0, "areas", "bridge", "atmosphere"), "hostile"),),
+    "sound-table": ((("map", "pieces", 1, "text"), "A barn."), (("map", "pieces", 1, "height"), 3)),
+    "sound-tunnels": (
+        (("map", "tunnels", "entrances", 0, "text"), "A hole."),
+        (("map", "tunnels", "tunnels", 0, "via"), [[20, 20]]),
+    ),
+    "sound-dots": (
+        (("map", "buildings", 0, "text"), "An old mill."),
+        (("map", "tunnels", 0, "text"), "A drain."),
+        (("map", "pieces", 0, "text"), "Wet."),
+    ),
+}
+
+SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+
+
+def linted(data: Any) -> LintReport:
+    text = json.dumps(data, ensure_ascii=False)
+    return lint_text(text, Path("scenario.yaml"), schemas=SCHEMAS, opener=OPENER)
+
+
+def said_of(report: LintReport) -> list[tuple[str, str]]:
+    return [(finding.code, finding.message) for finding in report.findings]
+
+
+def kit_of(scenario: Scenario) -> list[Any]:
+    """All that a kit shows: its pages and loose drawings, and what the manifest tells beside them."""
+    kit = compose_kit(scenario, load_paper("a4"), load_theme())
+    drawings: list[Drawing] = [*(page.drawing for page in kit.pages), *kit.loose]
+    about = [scenario.id, scenario.title, scenario.version, scenario.ruleset.id, kit.counters]
+    return [
+        about,
+        [entry.id for entry in entries_used(scenario)],
+        [(page.part, page.title) for page in kit.pages],
+        [svg_text(drawing) for drawing in drawings],
+    ]
+
+
+def statements(data: Any, path: DataPath = ()) -> Iterator[DataPath]:
+    """Every entry of a mapping and item of a list, in the order of the file."""
+    if path:
+        yield path
+    if isinstance(data, (dict, list)):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from statements(value, (*path, key))
+
+
+def value_at(data: Any, path: DataPath) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+def without(data: Any, path: DataPath) -> Any:
+    """The data less one statement."""
+    copied: Any = dict(data) if isinstance(data, dict) else list(data)
+    if len(path) == 1:
+        del copied[path[0]]
+    else:
+        copied[path[0]] = without(data[path[0]], path[1:])
+    return copied
+
+
+def with_value(data: Any, path: DataPath, value: Any) -> Any:
+    """The data with one statement changed or added."""
+    copied: Any = dict(data) if isinstance(data, dict) else list(data)
+    copied[path[0]] = value if len(path) == 1 else with_value(data[path[0]], path[1:], value)
+    return copied
+
+
+def is_noticed(data: Any, before: LintReport, kit: list[Any]) -> bool:
+    """Whether other data lint otherwise or give another kit."""
+    report = linted(data)
+    if report.scenario is None or said_of(report) != said_of(before):
+        return True
+    return kit_of(report.scenario) != kit
+
+
+def others(data: Any, path: DataPath) -> Iterator[Any]:
+    """The data with some other value in a place: a statement that goes unmissed may state what is usual."""
+    name = next(part for part in reversed(path) if isinstance(part, str))
+    now = value_at(data, path)
+    if isinstance(now, (int, float)) and not isinstance(now, bool):
+        yield with_value(data, path, now + 1)
+    for source in SOURCES.values():
+        for place in statements(source):
+            value = value_at(source, place)
+            if place[-1] == name and type(value) is type(now) and value != now:
+                yield with_value(data, path, value)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_no_statement_goes_unnoticed(name: str) -> None:
+    data = SOURCES[name]
+    for path, value in SAID_MORE.get(name, ()):
+        data = with_value(data, path, value)
+    report = linted(data)
+    assert report.scenario is not None
+    kit = kit_of(report.scenario)
+    paths = list(statements(data))
+    step = 1 if EVERY else max(1, len(paths) // SAMPLE)
+    tried = {*paths[step // 2 :: step], *(path for path, _ in SAID_MORE.get(name, ()))}
+    unnoticed = [
+        path
+        for path in sorted(tried, key=paths.index)
+        if not is_noticed(without(data, path), report, kit)
+        and not any(is_noticed(other, report, kit) for other in others(data, path))
+    ]
+    assert unnoticed == []

@@ -1,0 +1,81 @@
+"""A game that was kept is the game that was loaded, and nothing that is wrong with the file can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulesdb import UnknownEntry, game_folders, kept_games, open_game
+from rulesdb.kept_files import VARIABLE
+from rulesdb.kept_games import open_kept_game
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv(VARIABLE, str(folder))
+    return folder
+
+
+@pytest.mark.parametrize("game", game_folders())
+def test_a_kept_game_is_the_game_that_was_loaded(game: str, cache: Path) -> None:
+    loaded = open_game(game)
+    open_kept_game(game)
+    assert len(list(cache.glob(f"game-{game}-*.pickle"))) == 1
+    kept = open_kept_game(game)
+    assert kept is not loaded
+    assert kept.entries == loaded.entries
+    assert kept.references == loaded.references
+    for slug, table in loaded.tables.items():
+        other = kept.table(slug)
+        assert [(at, cell.value) for at, cell in other.cells()] == [
+            (at, cell.value) for at, cell in table.cells()
+        ]
+    assert [entry.id for entry in kept.of_kind("procedure")] == [
+        entry.id for entry in loaded.of_kind("procedure")
+    ]
+
+
+def test_a_kept_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = open_kept_game("handspan")
+
+    def fail(game: str) -> None:
+        raise AssertionError(f"{game} was loaded again")
+
+    monkeypatch.setattr(kept_games, "open_game", fail)
+    assert open_kept_game("handspan").title == first.title
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda path: path.write_bytes(path.read_bytes()[:-20]), id="cut off"),
+        pytest.param(lambda path: path.write_bytes(b""), id="empty"),
+        pytest.param(lambda path: path.write_bytes(b"\x80" + path.read_bytes()[1:-1] + b"x"), id="changed"),
+        pytest.param(lambda path: path.chmod(0o666), id="open to others"),
+    ],
+)
+def test_a_game_that_was_kept_badly_is_loaded_anew(cache: Path, damage: Callable[[Path], object]) -> None:
+    title = open_kept_game("handspan").title
+    (path,) = cache.iterdir()
+    damage(path)
+    assert open_kept_game("handspan").title == title
+    assert open_kept_game("handspan").title == title
+
+
+def test_a_cache_that_cannot_be_written_does_not_matter(cache: Path) -> None:
+    cache.write_text("a file where the folder should be", encoding="utf-8")
+    assert open_kept_game("handspan").title == open_game("handspan").title
+
+
+def test_without_a_place_to_keep_it_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_games, "cache_folder", lambda: None)
+    assert open_kept_game("handspan").title == open_game("handspan").title
+
+
+def test_a_game_that_there_is_not_is_refused_and_nothing_is_kept(cache: Path) -> None:
+    with pytest.raises(UnknownEntry):
+        open_kept_game("hand-span")
+    assert not cache.exists()
