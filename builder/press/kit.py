@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builder.draw.canvas import Drawing
-from builder.draw.counters import CounterArtist
+from builder.draw.piece import Piece
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
@@ -18,7 +18,7 @@ from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.output import About, write_pages
 from builder.press.page import Page
 from builder.press.paper import Paper
-from builder.press.parts import PARTS, Bench, loose_maps
+from builder.press.parts import PARTS, Bench
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_entries, house_values
 from rulesdb import __version__
@@ -28,14 +28,22 @@ PDF_NAME = "play-kit.pdf"
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Pages in the order of the PDF, and the drawings that are also useful without paper."""
+    """Pages in the order of the PDF, and what is also useful without paper: whole maps, and pieces.
+
+    ``pieces`` are the cards and counters by part.
+    """
 
     scenario: Scenario
     paper: Paper
     theme: Theme
     pages: tuple[Page, ...]
     loose: tuple[Drawing, ...]
-    counters: int
+    pieces: Mapping[str, tuple[Piece, ...]]
+
+    @property
+    def counters(self) -> int:
+        """How many counters there are to cut out."""
+        return sum(piece.copies for piece in self.pieces.get("counters", ()))
 
 
 def compose_kit(
@@ -56,11 +64,15 @@ def compose_kit(
     )
     metrics = Metrics()
     bench = Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug)
-    pages = [page for name, make in PARTS.items() if name in wanted for page in make(bench)]
-    loose = loose_maps(bench) if "map" in wanted else []
-    artist = CounterArtist(theme, metrics, bench.silhouettes)
-    counters = sum(piece.copies for piece in artist.pieces(scenario)) if "counters" in wanted else 0
-    return Kit(scenario, paper, theme, tuple(pages), tuple(loose), counters)
+    made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
+    return Kit(
+        scenario,
+        paper,
+        theme,
+        tuple(page for part in made.values() for page in part.pages),
+        tuple(drawing for part in made.values() for drawing in part.loose),
+        {name: tuple(part.pieces) for name, part in made.items() if part.pieces},
+    )
 
 
 def write_kit(kit: Kit, target: Path, *, png: bool = False) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.draw.briefing import draw_briefing
@@ -14,6 +14,7 @@ from builder.draw.dotmap import draw_dots
 from builder.draw.hexmap import draw_level
 from builder.draw.landmap import draw_land
 from builder.draw.overview import draw_overview
+from builder.draw.piece import Piece
 from builder.draw.rosters import draw_creature_sheet, draw_roster
 from builder.draw.table_overview import draw_land_overview, draw_table_overview, draw_tunnel_sheet
 from builder.draw.tablemap import draw_table, draw_tunnels
@@ -47,14 +48,26 @@ class Bench:
         return page_of(part, drawing, self.paper, self.footer, self.theme, self.metrics, self.debug)
 
 
-def _briefing(bench: Bench) -> list[Page]:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the kit, each drawing made once: its pages, and what is also useful without paper.
+
+    ``loose`` are whole maps; ``pieces`` are the cards or counters that the pages show side by side.
+    """
+
+    pages: Sequence[Page]
+    loose: Sequence[Drawing] = ()
+    pieces: Sequence[Piece] = ()
+
+
+def _briefing(bench: Bench) -> Part:
     drawings = draw_briefing(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
-    return [bench.page("Briefing", drawing) for drawing in drawings]
+    return Part([bench.page("Briefing", drawing) for drawing in drawings])
 
 
-def _maps(bench: Bench) -> list[Page]:
+def _maps(bench: Bench) -> Part:
     if bench.scenario.map.kind == "table":
         return _table_sheets(bench)
     if bench.scenario.map.kind == "land":
@@ -64,70 +77,59 @@ def _maps(bench: Bench) -> list[Page]:
     overview = draw_overview(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
-    pages = [bench.page("Maps", overview)]
-    for drawing in _levels(bench):
-        pages += tile(
+    levels = range(len(bench.scenario.hex_map.levels))
+    drawings = [
+        draw_level(bench.scenario, level, bench.theme, bench.metrics, debug=bench.debug) for level in levels
+    ]
+    return Part([bench.page("Maps", overview), *_tiled(bench, drawings)], drawings)
+
+
+def _tiled(bench: Bench, drawings: Sequence[Drawing]) -> list[Page]:
+    """Maps at their true size over as many sheets as they take."""
+    return [
+        page
+        for drawing in drawings
+        for page in tile(
             "Maps", drawing, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug
         )
-    return pages
+    ]
 
 
-def _table_sheets(bench: Bench) -> list[Page]:
+def _table_sheets(bench: Bench) -> Part:
     """The table, and the plan of its tunnels where it has any."""
+    size, width = bench.paper.content, bench.paper.content[0]
     sheets = [draw_table_overview]
+    loose = [draw_table(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug)]
     if bench.scenario.table_map.plan is not None:
         sheets.append(draw_tunnel_sheet)
-    size = bench.paper.content
-    return [
+        loose.append(draw_tunnels(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug))
+    pages = [
         bench.page("Maps", drawing)
         for draw in sheets
         for drawing in draw(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
     ]
+    return Part(pages, loose)
 
 
-def _land_sheets(bench: Bench) -> list[Page]:
+def _land_sheets(bench: Bench) -> Part:
     """Open country at a glance, then at its true size over pages."""
     size = bench.paper.content
     sheets = draw_land_overview(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
     pages = [bench.page("Maps", drawing) for drawing in sheets]
     whole = draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)
-    pages += tile("Maps", whole, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug)
-    return pages
+    return Part([*pages, *_tiled(bench, [whole])], [whole])
 
 
-def _dots_sheets(bench: Bench) -> list[Page]:
+def _dots_sheets(bench: Bench) -> Part:
     """A lattice of dots at a glance, then at its true spacing over pages."""
     size = bench.paper.content
     sheets = draw_dots_overview(bench.scenario, size, bench.theme, bench.metrics, debug=bench.debug)
     pages = [bench.page("Maps", drawing) for drawing in sheets]
     whole = draw_dots(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)
-    pages += tile("Maps", whole, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug)
-    return pages
+    return Part([*pages, *_tiled(bench, [whole])], [whole])
 
 
-def loose_maps(bench: Bench) -> list[Drawing]:
-    """The maps as drawings of their own, without paper."""
-    if bench.scenario.map.kind == "land":
-        return [draw_land(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)]
-    if bench.scenario.map.kind == "dots":
-        return [draw_dots(bench.scenario, bench.theme, bench.metrics, debug=bench.debug)]
-    if bench.scenario.map.kind != "table":
-        return _levels(bench)
-    width = bench.paper.content[0]
-    drawings = [draw_table(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug)]
-    if bench.scenario.table_map.plan is not None:
-        drawings.append(draw_tunnels(bench.scenario, width, bench.theme, bench.metrics, debug=bench.debug))
-    return drawings
-
-
-def _levels(bench: Bench) -> list[Drawing]:
-    levels = range(len(bench.scenario.hex_map.levels))
-    return [
-        draw_level(bench.scenario, level, bench.theme, bench.metrics, debug=bench.debug) for level in levels
-    ]
-
-
-def _rosters(bench: Bench) -> list[Page]:
+def _rosters(bench: Bench) -> Part:
     pages: list[Page] = []
     wide = bench.paper.turned
     hits = [force for force in bench.scenario.forces if bench.scenario.ruleset.teams and not force.members]
@@ -167,10 +169,10 @@ def _rosters(bench: Bench) -> list[Page]:
             bench.scenario, hits, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
         )
         pages += [bench.page("Rosters", sheet) for sheet in sheets]
-    return pages
+    return Part(pages)
 
 
-def _cards(bench: Bench) -> list[Page]:
+def _cards(bench: Bench) -> Part:
     artist = CardArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
     title = bench.scenario.ruleset.title
     forces = bench.scenario.forces
@@ -180,26 +182,20 @@ def _cards(bench: Bench) -> list[Page]:
         for force in forces
         for card, number in force.cards.values()
     ]
-    return impose(
-        "Cards",
-        "cards",
-        "Cards",
-        pieces,
-        bench.paper,
-        bench.footer,
-        bench.theme,
-        bench.metrics,
-        debug=bench.debug,
-    )
+    return _cut_out(bench, "Cards", pieces)
 
 
-def _counters(bench: Bench) -> list[Page]:
+def _counters(bench: Bench) -> Part:
     artist = CounterArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
-    pieces = artist.pieces(bench.scenario)
-    return impose(
-        "Counters",
-        "counters",
-        "Counters",
+    return _cut_out(bench, "Counters", artist.pieces(bench.scenario))
+
+
+def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
+    """Pieces on sheets of fronts and backs."""
+    pages = impose(
+        title,
+        title.lower(),
+        title,
         pieces,
         bench.paper,
         bench.footer,
@@ -207,9 +203,10 @@ def _counters(bench: Bench) -> list[Page]:
         bench.metrics,
         debug=bench.debug,
     )
+    return Part(pages, pieces=pieces)
 
 
-PARTS: Mapping[str, Callable[[Bench], list[Page]]] = {
+PARTS: Mapping[str, Callable[[Bench], Part]] = {
     "briefing": _briefing,
     "map": _maps,
     "roster": _rosters,
