@@ -1,24 +1,44 @@
-"""Cards of powers, actions, weapon effects and missions, poker size."""
+"""Cards of powers, actions, weapon effects and missions, in poker or mini size."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from rulesdb import Basis, Entry, Ruleset
 from rulesdb.tables import show_value
 
 WIDTH = 63.5
 HEIGHT = 88.9
 BLEED = 3.0
-SAFE = 4.0
 _LARGEST_TEXT = 4.2
-_SMALLEST_TEXT = 2.2
-_SMALLEST_CITATION = 1.8
+_SMALLEST_TEXT = 1.75
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A card of ``width`` × ``height`` mm after cutting, its art ``bleed`` mm beyond that.
+
+    Text keeps ``safe`` mm from the cut.
+    """
+
+    width: float = WIDTH
+    height: float = HEIGHT
+    bleed: float = BLEED
+    safe: float = 4.0
+
+    @property
+    def scale(self) -> float:
+        """How large type and figures are drawn, beside those of a poker card."""
+        return min(self.width / WIDTH, self.height / HEIGHT)
+
+
+POKER = CardSize()
 
 
 def citation_line(entry: Entry) -> str:
@@ -49,21 +69,28 @@ def card_text(game: Ruleset, entry: Entry) -> str:
 
 
 class CardArtist:
-    """Draws cards in one theme."""
+    """Draws cards in one theme and size."""
 
     def __init__(
-        self, theme: Theme, metrics: Metrics, silhouettes: Mapping[str, str], *, debug: bool = False
+        self,
+        theme: Theme,
+        metrics: Metrics,
+        silhouettes: Mapping[str, str],
+        *,
+        size: CardSize = POKER,
+        debug: bool = False,
     ) -> None:
         self.theme = theme
         self.metrics = metrics
         self.silhouettes = silhouettes
+        self.size = size
         self.debug = debug
 
     def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
         """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
         front = self._front(entry, "PRED POWER", entry["card"], str(entry["when"]).replace("-", " "))
         back = self._back("PRED POWER", game_title)
-        return Piece(f"power-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
+        return self._piece(f"power-{entry.slug}", front, back, copies)
 
     def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """An action card: name, when it is played, what it does, its points; the back is the same for all."""
@@ -71,13 +98,13 @@ class CardArtist:
             entry, "ACTION CARD", f"Play {entry['play']}. {text}", f"{entry['points']} points"
         )
         back = self._back("ACTION CARD", game_title)
-        return Piece(f"action-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
+        return self._piece(f"action-{entry.slug}", front, back, copies)
 
     def effect(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """A card of what a weapon does, drawn at random; the back is the same for all."""
         front = self._front(entry, "WEAPON EFFECT", text, "")
         back = self._back("WEAPON EFFECT", game_title)
-        return Piece(f"effect-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back, copies)
+        return self._piece(f"effect-{entry.slug}", front, back, copies)
 
     def mission(self, entry: Entry, sides: Mapping[str, str]) -> Piece:
         """A mission: its conditions on the front, what gives victory points on the back."""
@@ -90,53 +117,73 @@ class CardArtist:
         number = f"mission {entry['number']}"
         front = self._front(entry, "MISSION", " ".join(entry["conditions"]), number)
         back = self._front(entry, "VICTORY POINTS", "\n".join(lines), number, "back")
-        return Piece(f"mission-{entry.slug}", WIDTH, HEIGHT, BLEED, front, back)
+        return self._piece(f"mission-{entry.slug}", front, back)
+
+    def _piece(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
+        size = self.size
+        return Piece(name, size.width, size.height, size.bleed, front, back, copies, size.safe)
+
+    def _type(self, face: Face, size: float) -> Type:
+        """A type of a poker card in this card's size, but not smaller than can be read."""
+        return Type(face, max(_SMALLEST_TEXT, size * self.size.scale))
 
     def _front(self, entry: Entry, kind: str, text: str, corner: str, side: str = "front") -> Drawing:
         canvas = self._blank()
         theme = self.theme
-        canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["paper"])
-        canvas.rect(0, 0, WIDTH + 2 * BLEED, BLEED + 17, fill=theme["band"])
-        with canvas.shifted(BLEED, BLEED):
-            inner = WIDTH - 2 * SAFE
+        size, scale = self.size, self.size.scale
+        whole = size.width + 2 * size.bleed
+        canvas.rect(0, 0, whole, size.height + 2 * size.bleed, fill=theme["paper"])
+        canvas.rect(0, 0, whole, size.bleed + 17 * scale, fill=theme["band"])
+        with canvas.shifted(size.bleed, size.bleed):
+            inner = size.width - 2 * size.safe
             canvas.text(
                 kind,
-                SAFE,
-                7.2,
-                Type(CONDENSED_BOLD, 2.8),
+                size.safe,
+                7.2 * scale,
+                self._type(CONDENSED_BOLD, 2.8),
                 fill=theme["band_text"],
-                within=(SAFE, 4, inner, 5),
+                within=(size.safe, 4 * scale, inner, 5 * scale),
             )
-            type = self.metrics.fit(entry.title, Type(BOLD, 6.2), inner, 3.6)
-            canvas.text(entry.title, SAFE, 14, type, fill=theme["band_text"], within=(SAFE, 8, inner, 8))
+            type = self.metrics.fit(entry.title, Type(BOLD, 6.2 * scale), inner, 3.6 * scale)
+            room = (size.safe, 8 * scale, inner, 8 * scale)
+            canvas.text(entry.title, size.safe, 14 * scale, type, fill=theme["band_text"], within=room)
             if theme["band"] == theme["paper"]:
-                canvas.line((SAFE, 17), (WIDTH - SAFE, 17), stroke=theme["ink"], stroke_width=0.5)
+                ends = (size.safe, 17 * scale), (size.width - size.safe, 17 * scale)
+                canvas.line(*ends, stroke=theme["ink"], stroke_width=0.5)
             top = self._figure(canvas, entry)
             self._body(canvas, text, top, inner)
-            canvas.line(
-                (SAFE, HEIGHT - 10), (WIDTH - SAFE, HEIGHT - 10), stroke=theme["rule"], stroke_width=0.2
-            )
-            house = entry.provenance.basis is Basis.HOUSE
-            foot = Type(CONDENSED_BOLD, 2.5)
-            run = self.metrics.width(corner, foot)
-            room = (SAFE, HEIGHT - 9.5, inner, 5.0)
-            canvas.text(
-                corner, WIDTH - SAFE, HEIGHT - 6, foot, anchor="end", fill=theme["muted"], within=room
-            )
-            cited = citation_line(entry)
-            canvas.text(
-                cited,
-                SAFE,
-                HEIGHT - 6,
-                self.metrics.fit(cited, Type(CONDENSED, 2.5), inner - run - 1.5, _SMALLEST_CITATION),
-                fill=theme["house"] if house else theme["muted"],
-                within=room,
-            )
+            self._foot(canvas, entry, corner, inner)
         self._outline(canvas)
         return canvas.drawing(f"card-{entry.slug}-{side}", entry.title)
 
+    def _foot(self, canvas: Canvas, entry: Entry, corner: str, inner: float) -> None:
+        """A rule, the citation, and when or where the card counts."""
+        theme, size, scale = self.theme, self.size, self.size.scale
+        line = size.height - 10 * scale
+        canvas.line((size.safe, line), (size.width - size.safe, line), stroke=theme["rule"], stroke_width=0.2)
+        foot = self._type(CONDENSED_BOLD, 2.5)
+        room = (size.safe, size.height - 9.5 * scale, inner, 9.5 * scale - size.safe)
+        baseline = size.height - 6 * scale
+        cited = citation_line(entry)
+        beside = inner - self.metrics.width(corner, foot) - 1.5
+        type = self.metrics.fit(cited, self._type(CONDENSED, 2.5), beside, _SMALLEST_TEXT)
+        lines = [cited]
+        if self.metrics.width(cited, type) > beside:
+            # Too long to stand beside the corner's word: that goes up to the card's kind.
+            lines = self.metrics.wrap(cited, type, inner)
+            baseline = line + 0.3 + type.size
+            where, color = (7.2 * scale, (size.safe, 4 * scale, inner, 5 * scale)), theme["band_text"]
+        else:
+            where, color = (baseline, room), theme["muted"]
+        right = size.width - size.safe
+        canvas.text(corner, right, where[0], foot, anchor="end", fill=color, within=where[1])
+        color = theme["house"] if entry.provenance.basis is Basis.HOUSE else theme["muted"]
+        for row, part in enumerate(lines):
+            canvas.text(part, size.safe, baseline + row * (type.size + 0.1), type, fill=color, within=room)
+
     def _figure(self, canvas: Canvas, entry: Entry) -> float:
         """The power's number in a badge, where it has one; returns where the text begins."""
+        scale, middle = self.size.scale, self.size.width / 2
         badge = ""
         caption = ""
         if entry.get("armor"):
@@ -146,75 +193,80 @@ class CardArtist:
         elif entry.get("movement"):
             badge, caption = str(entry["movement"]), "movement points"
         if not badge:
-            return 24.0
+            return 24.0 * scale
+        ink = self.theme["ink"]
         canvas.circle(
-            WIDTH / 2, 33, 10.5, fill=self.theme["panel"], stroke=self.theme["ink"], stroke_width=0.6
+            middle, 33 * scale, 10.5 * scale, fill=self.theme["panel"], stroke=ink, stroke_width=0.6
         )
-        canvas.text(badge, WIDTH / 2, 36.3, Type(BOLD, 9.5), anchor="middle", fill=self.theme["ink"])
-        canvas.text(caption, WIDTH / 2, 47.6, Type(CONDENSED, 2.9), anchor="middle", fill=self.theme["muted"])
-        return 52.0
+        canvas.text(badge, middle, 36.3 * scale, Type(BOLD, 9.5 * scale), anchor="middle", fill=ink)
+        type = self._type(CONDENSED, 2.9)
+        canvas.text(caption, middle, 47.6 * scale, type, anchor="middle", fill=self.theme["muted"])
+        return 52.0 * scale
 
     def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
-        """The effect in the largest type that fits above the foot."""
-        room = HEIGHT - 11.5 - top
-        size = _LARGEST_TEXT
-        while True:
-            type = Type(REGULAR, size)
+        """The effect in the largest type that fits above the foot, the narrow face where no other does."""
+        room = self.size.height - 11.5 * self.size.scale - top
+        for type in self._types():
             lines = self.metrics.wrap(text, type, width)
-            step = size * Metrics.LINE
-            if len(lines) * step <= room or size <= _SMALLEST_TEXT:
+            step = type.size * Metrics.LINE
+            if len(lines) * step <= room:
                 break
-            size = round(size - 0.1, 2)
         for index, line in enumerate(lines):
             canvas.text(
                 line,
-                SAFE,
-                top + size + index * step,
+                self.size.safe,
+                top + type.size + index * step,
                 type,
                 fill=self.theme["ink"],
-                within=(SAFE, top, width + 0.05, room),
+                within=(self.size.safe, top, width + 0.05, room),
             )
+
+    def _types(self) -> Iterator[Type]:
+        """Types for the effect, the most readable first."""
+        largest = _LARGEST_TEXT * self.size.scale
+        steps = int((largest - _SMALLEST_TEXT) / 0.1) + 1
+        for face in (REGULAR, CONDENSED):
+            for step in range(steps):
+                yield Type(face, round(largest - step * 0.1, 2))
+            yield Type(face, _SMALLEST_TEXT)
 
     def _back(self, kind: str, game_title: str) -> Drawing:
         canvas = self._blank()
-        theme = self.theme
-        canvas.rect(0, 0, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, fill=theme["band"])
-        with canvas.shifted(BLEED, BLEED):
+        color = self.theme["band_text"]
+        size, scale = self.size, self.size.scale
+        middle, inner = size.width / 2, size.width - 2 * size.safe
+        canvas.rect(0, 0, size.width + 2 * size.bleed, size.height + 2 * size.bleed, fill=self.theme["band"])
+        with canvas.shifted(size.bleed, size.bleed):
             canvas.rect(
-                SAFE,
-                SAFE,
-                WIDTH - 2 * SAFE,
-                HEIGHT - 2 * SAFE,
-                radius=2.5,
-                stroke=theme["band_text"],
+                size.safe,
+                size.safe,
+                inner,
+                size.height - 2 * size.safe,
+                radius=2.5 * scale,
+                stroke=color,
                 stroke_width=0.5,
             )
-            draw_silhouette(canvas, self.silhouettes["stalker"], WIDTH / 2 - 16, 20, 32, theme["band_text"])
-            canvas.text(
-                kind,
-                WIDTH / 2,
-                64,
-                Type(BOLD, 6),
-                anchor="middle",
-                fill=theme["band_text"],
-                within=(SAFE, 58, WIDTH - 2 * SAFE, 10),
-            )
-            canvas.text(
-                game_title,
-                WIDTH / 2,
-                71,
-                Type(REGULAR, 3.4),
-                anchor="middle",
-                fill=theme["band_text"],
-                within=(SAFE, 66, WIDTH - 2 * SAFE, 8),
-            )
+            art = self.silhouettes["stalker"]
+            draw_silhouette(canvas, art, middle - 16 * scale, 20 * scale, 32 * scale, color)
+            for text, y, type in (
+                (kind, 64, self._type(BOLD, 6)),
+                (game_title, 71, self._type(REGULAR, 3.4)),
+            ):
+                room = (size.safe, (y - 6) * scale, inner, 9 * scale)
+                type = self.metrics.fit(text, type, inner - 6 * scale, _SMALLEST_TEXT)
+                canvas.text(text, middle, y * scale, type, anchor="middle", fill=color, within=room)
         self._outline(canvas)
         return canvas.drawing(f"card-{kind.split()[-1].lower()}-back", f"{kind.capitalize()}, back")
 
     def _outline(self, canvas: Canvas) -> None:
         """The cut as a line, where no colored band shows it."""
         if self.theme["band"] == self.theme["paper"]:
-            canvas.rect(BLEED, BLEED, WIDTH, HEIGHT, stroke=self.theme["rule"], stroke_width=0.2)
+            size = self.size
+            canvas.rect(
+                size.bleed, size.bleed, size.width, size.height, stroke=self.theme["rule"], stroke_width=0.2
+            )
 
     def _blank(self) -> Canvas:
-        return Canvas(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, self.metrics, debug=self.debug)
+        size = self.size
+        whole = size.width + 2 * size.bleed, size.height + 2 * size.bleed
+        return Canvas(*whole, self.metrics, debug=self.debug)

@@ -15,6 +15,7 @@ from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry
 
 BLEED = 1.0
+SAFE = 0.5
 MOST_OF_A_SIZE = 4
 
 
@@ -48,11 +49,18 @@ class CounterArtist:
     """Draws the counters of one scenario in one theme."""
 
     def __init__(
-        self, theme: Theme, metrics: Metrics, silhouettes: Mapping[str, str], *, debug: bool = False
+        self,
+        theme: Theme,
+        metrics: Metrics,
+        silhouettes: Mapping[str, str],
+        *,
+        bleed: float = BLEED,
+        debug: bool = False,
     ) -> None:
         self.theme = theme
         self.metrics = metrics
         self.silhouettes = silhouettes
+        self.bleed = bleed
         self.debug = debug
 
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
@@ -250,19 +258,21 @@ class CounterArtist:
             name,
             SIZE,
             SIZE,
-            BLEED,
+            self.bleed,
             self._face(f"counter-{name}-front", name, color, front),
             self._face(f"counter-{name}-back", name, color, back),
             copies,
+            SAFE,
         )
 
     def _face(self, name: str, title: str, color: str, draw: Callable[[Canvas], None]) -> Drawing:
-        whole = SIZE + 2 * BLEED
+        bleed = self.bleed
+        whole = SIZE + 2 * bleed
         canvas = Canvas(whole, whole, self.metrics, debug=self.debug)
         canvas.rect(0, 0, whole, whole, fill=color)
         if self.theme["paper"] in (color, self.theme["band"]):
             # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
-            canvas.rect(BLEED, BLEED, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=0.2)
-        with canvas.shifted(BLEED, BLEED):
+            canvas.rect(bleed, bleed, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=0.2)
+        with canvas.shifted(bleed, bleed):
             draw(canvas)
         return canvas.drawing(name, title)

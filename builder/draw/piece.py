@@ -9,7 +9,10 @@ from builder.draw.canvas import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """``width`` × ``height`` mm after cutting; both drawings reach ``bleed`` mm beyond that on every side."""
+    """``width`` × ``height`` mm after cutting; both drawings reach ``bleed`` mm beyond that on every side.
+
+    Text keeps ``safe`` mm inside the cut.
+    """
 
     name: str
     width: float
@@ -18,3 +21,4 @@ class Piece:
     front: Drawing
     back: Drawing
     copies: int = 1
+    safe: float = 0.0

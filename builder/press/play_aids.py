@@ -118,7 +118,11 @@ def _rosters(shop: Shop) -> list[Page]:
 
 def _cards(shop: Shop) -> list[Page]:
     artist = CardArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
-    game = shop.game
+    return shop.cut("Cards", game_cards(artist, shop.game))
+
+
+def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
+    """Every card of a game: powers, weapon effects, action cards, missions."""
     sides = {side.id: side.title for side in game.sides}
     pieces = [artist.power(power, game.title, power.get("copies", 1)) for power in game.of_kind("power")]
     pieces += [
@@ -132,7 +136,7 @@ def _cards(shop: Shop) -> list[Page]:
     ]
     pieces += [artist.action(card, game.title, card_text(game, card)) for card in game.of_kind("card")]
     pieces += [artist.mission(mission, sides) for mission in game.of_kind("mission")]
-    return shop.cut("Cards", pieces)
+    return pieces
 
 
 def _charts(shop: Shop) -> list[Page]:
