@@ -10,13 +10,15 @@ from builder.draw.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLEST_NAME
 from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED_BOLD, Metrics, Type
+from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.scenario.model import Force, Member, Scenario
-from rulesdb import Entry
+from rulesdb import Basis, Entry, Ruleset
 
 BLEED = 1.0
 SAFE = 0.5
 MOST_OF_A_SIZE = 4
+PRONE = "PRONE"
+HOUSE_MARK = "house"
 
 
 def weapon_label(weapon: Entry | None) -> str:
@@ -72,20 +74,25 @@ class CounterArtist:
                 pieces += self.creatures(force)
             if force.dummies:
                 pieces.append(self.dummy(force))
-        for marker in scenario.ruleset.of_kind("marker"):
-            pieces.append(self.marker(marker))
-        return tuple(pieces)
+        return (*pieces, *self.markers(scenario.ruleset))
 
     def member(self, force: Force, member: Member) -> Piece:
-        """A human: standing on the front, prone on the back."""
+        """A human: ready on the front, and on the back in the state that his unit's counter names."""
         unit = member.unit or force.unit
+        state = unit["counter"].get("back", PRONE)
 
-        def face(prone: bool) -> Callable[[Canvas], None]:
+        def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 ink = self.theme["ink"]
                 art = self.silhouettes[unit["counter"]["silhouette"]]
                 draw_silhouette(
-                    canvas, art, 4.0, 2.6, 7.9, self.theme["muted"] if prone else ink, lying=prone
+                    canvas,
+                    art,
+                    4.0,
+                    2.6,
+                    7.9,
+                    self.theme["muted"] if is_back else ink,
+                    lying=is_back and state == PRONE,
                 )
                 canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6), fill=ink)
                 if member.position is not None:
@@ -107,7 +114,7 @@ class CounterArtist:
                         fill=ink,
                         within=(11.0, 0.5, SIZE - 11.5, 10.0),
                     )
-                label = "PRONE" if prone else weapon_in_hand(member, self.metrics)
+                label = state if is_back else weapon_in_hand(member, self.metrics)
                 room = (0.5, 10.6, SIZE - 1.0, 2.6)
                 type = self.metrics.fit(label, Type(CONDENSED_BOLD, 2.5), NAME_ROOM, SMALLEST_NAME)
                 canvas.text(label, SIZE / 2, 13.0, type, anchor="middle", fill=ink, within=room)
@@ -137,87 +144,113 @@ class CounterArtist:
         ]
 
     def creature(self, force: Force, number: int) -> Piece:
-        """A creature with its number: hidden on the front in a game of hidden creatures.
-
-        In others it is seen on both sides, the back for when it is hurt.
-        """
-
-        is_hidden = any(fact in force.unit.facts for fact in ("powers", "most"))
-        hurt_label = "WOUNDED" if "scores" in force.unit.facts else "HALF HITS"
-
-        def shown(hurt: bool) -> Callable[[Canvas], None]:
-            def draw(canvas: Canvas) -> None:
-                ink = self.theme["ink"]
-                art = self.silhouettes[force.unit["counter"]["silhouette"]]
-                draw_silhouette(canvas, art, 3.2, 2.6, 9.4, self.theme["muted"] if hurt else ink)
-                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
-                name = hurt_label if hurt else force.species_title or force.unit.title
-                type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-                canvas.text(
-                    name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
-                )
-
-            return draw
-
-        front, back = (self._hidden, shown(False)) if is_hidden else (shown(False), shown(True))
-        return self._piece(f"{force.id}-{number}", self._color(force.unit, force), front, back)
+        """A creature of a force with its number, as :meth:`unit` draws it, in the force's color and name."""
+        title = force.species_title or force.unit.title
+        return self._numbered(
+            f"{force.id}-{number}", force.unit, number, title, self._color(force.unit, force)
+        )
 
     def unit(self, unit: Entry, number: int) -> Piece:
-        """A numbered figure of a unit, with no name or weapon yet: on the back prone, or hurt.
+        """A numbered figure of a unit: on the back in the state that the unit's counter names.
 
-        In a game of hidden creatures these have a hidden front, as :meth:`creature` gives them.
+        In a game of hidden creatures these have a hidden front, and the back shows what they are.
         """
-        hidden = any(fact in unit.facts for fact in ("powers", "most"))
-        back = "PRONE" if "panic" in unit.facts else "WOUNDED" if "scores" in unit.facts else "HIT"
+        return self._numbered(f"{unit.slug}-{number}", unit, number, unit.title, self._color(unit))
 
-        def face(hurt: bool) -> Callable[[Canvas], None]:
+    def _numbered(self, piece: str, unit: Entry, number: int, title: str, color: str) -> Piece:
+        state: str | None = unit["counter"].get("back")
+
+        def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 ink = self.theme["ink"]
                 art = self.silhouettes[unit["counter"]["silhouette"]]
-                lying = hurt and back == "PRONE"
-                draw_silhouette(canvas, art, 3.4, 2.8, 9.0, self.theme["muted"] if hurt else ink, lying=lying)
+                lying = is_back and state == PRONE
+                fill = self.theme["muted"] if is_back else ink
+                draw_silhouette(canvas, art, 3.3, 2.7, 9.2, fill, lying=lying)
                 canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
-                name = back if hurt else unit.title
-                type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-                canvas.text(
-                    name, SIZE / 2, 14.9, type, anchor="middle", fill=ink, within=(0.5, 12.9, SIZE - 1.0, 2.6)
-                )
+                self._name(canvas, state or title if is_back else title)
+                if unit.provenance.basis is Basis.HOUSE:
+                    self._house_mark(canvas)
 
             return draw
 
-        front, behind = (self._hidden, face(False)) if hidden else (face(False), face(True))
-        color = self.theme.counters[unit["counter"]["color"]]
-        return self._piece(f"{unit.slug}-{number}", color, front, behind)
+        if state is None:
+            return self._piece(piece, color, self._hidden, face(False))
+        return self._piece(piece, color, face(False), face(True))
+
+    def _name(self, canvas: Canvas, name: str) -> None:
+        """The lowest line of a counter."""
+        type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
+        room = (0.5, 12.9, SIZE - 1.0, 2.6)
+        canvas.text(name, SIZE / 2, 14.9, type, anchor="middle", fill=self.theme["ink"], within=room)
+
+    def _house_mark(self, canvas: Canvas) -> None:
+        """What tells that a counter is ours and not the book's; the foot of the sheet explains it."""
+        room = (SIZE - 5.5, 0.4, 5.2, 2.4)
+        canvas.text(
+            HOUSE_MARK,
+            SIZE - 0.6,
+            2.2,
+            Type(CONDENSED, SMALLEST_NAME),
+            anchor="end",
+            fill=self.theme["ink"],
+            within=room,
+        )
 
     def dummy(self, force: Force) -> Piece:
         """A dummy: the same hidden front as the force's creatures."""
+        color = self._color(force.unit, force)
+        return self._piece(f"{force.id}-dummy", color, self._hidden, self._dummy_face, force.dummies or 0)
 
-        def revealed(canvas: Canvas) -> None:
-            canvas.line((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5), stroke=self.theme["rule"], stroke_width=0.5)
-            canvas.line((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5), stroke=self.theme["rule"], stroke_width=0.5)
-            canvas.text(
-                "DUMMY",
-                SIZE / 2,
-                SIZE / 2 + 1.1,
-                Type(CONDENSED_BOLD, 3.2),
-                anchor="middle",
-                fill=self.theme["ink"],
-            )
+    def unit_dummy(self, unit: Entry, copies: int) -> Piece:
+        """Dummies in the color of a unit that has a hidden side."""
+        return self._piece(f"{unit.slug}-dummy", self._color(unit), self._hidden, self._dummy_face, copies)
 
+    def _dummy_face(self, canvas: Canvas) -> None:
+        lines = [((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5)), ((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5))]
+        canvas.segments(lines, stroke=self.theme["rule"], stroke_width=0.5)
+        type = Type(CONDENSED_BOLD, 3.2)
+        canvas.text("DUMMY", SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle", fill=self.theme["ink"])
+
+    def markers(self, game: Ruleset) -> list[Piece]:
+        """Every marker of a game; those that a table numbers once for each number, as often as it says."""
+        made: list[Piece] = []
+        for marker in game.of_kind("marker"):
+            if "numbered_by" not in marker.facts:
+                made.append(self.marker(marker))
+                continue
+            table = game.table(marker["numbered_by"])
+            made += [
+                self.marker(marker, number, int(cell.value) * marker["copies"])
+                for at, cell in table.cells()
+                for number in at.values()
+            ]
+        return made
+
+    def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
+        """A marker with what the book prints on each side; the number of a chit goes on its front."""
+        front = {**marker["front"], "value": number} if number else marker["front"]
+        house = {"front", "back"} if marker.provenance.basis is Basis.HOUSE else set()
+        house |= {item["of"] for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
+
+        def face(name: str, side: Mapping[str, str]) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                self._marker_face(canvas, side)
+                if name in house:
+                    self._house_mark(canvas)
+
+            return draw
+
+        plain = self.theme.counters["marker"]
+        color = self.theme.counters.get(marker.get("color", ""), plain)
+        back_name = "back" if "back" in marker.facts else "front"
         return self._piece(
-            f"{force.id}-dummy", self._color(force.unit, force), self._hidden, revealed, force.dummies or 0
-        )
-
-    def marker(self, marker: Entry) -> Piece:
-        """A marker with what the book prints on each side."""
-
-        def face(side: Mapping[str, str]) -> Callable[[Canvas], None]:
-            return lambda canvas: self._marker_face(canvas, side)
-
-        back = marker.get("back", marker["front"])
-        color = self.theme.counters["marker"]
-        return self._piece(
-            f"marker-{marker.slug}", color, face(marker["front"]), face(back), marker["copies"]
+            f"marker-{marker.slug}" + (f"-{number}" if number else ""),
+            color,
+            face("front", front),
+            face(back_name, marker.get("back", front)),
+            copies or marker["copies"],
+            back_color=plain if back_name == "back" else color,
         )
 
     def _marker_face(self, canvas: Canvas, side: Mapping[str, str]) -> None:
@@ -237,7 +270,7 @@ class CounterArtist:
                 within=(0.5, 0.5, SIZE - 1, SIZE - 1),
             )
         if value:
-            canvas.text(value, SIZE / 2, 6.8, Type(BOLD, 6.0), anchor="middle", fill=ink)
+            canvas.text(value, SIZE / 2, 7.2, Type(BOLD, 6.0), anchor="middle", fill=ink)
 
     def _hidden(self, canvas: Canvas) -> None:
         draw_silhouette(canvas, self.silhouettes["eye"], 2.4, 2.4, SIZE - 4.8, self.theme["ink"])
@@ -253,6 +286,8 @@ class CounterArtist:
         front: Callable[[Canvas], None],
         back: Callable[[Canvas], None],
         copies: int = 1,
+        *,
+        back_color: str = "",
     ) -> Piece:
         return Piece(
             name,
@@ -260,7 +295,7 @@ class CounterArtist:
             SIZE,
             self.bleed,
             self._face(f"counter-{name}-front", name, color, front),
-            self._face(f"counter-{name}-back", name, color, back),
+            self._face(f"counter-{name}-back", name, back_color or color, back),
             copies,
             SAFE,
         )

@@ -151,7 +151,9 @@ def _counters(shop: Shop) -> list[Page]:
         for unit in shop.game.of_kind("unit")
         for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
     ]
-    pieces += [artist.marker(marker) for marker in shop.game.of_kind("marker")]
+    hidden = [unit for unit in shop.game.of_kind("unit") if "back" not in unit["counter"]]
+    pieces += [artist.unit_dummy(unit, FIGURES) for unit in hidden]
+    pieces += artist.markers(shop.game)
     return shop.cut("Counters", pieces)
 
 

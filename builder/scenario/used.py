@@ -66,4 +66,6 @@ def house_values(scenario: Scenario) -> tuple[str, ...]:
         for basis in marker.get("bases", ())
         if basis["of"] == "copies" and basis["basis"] == Basis.HOUSE
     ]
+    if any(marker.provenance.basis is Basis.HOUSE for marker in scenario.ruleset.of_kind("marker")):
+        return (*said, "markers with the word house")
     return (*said, "numbers of markers") if markers else tuple(said)

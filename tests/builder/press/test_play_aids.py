@@ -12,10 +12,13 @@ import pytest
 from pdfplumber.pdf import PDF
 
 from builder.cli.main import main
-from builder.draw.canvas import Drawing, PlacedText
+from builder.draw.canvas import Drawing, PlacedText, svg_text
+from builder.draw.counters import CounterArtist
 from builder.draw.player_aid import aid_rows
+from builder.draw.silhouettes import load_silhouettes
 from builder.draw.templates import templates_for
 from builder.draw.theme import load_theme
+from builder.draw.type import Metrics
 from builder.press.paper import load_paper, paper_names
 from builder.press.play_aids import AIDS, FIGURES, PlayAids, compose_aids, write_aids
 from rulesdb import Basis, open_game
@@ -124,6 +127,34 @@ def test_every_unit_has_its_counters_and_every_marker_is_cut(aids: PlayAids) -> 
         assert written.count(unit.title) >= FIGURES
     for marker in aids.game.of_kind("marker"):
         assert set(marker["front"]["text"].split("\n")) <= set(written)
+
+
+def test_every_game_has_markers_and_says_which_are_ours(aids: PlayAids) -> None:
+    markers = aids.game.of_kind("marker")
+    assert markers
+    written = words(part(aids, "Counters"))
+    ours = [marker for marker in markers if marker.provenance.basis is Basis.HOUSE]
+    assert written.count("house") >= 2 * sum(marker["copies"] for marker in ours)
+
+
+def test_chits_are_as_many_of_each_number_as_the_table_says() -> None:
+    game = open_game("bug-hunter")
+    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    chits = [piece for piece in artist.markers(game) if piece.name.startswith("marker-activation-chit-")]
+    faces = {text.text: piece.copies for piece in chits for text in piece.front.texts if text.text.isdigit()}
+    wanted = {at["number"]: cell.value for at, cell in game.table("activation-chits").cells()}
+    assert faces == wanted
+    assert len({tuple(text.text for text in piece.back.texts) for piece in chits}) == 1
+
+
+def test_hidden_creatures_and_their_dummies_have_the_same_front() -> None:
+    game = open_game("bug-hunter")
+    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    unit = game.find("unit", "individual-pred")
+    real, false = artist.unit(unit, 1), artist.unit_dummy(unit, 2)
+    fronts = {svg_text(piece.front).partition("</title>")[2] for piece in (real, false)}
+    assert len(fronts) == 1
+    assert svg_text(real.back).partition("</title>")[2] != svg_text(false.back).partition("</title>")[2]
 
 
 def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
