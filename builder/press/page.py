@@ -9,6 +9,7 @@ from builder.draw.theme import Theme
 from builder.draw.type import CONDENSED, Metrics, Type
 from builder.press.paper import Paper
 
+_SMALLEST_FOOTER = 1.8
 Box = tuple[float, float, float, float]
 
 
@@ -44,12 +45,14 @@ def page_of(
 
 
 def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None:
-    """The colophon, below the margin."""
+    """The colophon, below the margin, on one line: smaller where it is long, and cut at its end at worst."""
+    room = paper.width - paper.margin - paper.edge
+    type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _SMALLEST_FOOTER)
     canvas.text(
-        footer,
+        canvas.metrics.shorten(footer, type, room),
         paper.margin,
         paper.height - paper.edge,
-        Type(CONDENSED, 2.3),
+        type,
         fill=theme["muted"],
         within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
     )

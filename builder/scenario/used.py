@@ -67,5 +67,5 @@ def house_values(scenario: Scenario) -> tuple[str, ...]:
         if basis["of"] == "copies" and basis["basis"] == Basis.HOUSE
     ]
     if any(marker.provenance.basis is Basis.HOUSE for marker in scenario.ruleset.of_kind("marker")):
-        return (*said, "markers with the word house")
+        return (*said, "markers")
     return (*said, "numbers of markers") if markers else tuple(said)
