@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from builder.cli.print_formats import format_options
+from builder.cli.progress import progress
 from rulesdb import BrainbugError
+
+if TYPE_CHECKING:
+    from builder.press.output import Formats
 
 
 @click.command()
@@ -15,17 +21,23 @@ from rulesdb import BrainbugError
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
 @click.option("--only", help="Parts to make, as in map,counters.")
-@click.option("--png", is_flag=True, help="Also write each page as a PNG.")
+@format_options
 @click.pass_context
 def build(
-    ctx: click.Context, scenario: Path, output: Path, paper: str, theme: str, only: str | None, png: bool
+    ctx: click.Context,
+    scenario: Path,
+    output: Path,
+    paper: str,
+    theme: str,
+    only: str | None,
+    formats: Formats,
 ) -> None:
     """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json."""
     from builder.draw.theme import load_theme
     from builder.lint.configuration import ConfigFinder
     from builder.lint.engine import lint_file
     from builder.lint.reporters import text_report
-    from builder.press.kit import PDF_NAME, compose_kit, write_kit
+    from builder.press.kit import PDF_NAME, compose_kit, kit_work, write_kit
     from builder.press.paper import load_paper
     from builder.press.parts import PARTS
 
@@ -42,7 +54,8 @@ def build(
         click.echo(f"{scenario} is not built: mend the errors first", err=True)
         ctx.exit(1)
     kit = compose_kit(report.scenario, sheet, look, parts=parts, lint_status=report.summary)
-    manifest = write_kit(kit, output, png=png)
+    with progress("Printing", kit_work(kit).steps(formats)) as tick:
+        manifest = write_kit(kit, output, formats, tick)
     click.echo(f"{len(kit.pages)} pages, {kit.counters} counters on {sheet.title}: {output / PDF_NAME}")
     click.echo(f"every sheet as SVG: {output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from builder.cli.print_formats import format_options
+from builder.cli.progress import progress
 from rulesdb import open_game
+
+if TYPE_CHECKING:
+    from builder.press.output import Formats
 
 
 @click.command(name="print")
@@ -15,12 +21,14 @@ from rulesdb import open_game
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the sheets.")
 @click.option("--paper", default="a4", show_default=True, help="a4, letter, or a paper file.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
-@click.option("--png", is_flag=True, help="Also write each page as a PNG.")
-def print_aids(game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, png: bool) -> None:
+@format_options
+def print_aids(
+    game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, formats: Formats
+) -> None:
     """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
     from builder.draw.theme import load_theme
     from builder.press.paper import load_paper
-    from builder.press.play_aids import AIDS, PDF_NAME, compose_aids, write_aids
+    from builder.press.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
     from rulesdb import BrainbugError
 
     for aid in aids:
@@ -30,7 +38,8 @@ def print_aids(game: str, aids: tuple[str, ...], output: Path, paper: str, theme
     made = compose_aids(open_game(game), load_paper(paper), load_theme(theme), aids=wanted)
     if not made.pages:
         raise BrainbugError(f"{made.game.title} has no {' or '.join(wanted)}")
-    manifest = write_aids(made, output, png=png)
+    with progress("Printing", aids_work(made).steps(formats)) as tick:
+        manifest = write_aids(made, output, formats, tick)
     click.echo(f"{len(made.pages)} pages on {made.paper.title}: {output / PDF_NAME}")
     click.echo(f"every sheet as SVG: {output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")

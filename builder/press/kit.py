@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,11 @@ from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
 from builder.press.folder import MANIFEST, replaced_folder
-from builder.press.output import About, write_pages
+from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page
 from builder.press.paper import Paper
 from builder.press.parts import PARTS, Bench
+from builder.press.typeset import About
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_entries, house_values
 from rulesdb import __version__
@@ -75,19 +76,25 @@ def compose_kit(
     )
 
 
-def write_kit(kit: Kit, target: Path, *, png: bool = False) -> Path:
+def kit_work(kit: Kit) -> Work:
+    """What of a kit is written."""
+    scenario = kit.scenario
+    about = About(scenario.title, tuple(scenario.authors), f"Play kit of {scenario.id} {scenario.version}")
+    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces)
+
+
+def write_kit(
+    kit: Kit, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
+) -> Path:
     """Write SVG files, ``play-kit.pdf`` and ``manifest.json``; the old folder stays until all is done.
 
-    Returns the path of the manifest.
+    ``tick`` is called after each file. Returns the path of the manifest.
 
     Raises:
         OutputError: the folder cannot be written.
     """
     with replaced_folder(target) as folder:
-        scenario = kit.scenario
-        subject = f"Play kit of {scenario.id} {scenario.version}"
-        about = About(scenario.title, ", ".join(scenario.authors), subject)
-        files = write_pages(folder, kit.pages, kit.loose, PDF_NAME, about, png=png)
+        files = write_work(folder, kit_work(kit), formats, tick)
         manifest = json.dumps(_manifest(kit, files), indent=2, ensure_ascii=False) + "\n"
         (folder / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
     return target / MANIFEST

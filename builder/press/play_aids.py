@@ -19,9 +19,11 @@ from builder.draw.theme import Theme
 from builder.draw.type import Metrics
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.imposition import impose
-from builder.press.output import About, write_pages
+from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page, page_of
 from builder.press.paper import Paper
+from builder.press.parts import Part
+from builder.press.typeset import About
 from rulesdb import Basis, Entry, Ruleset, __version__
 
 PDF_NAME = "play-aids.pdf"
@@ -40,30 +42,33 @@ class Shop:
     footer: str
     debug: bool
 
-    def sheets(self, part: str, drawings: Sequence[Drawing], paper: Paper | None = None) -> list[Page]:
+    def sheets(self, title: str, drawings: Sequence[Drawing], paper: Paper | None = None) -> Part:
         """Drawings on pages of their own."""
         on = paper or self.paper
-        return [
-            page_of(part, drawing, on, self.footer, self.theme, self.metrics, self.debug)
+        pages = [
+            page_of(title, drawing, on, self.footer, self.theme, self.metrics, self.debug)
             for drawing in drawings
         ]
+        return Part(pages)
 
-    def cut(self, part: str, pieces: Sequence[Piece]) -> list[Page]:
+    def cut(self, title: str, pieces: Sequence[Piece]) -> Part:
         """Pieces to cut out, with their backs behind them."""
-        name = part.lower()
-        return impose(
-            part, name, part, pieces, self.paper, self.footer, self.theme, self.metrics, debug=self.debug
+        name = title.lower()
+        pages = impose(
+            title, name, title, pieces, self.paper, self.footer, self.theme, self.metrics, debug=self.debug
         )
+        return Part(pages, pieces=pieces)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAids:
-    """The pages of a game's play aids in the order of the PDF."""
+    """The pages of a game's play aids in the order of the PDF, and the cards and counters by part."""
 
     game: Ruleset
     paper: Paper
     theme: Theme
     pages: tuple[Page, ...]
+    pieces: Mapping[str, tuple[Piece, ...]]
     house: tuple[Entry, ...]
 
 
@@ -77,24 +82,34 @@ def compose_aids(
     wanted = set(aids)
     footer = f"{game.title} · play aids · brainbug {__version__} · house values are marked"
     shop = Shop(game, paper, theme, Metrics(), load_silhouettes(), footer, debug)
-    pages = [page for name, make in AIDS.items() if name in wanted for page in make(shop)]
+    made = {name: make(shop) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
     shown = [entry for kind in kinds for entry in game.of_kind(kind)]
     shown += [game.table(slug).entry for slug in game.chart_tables]
     house = tuple(entry for entry in shown if entry.provenance.basis is Basis.HOUSE)
-    return PlayAids(game, paper, theme, tuple(pages), house)
+    pages = tuple(page for part in made.values() for page in part.pages)
+    pieces = {name: tuple(part.pieces) for name, part in made.items() if part.pieces}
+    return PlayAids(game, paper, theme, pages, pieces, house)
 
 
-def write_aids(made: PlayAids, target: Path, *, png: bool = False) -> Path:
+def aids_work(made: PlayAids) -> Work:
+    """What of the play aids is written."""
+    about = About(f"{made.game.title}: play aids", (), f"Play aids of {made.game.id}")
+    return Work(made.pages, PDF_NAME, about, pieces=made.pieces)
+
+
+def write_aids(
+    made: PlayAids, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
+) -> Path:
     """Write SVG files, ``play-aids.pdf`` and ``manifest.json``; returns the path of the manifest.
+
+    ``tick`` is called after each file.
 
     Raises:
         OutputError: the folder cannot be written.
     """
-    title = f"{made.game.title}: play aids"
     with replaced_folder(target) as folder:
-        about = About(title, "", f"Play aids of {made.game.id}")
-        files = write_pages(folder, made.pages, (), PDF_NAME, about, png=png)
+        files = write_work(folder, aids_work(made), formats, tick)
         manifest = {
             "schema_version": 1,
             "generator": f"brainbug {__version__}",
@@ -110,13 +125,13 @@ def write_aids(made: PlayAids, target: Path, *, png: bool = False) -> Path:
     return target / MANIFEST
 
 
-def _rosters(shop: Shop) -> list[Page]:
+def _rosters(shop: Shop) -> Part:
     wide = shop.paper.turned if shop.game.of_kind("roster") else shop.paper
     drawings = draw_blank_rosters(shop.game, wide.content, shop.theme, shop.metrics, debug=shop.debug)
     return shop.sheets("Record sheets", drawings, wide)
 
 
-def _cards(shop: Shop) -> list[Page]:
+def _cards(shop: Shop) -> Part:
     artist = CardArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
     return shop.cut("Cards", game_cards(artist, shop.game))
 
@@ -139,12 +154,12 @@ def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
     return pieces
 
 
-def _charts(shop: Shop) -> list[Page]:
+def _charts(shop: Shop) -> Part:
     drawings = draw_player_aid(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug)
     return shop.sheets("Charts", drawings)
 
 
-def _counters(shop: Shop) -> list[Page]:
+def _counters(shop: Shop) -> Part:
     artist = CounterArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
     pieces = [
         artist.unit(unit, number)
@@ -157,12 +172,12 @@ def _counters(shop: Shop) -> list[Page]:
     return shop.cut("Counters", pieces)
 
 
-def _templates(shop: Shop) -> list[Page]:
+def _templates(shop: Shop) -> Part:
     drawings = draw_templates(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug)
     return shop.sheets("Templates", drawings)
 
 
-AIDS: Mapping[str, Callable[[Shop], list[Page]]] = {
+AIDS: Mapping[str, Callable[[Shop], Part]] = {
     "charts": _charts,
     "rosters": _rosters,
     "cards": _cards,

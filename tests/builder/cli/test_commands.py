@@ -73,6 +73,9 @@ def test_decompression_runs_from_the_command_line() -> None:
         (["build", str(DEAD_AIR), "-o", "out", "--paper", "a5"], "a4"),
         (["build", str(DEAD_AIR), "-o", "out", "--theme", "defualt"], "default"),
         (["build", str(DEAD_AIR), "-o", "out", "--only", "maps"], "map"),
+        (["build", str(DEAD_AIR), "-o", "out", "--dpi", "300"], "--png or --faces"),
+        (["build", str(DEAD_AIR), "-o", "out", "--png", "--dpi", "72"], "150"),
+        (["print", "bugged", "cards", "-o", "out", "--trimmed"], "--faces"),
         (["frobnicate"], "No such command"),
     ],
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pdfplumber
+import pypdfium2
 import pytest
 
 from builder.draw.cards import HEIGHT, WIDTH
@@ -15,8 +17,10 @@ from builder.draw.counters import SIZE
 from builder.draw.theme import load_theme
 from builder.press.imposition import fit_grid
 from builder.press.kit import Kit, compose_kit, write_kit
+from builder.press.output import Formats
 from builder.press.paper import load_paper
 from builder.scenario.model import Scenario
+from rulesdb import __version__
 
 MM = 25.4 / 72
 
@@ -123,14 +127,80 @@ def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None
             assert left - bleed[0] == pytest.approx(gutter / 2, abs=0.01)
 
 
-def test_pdf_has_bookmarks_title_and_page_count(folder: Path, kit: Kit) -> None:
+def test_pdf_has_bookmarks_for_parts_and_pages(folder: Path, kit: Kit) -> None:
     import pikepdf
 
-    with pikepdf.open(folder / "play-kit.pdf") as document:
-        with document.open_outline() as outline:
-            parts = [item.title for item in outline.root]
-        assert parts == ["Briefing", "Maps", "Rosters", "Cards", "Counters"]
-        assert str(document.docinfo["/Title"]) == "Dead Air"
+    with pikepdf.open(folder / "play-kit.pdf") as document, document.open_outline() as outline:
+        parts = {item.title: [page.title for page in item.children] for item in outline.root}
+    assert list(parts) == list(dict.fromkeys(page.part for page in kit.pages))
+    assert [title for titles in parts.values() for title in titles] == [page.title for page in kit.pages]
+
+
+def test_each_part_counts_its_own_pages(folder: Path, kit: Kit) -> None:
+    """Read by pdfium, which has no part in making the labels."""
+    document = pypdfium2.PdfDocument(folder / "play-kit.pdf")
+    labels = [document.get_page_label(number) for number in range(len(document))]
+    document.close()
+    assert labels[:3] == ["Briefing 1", "Maps 1", "Maps 2"]
+    assert len(set(labels)) == len(kit.pages)
+    for label, page in zip(labels, kit.pages, strict=True):
+        assert label.rpartition(" ")[0] == page.part
+
+
+def test_pdf_says_what_it_is_in_both_places_alike(folder: Path, dead_air: Scenario) -> None:
+    """PDF/A wants the old dictionary and the XMP packet to agree."""
+    import pikepdf
+
+    with pikepdf.open(folder / "play-kit.pdf") as document, document.open_metadata() as xmp:
+        old = {key: str(value) for key, value in document.docinfo.items()}
+        assert (old["/Title"], xmp["dc:title"]) == ("Dead Air", "Dead Air")
+        assert (xmp["dc:creator"], old["/Author"]) == (list(dead_air.authors), ", ".join(dead_air.authors))
+        assert old["/Subject"] == xmp["dc:description"] == "Play kit of dead-air 1.0.0"
+        assert old["/Creator"] == xmp["xmp:CreatorTool"] == old["/Producer"] == xmp["pdf:Producer"]
+        assert old["/Creator"] == f"brainbug {__version__}"
+        assert old["/CreationDate"] == "D:19700101000000Z"
+        assert xmp["xmp:CreateDate"] == "1970-01-01T00:00:00+00:00"
+
+
+def test_pdf_is_tagged_and_keeps_to_what_archives_ask(folder: Path, kit: Kit) -> None:
+    """PDF/A-2a and PDF/UA-1, as far as it shows in the file: what a validator looks at first."""
+    import pikepdf
+
+    path = folder / "play-kit.pdf"
+    with pikepdf.open(path) as document:
+        with document.open_metadata() as xmp:
+            assert (xmp.pdfa_status, xmp["pdfuaid:part"]) == ("2A", "1")
+        root = document.Root
+        [intent] = root.OutputIntents  # type: ignore[attr-defined]
+        assert (intent.S, intent.DestOutputProfile.N) == (pikepdf.Name.GTS_PDFA1, 3)
+        assert root.MarkInfo.Marked
+        assert str(root.Lang) == "en"
+        assert root.ViewerPreferences.DisplayDocTitle
+        assert "/Filter" not in root.Metadata
+        assert not document.is_encrypted
+        assert len(document.trailer.ID) == 2
+        assert not any(key in root for key in ("/AcroForm", "/OpenAction", "/AA"))
+        titles = [str(figure.Alt) for figure in root.StructTreeRoot.K[0].K]  # type: ignore[attr-defined]
+        assert titles == [page.title for page in kit.pages]
+        streams = [item for item in document.objects if isinstance(item, pikepdf.Stream)]
+        assert not any("LZW" in str(item.get("/Filter")) or "/F" in item for item in streams)
+    # Bytes after the header tell programs that the file is not text.
+    assert all(byte > 127 for byte in path.read_bytes().split(b"\n")[1][1:5])
+
+
+def test_split_gives_a_pdf_for_each_part(kit: Kit, tmp_path: Path) -> None:
+    import pikepdf
+
+    write_kit(kit, tmp_path / "kit", Formats(split=True))
+    pages = Counter(page.part for page in kit.pages)
+    for part, number in pages.items():
+        with pikepdf.open(tmp_path / "kit" / f"play-kit-{part.lower()}.pdf") as document:
+            assert len(document.pages) == number
+            assert str(document.docinfo["/Title"]) == f"Dead Air: {part}"
+    assert {path.name for path in (tmp_path / "kit").glob("*.pdf")} == {
+        "play-kit.pdf",
+        *(f"play-kit-{part.lower()}.pdf" for part in pages),
+    }
 
 
 @pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not installed")

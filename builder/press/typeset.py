@@ -1,0 +1,97 @@
+"""Drawings through Typst: a PDF of vectors, or pictures of so many dots to the inch."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builder.draw.canvas import Drawing, mm, svg_text
+from builder.draw.type import FONT_FOLDER
+
+if TYPE_CHECKING:
+    from typst import PDFStandard
+
+# Archival (PDF/A-2a) and accessible (PDF/UA-1) at once: tags, a title, a language and a color profile.
+_STANDARDS: tuple[PDFStandard, ...] = ("a-2a", "ua-1")
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a PDF says of itself; ``language`` is a tag as in HTML."""
+
+    title: str
+    authors: tuple[str, ...]
+    subject: str
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A drawing as a page: whole, or without ``cut`` mm on every side."""
+
+    drawing: Drawing
+    cut: float = 0.0
+
+
+def typeset_pdf(leaves: Sequence[Leaf], about: About) -> bytes:
+    """A tagged PDF with a page of exact size for each leaf, its fonts embedded.
+
+    Its dates are zero, so that the same leaves give the same bytes.
+    """
+    import typst
+
+    with tempfile.TemporaryDirectory(prefix="brainbug-") as folder:
+        made: bytes = typst.compile(
+            str(_write_source(Path(folder), leaves, about)),
+            format="pdf",
+            font_paths=[str(FONT_FOLDER)],
+            ignore_system_fonts=True,
+            timestamp=0,
+            pdf_standards=list(_STANDARDS),
+        )
+    return made
+
+
+def typeset_png(leaves: Sequence[Leaf], dpi: int) -> list[bytes]:
+    """Each leaf as a PNG, which does not say its own resolution."""
+    import typst
+
+    with tempfile.TemporaryDirectory(prefix="brainbug-") as folder:
+        made = typst.compile(
+            str(_write_source(Path(folder), leaves, About("", (), ""))),
+            format="png",
+            ppi=float(dpi),
+            font_paths=[str(FONT_FOLDER)],
+            ignore_system_fonts=True,
+        )
+    return list(made) if isinstance(made, list) else [made]
+
+
+def _write_source(folder: Path, leaves: Sequence[Leaf], about: About) -> Path:
+    authors = "".join(f"{_quoted(author)}, " for author in about.authors)
+    lines = [
+        f"#set document(title: {_quoted(about.title)}, author: ({authors}), "
+        f"description: {_quoted(about.subject)})",
+        f"#set text(lang: {_quoted(about.language)})",
+    ]
+    for number, leaf in enumerate(leaves, 1):
+        name = f"leaf-{number:04d}.svg"
+        drawing = leaf.drawing
+        (folder / name).write_text(svg_text(drawing), encoding="utf-8", newline="\n")
+        width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
+        shown = f'image("{name}", width: {width}, height: {height}, alt: {_quoted(drawing.title)})'
+        if leaf.cut:
+            shown = f"place(dx: {-mm(leaf.cut)}mm, dy: {-mm(leaf.cut)}mm, {shown})"
+            width, height = (f"{mm(size - 2 * leaf.cut)}mm" for size in (drawing.width, drawing.height))
+        lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {shown})")
+    source = folder / "leaves.typ"
+    source.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    return source
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return f'"{escaped}"'
