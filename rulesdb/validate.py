@@ -30,6 +30,7 @@ NOT_ENTRIES = frozenset(
         "ruleset",
         "scenario",
         "shape",
+        "sheet",
         "supplement",
         "table-map",
         "vocabulary",

@@ -38,8 +38,8 @@ def build(
     from builder.lint.engine import lint_file
     from builder.lint.reporters import text_report
     from builder.press.kit import PDF_NAME, compose_kit, kit_work, write_kit
-    from builder.press.paper import load_paper
     from builder.press.parts import PARTS
+    from builder.press.sheet_file import load_paper
 
     parts = [part.strip() for part in only.split(",")] if only else list(PARTS)
     for part in parts:

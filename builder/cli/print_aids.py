@@ -27,8 +27,8 @@ def print_aids(
 ) -> None:
     """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
     from builder.draw.theme import load_theme
-    from builder.press.paper import load_paper
     from builder.press.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
+    from builder.press.sheet_file import load_paper
     from rulesdb import BrainbugError
 
     for aid in aids:

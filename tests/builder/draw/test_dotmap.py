@@ -14,7 +14,7 @@ from builder.draw.theme import load_theme, theme_names
 from builder.draw.trooper_sheets import arms_of
 from builder.draw.type import Metrics
 from builder.press.kit import compose_kit
-from builder.press.paper import load_paper, paper_names
+from builder.press.sheet_file import load_paper, paper_names
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb.shipped import shipped

@@ -12,7 +12,7 @@ import pytest
 from builder.draw.canvas import Drawing, PlacedText, svg_text
 from builder.draw.theme import load_theme, theme_names
 from builder.press.kit import Kit, compose_kit
-from builder.press.paper import load_paper, paper_names
+from builder.press.sheet_file import load_paper, paper_names
 from builder.scenario.from_mission import mission_scenario
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.mission_layout import missions_with_layout

@@ -19,7 +19,7 @@ from builder.draw.canvas import Drawing, svg_text
 from builder.draw.theme import load_theme
 from builder.lint.engine import LintReport, lint_text
 from builder.press.kit import compose_kit
-from builder.press.paper import load_paper
+from builder.press.sheet_file import load_paper
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
 from rulesdb import open_game

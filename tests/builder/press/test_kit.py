@@ -9,7 +9,7 @@ import pytest
 
 from builder.draw.theme import load_theme
 from builder.press.kit import Kit, compose_kit
-from builder.press.paper import load_paper
+from builder.press.sheet_file import load_paper
 from builder.scenario.model import Scenario
 
 

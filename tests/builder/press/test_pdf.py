@@ -18,7 +18,7 @@ from builder.draw.theme import load_theme
 from builder.press.imposition import fit_grid
 from builder.press.kit import Kit, compose_kit, write_kit
 from builder.press.output import Formats
-from builder.press.paper import load_paper
+from builder.press.sheet_file import load_paper
 from builder.scenario.model import Scenario
 from rulesdb import __version__
 

@@ -19,8 +19,8 @@ from builder.draw.silhouettes import load_silhouettes
 from builder.draw.templates import templates_for
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
-from builder.press.paper import load_paper, paper_names
 from builder.press.play_aids import AIDS, FIGURES, PlayAids, compose_aids, write_aids
+from builder.press.sheet_file import load_paper, paper_names
 from rulesdb import Basis, open_game
 
 MM = 25.4 / 72

@@ -13,8 +13,8 @@ from PIL import Image
 from builder.draw.theme import load_theme
 from builder.press.kit import Kit, compose_kit, write_kit
 from builder.press.output import Formats
-from builder.press.paper import load_paper
 from builder.press.png import RESOLUTIONS, png_pictures
+from builder.press.sheet_file import load_paper
 from builder.scenario.model import Scenario
 
 Listed = dict[str, Any]
