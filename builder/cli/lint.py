@@ -14,7 +14,7 @@ from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_file, lint_text
 from builder.lint.many import lint_files
 from builder.lint.registry import code_docs
-from builder.lint.reporters import REPORTERS, colored, plain
+from builder.lint.reporters import REPORTERS, clean, colored, plain
 from rulesdb import BrainbugError, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.validate import SchemaSet
@@ -90,14 +90,14 @@ def _mended(path: Path, config: LintConfig, *, unsafe: bool, diff: bool, aside: 
 def _tell(mended: Mended, *, done: bool, aside: bool) -> None:
     """What was mended, and what not; aside from output that is for programs."""
     for proposal in mended.applied if done else ():
-        click.echo(f"{_where(proposal)} mended: {proposal.fix.title}", err=aside)
+        click.echo(f"{_where(proposal)} mended: {clean(proposal.fix.title)}", err=aside)
     for proposal in mended.held_back:
-        said = f"left alone, as other findings would follow: {proposal.fix.title}"
+        said = f"left alone, as other findings would follow: {clean(proposal.fix.title)}"
         click.echo(f"{_where(proposal)} {said}", err=aside)
 
 
 def _where(proposal: Proposal) -> str:
-    return f"{proposal.finding.span}: {proposal.finding.code}"
+    return clean(f"{proposal.finding.span}: {proposal.finding.code}")
 
 
 def _codes(text: str | None) -> list[str]:
@@ -112,7 +112,7 @@ def _codes(text: str | None) -> list[str]:
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            found = sorted(path.rglob("*.yaml"))
+            found = sorted(file for file in path.rglob("*.yaml") if _lies_in(path, file))
             if not found:
                 raise BrainbugError(f"{path} holds no *.yaml file")
             yield from found
@@ -120,3 +120,14 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
         else:
             raise BrainbugError(f"there is no file {path}")
+
+
+def _lies_in(folder: Path, path: Path) -> bool:
+    """Whether a path is a file of the folder; a link that leads out of it is told, and not followed.
+
+    Lint shows lines of what it reads, and mends it: in a folder from elsewhere that may be no other file.
+    """
+    if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+        click.echo(f"{clean(str(path))}: left out, a link that leads out of {clean(str(folder))}", err=True)
+        return False
+    return path.is_file()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import BinaryIO, cast
 
 import click
 
@@ -26,4 +27,6 @@ def lsp() -> None:
         ) from error
     if sys.stdin.isatty():
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
-    make_server().start_io()
+    # Messages are bytes; the console that other commands write to takes text alone.
+    stdout = cast("BinaryIO | None", getattr(sys.__stdout__, "buffer", None))
+    make_server().start_io(sys.stdin.buffer, stdout)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from builder.cli.layers import Layer, leave_own_out, list_layers, open_layered, own_folder
-from rulesdb import Basis, InputError, Provenance, Ruleset, Table, load_ruleset, open_game
+from rulesdb import Basis, BrainbugError, InputError, Provenance, Ruleset, Table, load_ruleset, open_game
 from rulesdb.load import game_folders
 from rulesdb.supplement import game_of_supplement, load_supplement
 from rulesdb.validate import SchemaSet
@@ -74,6 +74,8 @@ def new(game: str, output: Path | None) -> None:
             stream.write(text)
     except FileExistsError:
         raise click.UsageError(f"{output} is there already; give another name") from None
+    except OSError as error:
+        raise BrainbugError(f"cannot write {output}: {error.strerror}") from error
     click.echo(f"form: {output}")
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rulesdb import BrainbugError
 from rulesdb.kept_files import cache_folder, keep, read_kept
 
 # One for each shipped face, and as many again of an older version.
@@ -29,11 +31,18 @@ class LetterWidths:
 
 
 def letter_widths(font: Path) -> LetterWidths:
-    """The widths of one font file, kept in the user's cache folder under the file's digest."""
+    """The widths of one font file, kept in the user's cache folder under the file's digest.
+
+    Raises:
+        BrainbugError: the file is not there, or is no font.
+    """
     folder = cache_folder()
     if folder is None:
         return _read(font)
-    made_of = hashlib.blake2b(font.read_bytes(), digest_size=12).hexdigest()
+    try:
+        made_of = hashlib.blake2b(font.read_bytes(), digest_size=12).hexdigest()
+    except OSError as error:
+        raise _unusable(font, error.strerror or type(error).__name__) from error
     path = folder / f"widths-{made_of}.json"
     kept = read_kept(path)
     if kept is not None:
@@ -50,9 +59,20 @@ def _unpacked(packed: dict[str, Any]) -> LetterWidths:
 
 
 def _read(font: Path) -> LetterWidths:
-    from fontTools.ttLib import TTFont
+    from fontTools.ttLib import TTFont, TTLibError
 
-    with TTFont(font, lazy=True) as tables:
-        advances = tables["hmtx"].metrics
-        widths = {code: advances[name][0] for code, name in tables.getBestCmap().items()}
-        return LetterWidths(widths, advances[".notdef"][0], tables["head"].unitsPerEm)
+    try:
+        with TTFont(font, lazy=True) as tables:
+            advances = tables["hmtx"].metrics
+            widths = {code: advances[name][0] for code, name in tables.getBestCmap().items()}
+            return LetterWidths(widths, advances[".notdef"][0], tables["head"].unitsPerEm)
+    except OSError as error:
+        raise _unusable(font, error.strerror or type(error).__name__) from error
+    except (TTLibError, KeyError, AttributeError, struct.error, AssertionError) as error:
+        raise _unusable(font, "it is damaged") from error
+
+
+def _unusable(font: Path, reason: str) -> BrainbugError:
+    return BrainbugError(
+        f"the font {font} cannot be used: {reason}; it comes with brainbug: install that anew"
+    )

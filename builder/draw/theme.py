@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb import UnknownEntry
-from rulesdb.nearest import nearest
-from rulesdb.yaml_source import load_yaml
+from rulesdb import DataError, UnknownEntry
+from rulesdb.nearest import did_you_mean, nearest
+from rulesdb.problem import Problem
+from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _FOLDER = Path(__file__).resolve().parent / "themes"
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_HEAVIEST = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +42,17 @@ def load_theme(name: str = "default") -> Theme:
 
     Raises:
         UnknownEntry: there is no such theme.
-        DataError: the file cannot be read.
+        DataError: the file cannot be read, or has something that a theme has not.
     """
     path = Path(name) if name.endswith(".yaml") else _FOLDER / f"{name}.yaml"
     if not path.is_file() and not name.endswith(".yaml"):
         raise UnknownEntry(name, nearest(name, theme_names()) or theme_names(), "theme")
-    data: dict[str, Any] = load_yaml(path).data
-    if path.stem != "default":
-        data = _completed(data, load_yaml(_FOLDER / "default.yaml").data)
+    source = load_yaml(path)
+    default: dict[str, Any] = load_yaml(_FOLDER / "default.yaml").data
+    problems = list(_problems(source, source.data, default, ()))
+    if problems:
+        raise DataError(problems, source.text)
+    data = _completed(source.data, default)
     groups = {"map", "counters", "name"}
     return Theme(
         name=data["name"],
@@ -53,6 +60,40 @@ def load_theme(name: str = "default") -> Theme:
         map=MappingProxyType(data["map"]),
         counters=MappingProxyType(data["counters"]),
     )
+
+
+def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Iterator[Problem]:
+    """What is no theme, held against the default one: a color stands where it has a color, and so on.
+
+    A color goes into drawings as it is written. So it may be nothing but a color, and no link to a server.
+    """
+    if isinstance(usual, dict):
+        if not isinstance(given, dict):
+            said = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
+            yield _problem(source, path, "BB005", "wrong-type", said, "copy the default theme, and change it")
+            return
+        for key, value in given.items():
+            if key in usual:
+                yield from _problems(source, value, usual[key], (*path, key))
+            else:
+                help = did_you_mean(key, usual)
+                yield _problem(source, (*path, key), "BB004", "unknown-key", f"a theme has no `{key}`", help)
+    elif isinstance(usual, int | float):
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= _HEAVIEST:
+            said = f"{given!r} is no weight of a line"
+            help = f"give millimeters, more than 0 and at most {_HEAVIEST:g}"
+            yield _problem(source, path, "BB005", "wrong-type", said, help)
+    elif path == ("name",):
+        if not isinstance(given, str):
+            yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no name", "write a word")
+    elif not isinstance(given, str) or not _COLOR.match(given):
+        help = 'write it in quotes as "#rrggbb", as in "#b4451f"'
+        yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no color", help)
+
+
+def _problem(source: YamlSource, path: DataPath, code: str, slug: str, message: str, help: str) -> Problem:
+    span = source.key_span(path) if slug == "unknown-key" else source.value_span(path)
+    return Problem(code, slug, message, span, help)
 
 
 def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:

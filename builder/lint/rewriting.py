@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -42,7 +43,21 @@ def difference(path: Path, old: str, new: str) -> str:
     """What changed, as a unified diff that ``patch -p1`` takes; empty where nothing did."""
     name = path.as_posix().lstrip("/")
     lines = unified_diff(
-        old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{name}", f"b/{name}"
+        old.splitlines(keepends=True),
+        new.splitlines(keepends=True),
+        _quoted(f"a/{name}"),
+        _quoted(f"b/{name}"),
     )
     missing = "\n\\ No newline at end of file\n"
     return "".join(line if line.endswith("\n") else line + missing for line in lines)
+
+
+def _quoted(name: str) -> str:
+    r"""A name as a diff holds it: in quotes where it has a line end or the like, so that it stays one name.
+
+    >>> _quoted("b/ship.yaml"), _quoted("b/a\nb")
+    ('b/ship.yaml', '"b/a\\nb"')
+    """
+    return (
+        name if name.isprintable() and not {'"', "\\"} & set(name) else json.dumps(name, ensure_ascii=False)
+    )

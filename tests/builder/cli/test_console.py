@@ -1,0 +1,141 @@
+"""Whatever the console and whatever files are called: no traceback, and nothing steers the terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder.cli.console import Console, shown
+from builder.cli.main import main
+
+SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound.yaml"
+NO_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="file names and devices of this kind are POSIX")
+
+
+def brainbug(*args: str | Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "builder", *args],
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-16"])
+def test_a_console_that_lacks_letters_gets_escapes_in_their_place(encoding: str) -> None:
+    done = brainbug("show", "bug-hunter:rule/304.1", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, b"")
+    said = done.stdout.decode(encoding)
+    assert "\nbug-hunter 304.1 " in said
+    assert ("\\u00b7" in said) == (encoding == "ascii")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_json_stays_the_same_json_whatever_the_console(encoding: str) -> None:
+    args = ("show", "bug-hunter:rule/304.1", "--json")
+    plain = json.loads(brainbug(*args, PYTHONIOENCODING="utf-8").stdout)
+    assert json.loads(brainbug(*args, PYTHONIOENCODING=encoding).stdout.decode(encoding)) == plain
+
+
+@pytest.mark.parametrize(
+    "text", ["a\x1b]0;title\x07", "a\x9b31m", "\u202egnp.exe", "a\rb", "\x1b[2J", "\udcff"]
+)
+def test_what_steers_a_terminal_is_shown_as_an_escape(text: str) -> None:
+    stream = io.StringIO()
+    Console(stream).write(text)
+    assert not set("\x1b\x9b\x07\r\u202e\udcff") & set(stream.getvalue())
+    assert json.loads(f'"{stream.getvalue()}"') == text
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_letters_beyond_the_first_plane_are_escaped_as_json_does(encoding: str) -> None:
+    text = "bug \U0001f41b"
+    assert json.loads(f'"{shown(text, encoding)}"') == text
+
+
+def test_colors_of_our_own_reach_the_terminal() -> None:
+    assert shown("\x1b[31;1mBB201\x1b[0m") == "\x1b[31;1mBB201\x1b[0m"
+
+
+@NO_POSIX
+@pytest.mark.parametrize("form", ["text", "concise", "json", "sarif", "github"])
+@pytest.mark.parametrize(
+    "name", [b"\xff\xfe.yaml", b"a\x1b[2J.yaml", b"a\n::error::lost.yaml", "\u202elmay.yaml".encode()]
+)
+def test_a_file_of_any_name_is_linted(tmp_path: Path, name: bytes, form: str) -> None:
+    folder = os.fsencode(tmp_path)
+    Path(os.fsdecode(folder + b"/" + name)).write_bytes(b"nothing: here\n")
+    done = brainbug("lint", tmp_path, "--format", form, PYTHONIOENCODING="utf-8")
+    assert (done.returncode, done.stderr) == (1, b"")
+    said = done.stdout.decode()
+    assert not set("\x1b\u202e") & set(said)
+    assert not any(line.lstrip().startswith("::error::") for line in said.splitlines())
+
+
+@NO_POSIX
+def test_a_name_in_an_error_cannot_begin_a_line_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "a\n::error::lost\x1b[2J"
+    folder.mkdir()
+    (folder / "brainbug.toml").write_text("[lint]\nselekt = []\n", encoding="utf-8")
+    (folder / "ship.yaml").write_text("nothing: here\n", encoding="utf-8")
+    done = brainbug("lint", tmp_path)
+    assert done.returncode == 2
+    assert b"there is no setting `selekt`" in done.stderr
+    assert b"\n::error" not in done.stderr
+    assert b"\x1b" not in done.stderr
+
+
+@NO_POSIX
+def test_a_difference_holds_a_name_with_a_line_end_in_quotes(tmp_path: Path) -> None:
+    path = tmp_path / "a\n+++ b\n.yaml"
+    path.write_text(SOUND.read_text(encoding="utf-8").replace("marine", "marinee", 1), encoding="utf-8")
+    said = brainbug("lint", "--diff", "--unsafe", path).stdout.decode()
+    assert [line for line in said.splitlines() if line.startswith("+++ b")] == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("args", [["games"], ["odds", "3d6"], ["show", "bug-hunter:rule/304.1"]])
+def test_output_to_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "builder", *args], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"brainbug: the output: No space left on device\n"
+
+
+def test_the_streams_are_as_before_when_a_command_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    before = sys.stdout, sys.stderr
+    with pytest.raises(SystemExit) as left:
+        main(["roll", "1d1"])
+    assert left.value.code == 0
+    assert (sys.stdout, sys.stderr) == before
+    assert capsys.readouterr().out.startswith("1")
+
+
+@NO_POSIX
+@pytest.mark.parametrize("way", ["lint", "fix"])
+def test_a_link_that_leads_out_of_a_folder_is_not_followed(tmp_path: Path, way: str) -> None:
+    outside, folder = tmp_path / "secret.yaml", tmp_path / "from-elsewhere"
+    outside.write_text("password: swordfish\n", encoding="utf-8")
+    folder.mkdir()
+    (folder / "ship.yaml").write_bytes(SOUND.read_bytes())
+    (folder / "link.yaml").symlink_to(outside)
+    (folder / "inside.yaml").symlink_to(folder / "ship.yaml")
+    done = brainbug("lint", folder, *(["--fix"] if way == "fix" else []))
+    assert done.returncode == 0
+    assert b"swordfish" not in done.stdout + done.stderr
+    assert b"link.yaml: left out, a link that leads out of" in done.stderr
+    assert b"in 2 files" in done.stdout
+
+
+def test_a_folder_named_like_a_file_is_searched_and_not_read(tmp_path: Path) -> None:
+    (tmp_path / "ships.yaml").mkdir()
+    (tmp_path / "ships.yaml" / "ship.yaml").write_bytes(SOUND.read_bytes())
+    assert brainbug("lint", tmp_path).returncode == 0
