@@ -21,9 +21,8 @@ from typing import Any
 from rulesdb.kept_files import cache_folder, fingerprint, keep, read_kept
 from rulesdb.load import open_game
 from rulesdb.ruleset import Ruleset
-from rulesdb.shipped import shipped
+from rulesdb.shipped import data_folders
 
-_PACKAGE = Path(__file__).resolve().parent
 _SUFFIXES = (".py", ".yaml", ".json")
 _KEPT = 2
 
@@ -39,7 +38,7 @@ def open_kept_game(game: str) -> Ruleset:
     if folder is None:
         return open_game(game)
     prefix = f"game-{game}-"
-    made_of = fingerprint((_PACKAGE, shipped("schemas")), _SUFFIXES)
+    made_of = fingerprint(data_folders(), _SUFFIXES)
     path = folder / f"{prefix}{sys.implementation.cache_tag}-{made_of}.pickle"
     kept = read_kept(path) if _is_own(path) else None
     if kept is not None:

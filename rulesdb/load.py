@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.errors import DataError, UnknownEntry
+from rulesdb.errors import BrainbugError, DataError, UnknownEntry
 from rulesdb.links import links_in
 from rulesdb.model import Basis, Citation, Document, Entry, Example, Provenance, Side
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
 from rulesdb.ruleset import Ruleset
-from rulesdb.shipped import games_folder
+from rulesdb.shipped import OWN_GAMES, games_folder, own_games_folders
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.table_compiler import DefectiveTable, compile_table
 from rulesdb.tables import Table
@@ -24,6 +25,7 @@ from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
 _TABLE_ONLY = {"axes", "cells"}
+_FOLDER = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass
@@ -42,11 +44,29 @@ class _Loading:
 def game_folders(root: Path | None = None) -> dict[str, Path]:
     """Every game's folder by the game's id, in alphabetical order.
 
-    A game is a folder with a ``ruleset.yaml``; its id is the folder's name with hyphens.
+    A game is a folder with a ``ruleset.yaml``; its id is the folder's name with hyphens. Without ``root``
+    the games are those that come with brainbug, and those in the folders that ``BRAINBUG_GAMES`` names.
+
+    Raises:
+        BrainbugError: ``BRAINBUG_GAMES`` names no folder, or a folder's name makes no id, or the id is taken.
     """
-    root = root if root is not None else games_folder()
-    found = {path.parent.name.replace("_", "-"): path.parent for path in root.glob("*/ruleset.yaml")}
+    if root is not None:
+        return dict(sorted((_id_of(path.parent), path.parent) for path in root.glob("*/ruleset.yaml")))
+    found = game_folders(games_folder())
+    for own in own_games_folders():
+        if not own.is_dir():
+            raise BrainbugError(f"{OWN_GAMES}: {own} is no folder; name folders that hold a folder a game")
+        for game, folder in game_folders(own).items():
+            if not _FOLDER.fullmatch(folder.name):
+                raise BrainbugError(f"{folder}: name a game's folder in lower case with _, as in my_game")
+            if game in found:
+                raise BrainbugError(f"{folder}: the game {game} is there already, in {found[game]}")
+            found[game] = folder
     return dict(sorted(found.items()))
+
+
+def _id_of(folder: Path) -> str:
+    return folder.name.replace("_", "-")
 
 
 def open_game(game: str, root: Path | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
@@ -73,7 +93,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         DataError: with every problem of every file.
     """
     schemas = schemas or SchemaSet()
-    game = folder.name.replace("_", "-")
+    game = _id_of(folder)
     head = _read(folder / "ruleset.yaml", folder)
     checked = schemas.check(head, "ruleset")
     if checked.problems:
@@ -101,7 +121,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
     module = f"rulesdb.games.{folder.name}.procedures"
-    has_module = folder.parent == games_folder() and any(
+    has_module = folder.resolve().parent in (games_folder(), *own_games_folders()) and any(
         (folder / name).is_file() for name in ("procedures.py", "procedures/__init__.py")
     )
     return Ruleset(

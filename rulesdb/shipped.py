@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+OWN_GAMES = "BRAINBUG_GAMES"
 _HERE = Path(__file__).resolve().parent
 
 
@@ -14,5 +16,16 @@ def shipped(name: str) -> Path:
 
 
 def games_folder() -> Path:
-    """The folder with one folder for each game."""
+    """The folder with one folder for each game that comes with brainbug."""
     return _HERE / "games"
+
+
+def own_games_folders() -> tuple[Path, ...]:
+    """The folders with games of the user's own that ``BRAINBUG_GAMES`` names, parted as in ``PATH``."""
+    named = os.environ.get(OWN_GAMES, "").split(os.pathsep)
+    return tuple(Path(name).expanduser().resolve() for name in named if name)
+
+
+def data_folders() -> tuple[Path, ...]:
+    """Every folder whose files decide what a game is: code, data, schemas, games of the user's own."""
+    return (_HERE, shipped("schemas"), *(folder for folder in own_games_folders() if folder.is_dir()))

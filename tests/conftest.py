@@ -19,6 +19,8 @@ DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep caches and supplements of whoever runs the tests out of them, and the tests out of theirs."""
     with pytest.MonkeyPatch.context() as patch:
+        for name in ("BRAINBUG_GAMES", "BRAINBUG_CHECKS"):
+            patch.delenv(name, raising=False)
         for name in ("BRAINBUG_CACHE", "BRAINBUG_CONFIG"):
             patch.setenv(name, str(tmp_path_factory.mktemp(name.lower())))
         yield

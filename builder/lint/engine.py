@@ -10,9 +10,10 @@ from enum import IntEnum
 from pathlib import Path
 
 from builder.lint.configuration import LintConfig
+from builder.lint.discovery import all_checks
 from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
-from builder.lint.registry import CHECKS, code_docs
+from builder.lint.registry import code_docs
 from builder.lint.suppression import apply_suppressions
 from builder.scenario.load import Opener, scenario_from
 from builder.scenario.model import Scenario
@@ -154,7 +155,7 @@ def _known_codes() -> frozenset[str]:
 
 def unjudged_codes(scenario: Scenario) -> frozenset[str]:
     """The codes that would count for the scenario, if all of its names could be read."""
-    checks = [kind() for kind in CHECKS]
+    checks = [kind() for kind in all_checks()]
     return frozenset(
         check.code for check in checks if check.concerns(scenario) and check.is_in_doubt(scenario)
     )
@@ -163,7 +164,7 @@ def unjudged_codes(scenario: Scenario) -> frozenset[str]:
 def lint_scenario(scenario: Scenario) -> list[Finding]:
     """The findings of every check that applies, in no particular order; of many of a code, the first."""
     found: list[Finding] = []
-    for kind in CHECKS:
+    for kind in all_checks():
         check = kind()
         if check.applies_to(scenario):
             found += _shown(check.check(scenario))

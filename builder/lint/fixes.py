@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from builder.lint.discovery import all_checks
 from builder.lint.engine import LintReport, Stage, unjudged_codes
 from builder.lint.finding import Applicability, Edit, Finding, Fix
-from builder.lint.registry import CHECKS, LOADING_CODES
+from builder.lint.registry import LOADING_CODES
 from builder.lint.suppression import CODE as SUPPRESSION
 
 Linter = Callable[[str], LintReport]
@@ -150,7 +151,7 @@ def _judged(report: LintReport) -> frozenset[str]:
     """The codes that a report speaks of: what could not be checked yet is news, but no damage."""
     if report.scenario is not None:
         scenario = report.scenario
-        checks = {kind.code for kind in CHECKS if kind().applies_to(scenario)}
+        checks = {kind.code for kind in all_checks() if kind().applies_to(scenario)}
         return frozenset(checks if unjudged_codes(scenario) else checks | {SUPPRESSION})
     if report.stage is Stage.SCHEMA:
         return frozenset(finding.code for finding in report.findings)

@@ -6,157 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from builder.lint.check import Check
-from builder.lint.checks.areas import (
-    AreaInPiecesCheck,
-    AreaOverlapCheck,
-    AreaUnreachableCheck,
-    FeatureOffFloorCheck,
-    HexOffMapCheck,
-)
-from builder.lint.checks.arms import GrenadeNumberCheck, IssueCheck
-from builder.lint.checks.dot_buildings import (
-    BuildingInPiecesCheck,
-    LooseDoorCheck,
-    NoFloorCheck,
-    TunnelNowhereCheck,
-)
-from builder.lint.checks.dot_setup import CrowdedDotsCheck, DotReachCheck, MissingCrewCheck, SharedDotsCheck
-from builder.lint.checks.dots import (
-    ContourJumpCheck,
-    DotOffMapCheck,
-    NoEdgeCheck,
-    TerrainTwiceCheck,
-    WallTwiceCheck,
-)
-from builder.lint.checks.forces import (
-    CreatureCountCheck,
-    ExcludedPowersCheck,
-    IdOrderCheck,
-    MissingRosterCheck,
-    PowerCountCheck,
-    RosterRowCheck,
-)
-from builder.lint.checks.land import (
-    BudgetCheck,
-    CardRaceCheck,
-    LandOverlapCheck,
-    LandReachCheck,
-    LandZoneCheck,
-)
-from builder.lint.checks.missions import (
-    MissionDistanceCheck,
-    MissionPlacesCheck,
-    MissionRetrievalCheck,
-    MissionTerrainCheck,
-    MissionTunnelsCheck,
-)
-from builder.lint.checks.passages import (
-    AirlockDoorsCheck,
-    AirlockPurposeCheck,
-    DoorNotOnWallCheck,
-    HatchNowhereCheck,
-    LiftDoorCheck,
-    UnsealedAreaCheck,
-)
-from builder.lint.checks.printing import AreaNameCheck, CounterColorCheck, CounterNameCheck, MapPagesCheck
-from builder.lint.checks.provenance import HouseValueCheck, OverrideTwiceCheck
-from builder.lint.checks.references import (
-    RepeatedNameCheck,
-    UnknownEntryCheck,
-    UnknownNameCheck,
-    UnusedObjectiveCheck,
-    UnusedZoneCheck,
-)
-from builder.lint.checks.setup import (
-    CrowdedZoneCheck,
-    DummiesCheck,
-    EventTurnCheck,
-    ObjectiveReachCheck,
-    PanicRatingCheck,
-    RepeatedGradeCheck,
-    SharedZoneCheck,
-    UnplacedCheck,
-    UnscorableCheck,
-    VictorySidesCheck,
-)
-from builder.lint.checks.tables import (
-    OffTableCheck,
-    SharedGroundCheck,
-    SolidOverlapCheck,
-    TunnelUnreachableCheck,
-)
+from builder.lint.discovery import all_checks
 from builder.lint.finding import Applicability
-
-CHECKS: tuple[type[Check], ...] = (
-    UnknownEntryCheck,
-    UnknownNameCheck,
-    RepeatedNameCheck,
-    UnusedZoneCheck,
-    UnusedObjectiveCheck,
-    HexOffMapCheck,
-    AreaOverlapCheck,
-    DoorNotOnWallCheck,
-    AirlockDoorsCheck,
-    AreaUnreachableCheck,
-    UnsealedAreaCheck,
-    HatchNowhereCheck,
-    LiftDoorCheck,
-    AreaInPiecesCheck,
-    FeatureOffFloorCheck,
-    AirlockPurposeCheck,
-    LandOverlapCheck,
-    LandZoneCheck,
-    OffTableCheck,
-    SolidOverlapCheck,
-    TunnelUnreachableCheck,
-    DotOffMapCheck,
-    WallTwiceCheck,
-    NoEdgeCheck,
-    TerrainTwiceCheck,
-    ContourJumpCheck,
-    BuildingInPiecesCheck,
-    NoFloorCheck,
-    TunnelNowhereCheck,
-    LooseDoorCheck,
-    RosterRowCheck,
-    MissingRosterCheck,
-    PowerCountCheck,
-    ExcludedPowersCheck,
-    IdOrderCheck,
-    CreatureCountCheck,
-    BudgetCheck,
-    CardRaceCheck,
-    GrenadeNumberCheck,
-    IssueCheck,
-    DummiesCheck,
-    UnplacedCheck,
-    SharedZoneCheck,
-    CrowdedZoneCheck,
-    ObjectiveReachCheck,
-    EventTurnCheck,
-    VictorySidesCheck,
-    PanicRatingCheck,
-    SharedGroundCheck,
-    MissionTerrainCheck,
-    MissionPlacesCheck,
-    MissionDistanceCheck,
-    MissionTunnelsCheck,
-    MissionRetrievalCheck,
-    LandReachCheck,
-    CrowdedDotsCheck,
-    SharedDotsCheck,
-    DotReachCheck,
-    MissingCrewCheck,
-    RepeatedGradeCheck,
-    UnscorableCheck,
-    CounterNameCheck,
-    AreaNameCheck,
-    CounterColorCheck,
-    MapPagesCheck,
-    OverrideTwiceCheck,
-    HouseValueCheck,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +184,7 @@ def code_docs() -> Mapping[str, CodeDoc]:
                 check.rule,
                 check.fixable,
             )
-            for check in CHECKS
+            for check in all_checks()
         ),
     ]
     return MappingProxyType({doc.code: doc for doc in sorted(docs, key=lambda doc: doc.code)})

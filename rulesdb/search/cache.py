@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from rulesdb.kept_files import VARIABLE, cache_folder, clear_old, digest_of, fingerprint, read_kept
 from rulesdb.search.index import Index
+from rulesdb.shipped import data_folders
 
 __all__ = ["VARIABLE", "ask_games", "cache_folder", "fingerprint"]
 
@@ -22,7 +23,6 @@ Answer = TypeVar("Answer")
 
 _PREFIX = "lookup-"
 _KEPT = 4
-_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def ask_games(question: Callable[[Index], Answer], games_root: Path | None = None) -> Answer:
@@ -36,11 +36,8 @@ def ask_games(question: Callable[[Index], Answer], games_root: Path | None = Non
         DataError: the index must be made, and the data files of a game have defects.
     """
     folder = cache_folder()
-    path = (
-        folder / f"{_PREFIX}{fingerprint((_PACKAGE, *filter(None, [games_root])))}.sqlite3"
-        if folder
-        else None
-    )
+    made_of = (*data_folders(), *filter(None, [games_root]))
+    path = folder / f"{_PREFIX}{fingerprint(made_of)}.sqlite3" if folder else None
     if path is not None and read_kept(path) is not None:
         with suppress(sqlite3.Error), closing(_open(path)) as connection:
             return question(Index(connection))

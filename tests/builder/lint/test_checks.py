@@ -12,9 +12,10 @@ import pytest
 from builder.lint.check import Check
 from builder.lint.checks.forces import ExcludedPowersCheck
 from builder.lint.checks.provenance import HouseValueCheck
+from builder.lint.discovery import all_checks
 from builder.lint.engine import LintReport, lint_file, lint_scenario
 from builder.lint.finding import Severity
-from builder.lint.registry import CHECKS, code_docs
+from builder.lint.registry import code_docs
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import Basis, Provenance, Ruleset, open_game
@@ -78,7 +79,7 @@ def test_every_finding_tells_how_to_mend_it(path: Path) -> None:
     assert all(finding.help for finding in linted(path).findings)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.code)
+@pytest.mark.parametrize("check", all_checks(), ids=lambda check: check.code)
 def test_every_check_cites_a_rule_that_exists(check: type[Check]) -> None:
     if check.rule:
         games = check.games or {"bug-hunter"}
@@ -86,7 +87,7 @@ def test_every_check_cites_a_rule_that_exists(check: type[Check]) -> None:
 
 
 def test_codes_and_slugs_are_used_once() -> None:
-    assert len({check.code for check in CHECKS}) == len(CHECKS)
+    assert len({check.code for check in all_checks()}) == len(all_checks())
     assert len({doc.slug for doc in code_docs().values()}) == len(code_docs())
 
 

@@ -1,0 +1,85 @@
+"""Checks of the user's own: one file in a folder that ``BRAINBUG_CHECKS`` names."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder.lint.discovery import OWN_CODE, VARIABLE, all_checks
+
+ROOT = Path(__file__).resolve().parents[3]
+SCENARIO = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+CHECK = '''
+from builder.lint.check import Check
+
+
+class LongTitleCheck(Check):
+    """A title of more than one word."""
+
+    code = "BB701"
+    slug = "long-title"
+    what = "The title has more than one word."
+    why = "It must fit on a ticket."
+    example = "title: Dead Air"
+    fix = "Shorten it."
+
+    def check(self, scenario):
+        if " " in scenario.title:
+            yield self.finding(scenario, "a long title", ("scenario", "title"), "shorten it")
+'''
+
+
+def brainbug(own: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "builder", *map(str, args)]
+    environment = {**os.environ, VARIABLE: str(own)}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    (tmp_path / "long_title.py").write_text(CHECK, encoding="utf-8")
+    return tmp_path
+
+
+def test_one_file_makes_a_check_that_lints_explains_and_can_be_ignored(own: Path) -> None:
+    found = brainbug(own, "lint", "--format", "concise", SCENARIO)
+    assert "BB701 a long title" in found.stdout
+    assert found.returncode == 1
+    assert "It must fit on a ticket." in brainbug(own, "explain", "BB701").stdout
+    assert brainbug(own, "lint", "--ignore", "BB701", SCENARIO).returncode == 0
+
+
+def test_brainbug_itself_never_takes_a_code_that_is_for_others() -> None:
+    assert [check.code for check in all_checks() if OWN_CODE.fullmatch(check.code)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("class X(:\n", "bad.py:1:9: "),
+        ("import builder\n\n1 / 0\n", "bad.py:3: ZeroDivisionError: division by zero"),
+        ("value = 1\n", "bad.py: no check in it; derive a class from builder.lint.check.Check"),
+        (CHECK.replace('    why = "It must fit on a ticket."\n', ""), "bad.py: LongTitleCheck has no why"),
+        (CHECK.replace("BB701", "BB204"), "bad.py: BB204 is not for checks of your own"),
+        (CHECK + CHECK.replace("LongTitle", "Other"), "bad.py: BB701 is taken by "),
+    ],
+)
+def test_a_file_that_is_no_sound_check_is_named_with_what_is_wrong(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    (tmp_path / "bad.py").write_text(text, encoding="utf-8")
+    done = brainbug(tmp_path, "lint", SCENARIO)
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 2
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    done = brainbug(tmp_path / "away", "explain")
+    assert "BRAINBUG_CHECKS" in done.stderr
+    assert "is no folder" in done.stderr
+    assert done.returncode == 2
