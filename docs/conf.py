@@ -25,4 +25,4 @@ html_static_path: list[str] = []
 html_css_files: list[str] = []
 html_show_sourcelink = False
 html_copy_source = False
-html_theme_options = {"navigation_with_keys": True}
+html_theme_options = {"navigation_with_keys": True, "enable_search_shortcuts": True}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,3 +38,27 @@ def bug_hunter() -> rulesdb.Ruleset:
 @pytest.fixture(scope="session")
 def dead_air() -> Scenario:
     return load_scenario(DEAD_AIR)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium that Playwright drives; without either, the tests that want one are left out."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("no Chromium here: apt-get install chromium")
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="no Playwright here: pip install playwright"
+    )
+    with playwright.sync_playwright() as driver:
+        shown = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield shown
+        shown.close()
+
+
+@pytest.fixture(scope="session")
+def whole_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the whole site, built once for all who look at it."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-q", "-j", "auto", "-b", "html", "docs", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True)
+    return folder

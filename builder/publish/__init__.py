@@ -11,9 +11,11 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from builder.publish.documents import FOLDER, document_of
 from builder.publish.domain import BrainbugDomain, ShortRole, short_roles, warn_of_missing
-from builder.publish.generate import FOLDER, document_of, generate, write_changed
+from builder.publish.generate import generate, write_changed
 from builder.publish.pages import page_title
+from builder.publish.search_page import leave_out_own_index, search_page, write_search_data
 from builder.scenario.load import load_scenario
 from rulesdb import Ruleset, __version__, game_folders, open_game
 from rulesdb.shipped import shipped
@@ -30,7 +32,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", _prepare)
     app.connect("builder-inited", _fill_domain)
     app.connect("warn-missing-reference", warn_of_missing)
+    app.connect("builder-inited", leave_out_own_index)
     app.connect("html-page-context", _collapse_navigation, priority=100)
+    app.connect("html-collect-pages", search_page)
+    app.connect("build-finished", write_search_data)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -40,10 +45,11 @@ def _prepare(app: Sphinx, config: Any) -> None:
     scenarios = [load_scenario(path) for path in sorted(shipped("scenarios").rglob("*.yaml"))]
     write_changed(generate(games, scenarios), Path(app.srcdir) / FOLDER)
     app.brainbug_games = games  # type: ignore[attr-defined]
+    app.brainbug_scenarios = scenarios  # type: ignore[attr-defined]
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
-    config.html_js_files += ["tables.js", "scrolling.js"]
+    config.html_js_files += ["tables.js", "pages.js"]
 
 
 def _fill_domain(app: Sphinx) -> None:

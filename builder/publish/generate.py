@@ -17,15 +17,9 @@ from builder.publish.compare import comparison_pages
 from builder.publish.markdown import escaped, pipe_table, role
 from builder.publish.pages import entry_page, page_title
 from builder.scenario.model import Scenario
-from rulesdb import Entry, Ruleset
+from rulesdb import Ruleset
 
-FOLDER = "reference"
 _TABLE_WIDTH = 240.0
-
-
-def document_of(entry: Entry) -> str:
-    """The name of an entry's page from the root of the documentation, without an ending."""
-    return f"{FOLDER}/{entry.game}/{entry.kind}/{entry.slug}"
 
 
 def generate(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> dict[str, str]:

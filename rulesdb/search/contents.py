@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulesdb.search.index import SEPARATOR
@@ -70,12 +71,45 @@ def fill_index(connection: sqlite3.Connection, games: Iterable[Ruleset]) -> None
     connection.commit()
 
 
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What an index holds of one entry, as text.
+
+    ``others`` are its abbreviation and other names, ``facts`` its figures in words, ``told`` the figures
+    with the notes, other readings and titles of examples.
+    """
+
+    others: tuple[str, ...]
+    text: str
+    facts: str
+    told: str
+    places: tuple[str, ...]
+
+
+def spoken_of(game: Ruleset, entry: Entry) -> Spoken:
+    """The texts of an entry that a search looks at, beside its title, slug and section.
+
+    >>> from rulesdb import open_game
+    >>> game = open_game("bug-hunter")
+    >>> spoken_of(game, game.entry("weapon/machine-pistol")).others
+    ('MP',)
+    """
+    provenance = entry.provenance
+    facts = "; ".join(dict.fromkeys(_facts(game, entry)))
+    told = (facts, provenance.note, *provenance.alternatives, *(example.title for example in entry.examples))
+    return Spoken(
+        (*entry.also, *([entry["abbreviation"]] if entry.get("abbreviation") else [])),
+        _prose(game.plain_text(entry)),
+        facts,
+        " · ".join(filter(None, told)),
+        (game.title, game.id, entry.kind, provenance.source.document),
+    )
+
+
 def _add_entry(connection: sqlite3.Connection, number: int, game: Ruleset, entry: Entry) -> set[str]:
     """Write one entry; gives the words that it brings."""
     provenance = entry.provenance
-    text = _prose(game.plain_text(entry))
-    facts = "; ".join(dict.fromkeys(_facts(game, entry)))
-    others = [*entry.also, *([entry["abbreviation"]] if entry.get("abbreviation") else [])]
+    spoken = spoken_of(game, entry)
     row = (
         number,
         entry.id,
@@ -89,32 +123,30 @@ def _add_entry(connection: sqlite3.Connection, number: int, game: Ruleset, entry
         provenance.note,
         SEPARATOR.join(provenance.alternatives),
         " ".join(_bases_of_parts(game, entry)),
-        text,
-        facts,
+        spoken.text,
+        spoken.facts,
     )
     connection.execute(f"INSERT INTO entry VALUES ({', '.join('?' * len(row))})", row)
-    places = [game.title, game.id, entry.kind, provenance.source.document]
-    told = (facts, provenance.note, *provenance.alternatives, *(example.title for example in entry.examples))
     columns = [
         indexed(entry.title),
-        indexed(" · ".join([entry.slug, *others])),
+        indexed(" · ".join([entry.slug, *spoken.others])),
         indexed(provenance.source.section),
-        indexed(text),
-        indexed(" · ".join(told)),
-        indexed(" · ".join(places)),
+        indexed(spoken.text),
+        indexed(spoken.told),
+        indexed(" · ".join(spoken.places)),
     ]
     connection.execute(
         "INSERT INTO words (rowid, title, names, section, text, facts, place) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (number, *columns),
     )
-    worth = dict.fromkeys(_phrases(others), OTHER_NAME_WORTH)
+    worth = dict.fromkeys(_phrases(spoken.others), OTHER_NAME_WORTH)
     worth |= dict.fromkeys(_phrases((entry.title, entry.slug, entry.key, entry.id)), TITLE_WORTH)
     connection.executemany(
         "INSERT INTO name VALUES (?, ?, ?, ?)",
         [(name, " ".join(map(stem, name.split())), number, value) for name, value in worth.items()],
     )
-    if others:
-        _add_synonyms(connection, _phrases((entry.title, *others)), entry.game)
+    if spoken.others:
+        _add_synonyms(connection, _phrases((entry.title, *spoken.others)), entry.game)
     return {word for column in columns for word in column.split()}
 
 

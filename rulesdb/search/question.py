@@ -14,11 +14,11 @@ from rulesdb.search.snippet import Wanted
 from rulesdb.search.words import STOP, WORD, chains_in, fold, stem, words_in
 
 _MOST_TERMS = 60
-_LONGEST_NAME = 4
-_LEAST_BEGINNING = 3
-_LEAST_MENDED = 4
-_LIKE_ENOUGH = 0.75
-_LONGEST_SHORT = 3
+LONGEST_NAME = 4
+LEAST_BEGINNING = 3
+LEAST_MENDED = 4
+LIKE_ENOUGH = 0.75
+LONGEST_SHORT = 3
 
 
 class Form(StrEnum):
@@ -101,7 +101,7 @@ def read_question(
 
 def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tuple[str, ...]:
     """The words of the index that look most like ``word``."""
-    slack = 1 if len(word) <= _LEAST_MENDED else 2
+    slack = 1 if len(word) <= LEAST_MENDED else 2
     near = connection.execute(
         "SELECT word FROM vocabulary WHERE length(word) BETWEEN ? AND ?",
         (len(word) - slack, len(word) + slack),
@@ -118,10 +118,10 @@ def _meant(connection: sqlite3.Connection, word: str) -> str | None:
     )
     if known.fetchone():
         return word
-    if len(word) < _LEAST_MENDED or not word.isalpha():
+    if len(word) < LEAST_MENDED or not word.isalpha():
         return None
     for near in near_words(connection, word, 1):
-        if difflib.SequenceMatcher(None, word, near).ratio() >= _LIKE_ENOUGH:
+        if difflib.SequenceMatcher(None, word, near).ratio() >= LIKE_ENOUGH:
             return near
     return None
 
@@ -131,7 +131,7 @@ def _join_names(connection: sqlite3.Connection, chains: Sequence[tuple[str, ...]
     terms = []
     at = 0
     while at < len(chains):
-        for count in range(min(_LONGEST_NAME, len(chains) - at), 0, -1):
+        for count in range(min(LONGEST_NAME, len(chains) - at), 0, -1):
             together = tuple(word for chain in chains[at : at + count] for word in chain)
             if count == 1 or _synonyms(connection, together, None):
                 terms.append(together)
@@ -158,7 +158,7 @@ def _term(
     hits = {*words, *exact}
     others = _synonyms(connection, words, game)
     # LOS means line of sight and no losses, while "pan" may be the beginning of panic.
-    is_short_name = others and in_capitals and len(words) == 1 and len(last) <= _LONGEST_SHORT
+    is_short_name = others and in_capitals and len(words) == 1 and len(last) <= LONGEST_SHORT
     if len(words) > 1:
         telling = [word for word in words if word not in STOP] or [last]
         hits -= STOP - set(telling)
@@ -167,7 +167,7 @@ def _term(
         forms[Form.INFLECTED] = _any_of(alike)
         hits.update(alike)
     beginnings: tuple[str, ...] = ()
-    if len(last) >= _LEAST_BEGINNING and last not in STOP and not is_short_name:
+    if len(last) >= LEAST_BEGINNING and last not in STOP and not is_short_name:
         forms[Form.BEGINNING] = f"{_phrase(' '.join(words))} *"
         beginnings = (last,)
     if others:

@@ -28,9 +28,9 @@ KIND_WORTH: Mapping[str, float] = MappingProxyType(
 A concept only sums up what other entries of its game say.
 """
 
-_OTHER_KIND = 2.0
-_INFLECTED_NAME = 0.98
-_PHRASE_SHARE = 0.25
+OTHER_KIND_WORTH = 2.0
+INFLECTED_NAME_SHARE = 0.98
+PHRASE_SHARE = 0.25
 # bm25 orders what the worths leave level, so it must stay small beside them.
 _BM25_SHARE = 0.25
 _BM25_WEIGHTS = "10, 8, 3, 2, 1, 0.5"
@@ -97,7 +97,7 @@ def _candidates(
         (expression, game, game, kind, kind),
     )
     return {
-        number: KIND_WORTH.get(found_kind, _OTHER_KIND) - _BM25_SHARE * bm25
+        number: KIND_WORTH.get(found_kind, OTHER_KIND_WORTH) - _BM25_SHARE * bm25
         for number, found_kind, bm25 in rows
     }
 
@@ -114,7 +114,7 @@ def _whole_names(connection: sqlite3.Connection, question: Question) -> list[tup
     rows = connection.execute(
         "SELECT entry, max(worth * CASE WHEN words = ? THEN 1 ELSE ? END) FROM name"
         " WHERE stems = ? GROUP BY entry",
-        (words, _INFLECTED_NAME, stems),
+        (words, INFLECTED_NAME_SHARE, stems),
     )
     return list(rows)
 
@@ -126,5 +126,5 @@ def _phrases(connection: sqlite3.Connection, question: Question) -> list[tuple[i
     found: dict[int, float] = {}
     for column, worth in COLUMN_WORTH.items():
         for number in _holders(connection, column, f'"{" ".join(question.words)}"'):
-            found[number] = max(found.get(number, 0), worth * _PHRASE_SHARE)
+            found[number] = max(found.get(number, 0), worth * PHRASE_SHARE)
     return list(found.items())

@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
@@ -18,7 +17,6 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
 # What a browser fetches without being asked, by element.
 FETCHED = {
     "script": "src",
@@ -93,11 +91,8 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "sphinx", "-q", "-j", "auto", "-b", "html", "docs", folder]
-    subprocess.run(command, cwd=ROOT, check=True)
-    return folder
+def site(whole_site: Path) -> Path:
+    return whole_site
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,127 @@
+"""What the search script of the site looks through: entries, scenarios, lint codes and written pages.
+
+The script ranks as ``brainbug lookup`` does; what a hit is worth comes with the data, so that it stands in
+one place. A row is a list, because the names of its fields would be the larger part of the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from builder.lint.registry import CodeDoc
+from builder.publish.documents import code_document, document_of, scenario_document
+from builder.scenario.model import Scenario
+from rulesdb import Ruleset
+from rulesdb.model import BASIS_MEANING
+from rulesdb.search import question, ranking
+from rulesdb.search.contents import OTHER_NAME_WORTH, TITLE_WORTH, spoken_of
+from rulesdb.search.words import STOP
+from rulesdb.vocabulary import load_vocabulary
+
+SITE_KIND_WORTH: Mapping[str, float] = {"scenario": 1.0, "lint code": -6.0, "page": -8.0}
+"""The nudge of what the site has beside the entries of the database."""
+
+
+class Row(NamedTuple):
+    """Something that can be found; ``group`` and ``kind`` are what it is shown under.
+
+    ``key`` is its name as in an id, ``others`` are its other names, ``place`` holds words that count least.
+    """
+
+    group: str
+    kind: str
+    key: str
+    title: str
+    url: str
+    others: tuple[str, ...] = ()
+    source: str = ""
+    section: str = ""
+    basis: str = ""
+    text: str = ""
+    told: str = ""
+    place: str = ""
+
+
+def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]:
+    """A row for every entry, in the order of the games and their books.
+
+    ``uri`` gives the address of a document from the root of the site.
+    """
+    rows = []
+    for game in games:
+        for entry in game.all_entries.values():
+            spoken = spoken_of(game, entry)
+            source = entry.provenance.source
+            rows.append(
+                Row(
+                    game.id, entry.kind, entry.slug, entry.title,
+                    uri(document_of(entry)),
+                    spoken.others, str(source), source.section, str(entry.provenance.basis),
+                    " ".join(spoken.text.split()), spoken.told, " · ".join(spoken.places),
+                )
+            )  # fmt: skip
+    return rows
+
+
+def scenario_rows(scenarios: Iterable[Scenario], uri: Callable[[str], str]) -> list[Row]:
+    """A row for every scenario; of what is secret it says nothing."""
+    return [
+        Row(
+            scenario.ruleset.id, "scenario", scenario.id, scenario.title,
+            uri(scenario_document(scenario)),
+            text=scenario.summary,
+            told=" · ".join([scenario.map.title, *(force.title for force in scenario.forces)]),
+            place=scenario.ruleset.title,
+        )
+        for scenario in scenarios
+    ]  # fmt: skip
+
+
+def code_rows(docs: Iterable[CodeDoc], uri: Callable[[str], str]) -> list[Row]:
+    """A row for every lint code."""
+    return [
+        Row("lint", "lint code", doc.code, doc.slug.replace("-", " "), uri(code_document(doc)),
+            source=doc.code, text=doc.what, told=f"{doc.why} · {doc.fix}", others=(doc.slug,))
+        for doc in docs
+    ]  # fmt: skip
+
+
+def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[str, str]) -> str:
+    """The rows and what they are worth as a script, which a browser reads from a disk, too.
+
+    ``groups`` are the headings of what belongs to no game, by the name that rows give them.
+    """
+    data = search_data(games, rows, groups)
+    return f"brainbugSearch.load({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def search_data(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[str, str]) -> dict[str, Any]:
+    """What :func:`search_script` hands over."""
+    return {
+        "groups": [*([game.id, game.title] for game in games), *map(list, groups.items())],
+        "games": [game.id for game in games],
+        "fields": list(Row._fields),
+        "rows": [list(row) for row in rows],
+        "concepts": [[concept.id, concept.title, *concept.also] for concept in load_vocabulary()],
+        "basis": {str(basis): meaning for basis, meaning in BASIS_MEANING.items()},
+        "stop": sorted(STOP),
+        "worth": {
+            "column": dict(ranking.COLUMN_WORTH),
+            "form": {str(form): worth for form, worth in ranking.FORM_WORTH.items()},
+            "kind": {**ranking.KIND_WORTH, **SITE_KIND_WORTH},
+            "otherKind": ranking.OTHER_KIND_WORTH,
+            "inflectedName": ranking.INFLECTED_NAME_SHARE,
+            "phrase": ranking.PHRASE_SHARE,
+            "title": TITLE_WORTH,
+            "otherName": OTHER_NAME_WORTH,
+        },
+        "limits": {
+            "longestName": question.LONGEST_NAME,
+            "leastBeginning": question.LEAST_BEGINNING,
+            "leastMended": question.LEAST_MENDED,
+            "likeEnough": question.LIKE_ENOUGH,
+            "longestShort": question.LONGEST_SHORT,
+        },
+    }

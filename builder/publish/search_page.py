@@ -1,0 +1,109 @@
+"""The search page of the site, in place of Sphinx's own: it knows games, numbers and abbreviations."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.osutil import relative_uri
+
+from builder.lint.registry import code_docs
+from builder.publish.documents import FOLDER
+from builder.publish.search_data import Row, code_rows, entry_rows, scenario_rows, search_script
+from rulesdb import Ruleset
+
+PAGE = "search"
+SCRIPTS = ("search_engine.js", "search_data.js", "search.js")
+_NOT_PROSE = (nodes.section, nodes.title, nodes.comment, nodes.raw, nodes.FixedTextElement)
+_OWN_GROUPS = {"lint": "Lint codes", "compare": "The games side by side", "pages": "Guides and explanations"}
+
+_BODY = """<h1>Search</h1>
+<noscript><p>Searching needs JavaScript, which is off here. Without it, the
+<a href="{index}">index of entries</a> has every entry by name, the <a href="{reference}">reference</a> lists
+them by game, and on a command line <code>brainbug lookup</code> finds words, numbers and abbreviations.</p>
+</noscript>
+<form class="bb-search" role="search" aria-label="Search the reference" hidden>
+<label>Words, a number as in 304.2, or an abbreviation as in LAG
+<input type="search" name="q" autocomplete="off" autocapitalize="off" spellcheck="false"
+ aria-describedby="bb-search-keys"></label>
+<label>Game <select name="game"><option value="">all</option>{games}</select></label>
+<p id="bb-search-keys" class="bb-search-keys">Enter or the down arrow goes to the first result,
+up and down through them, Escape back here.</p>
+</form>
+<p class="bb-search-status" role="status"></p>
+<div class="bb-search-results"></div>
+{scripts}"""
+
+
+def leave_out_own_index(app: Sphinx) -> None:
+    """Sphinx need not index words that nobody will look for there."""
+    if app.builder.format == "html":
+        app.builder.search = False  # type: ignore[attr-defined]
+
+
+def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """The page, in the form that Sphinx takes additional pages in."""
+    here = app.builder.get_target_uri(PAGE)
+
+    def to(document: str) -> str:
+        return relative_uri(here, app.builder.get_target_uri(document))
+
+    games = "".join(f'<option value="{game.id}">{html.escape(game.title)}</option>' for game in _games(app))
+    scripts = "\n".join(
+        f'<script src="{relative_uri(here, f"_static/{name}")}"></script>' for name in SCRIPTS
+    )
+    body = _BODY.format(games=games, scripts=scripts, index=to("bb-entries"), reference=to(f"{FOLDER}/index"))
+    yield PAGE, {"title": "Search", "body": body}, "page.html"
+
+
+def write_search_data(app: Sphinx, error: Exception | None) -> None:
+    """Put what the script looks through beside it."""
+    if error is not None or app.builder.format != "html":
+        return
+    uri = app.builder.get_target_uri
+    rows = [
+        *entry_rows(_games(app), uri),
+        *scenario_rows(app.brainbug_scenarios, uri),  # type: ignore[attr-defined]
+        *code_rows(code_docs().values(), uri),
+        *_written_rows(app),
+    ]
+    path = Path(app.outdir) / "_static" / SCRIPTS[1]
+    path.write_text(search_script(_games(app), rows, _OWN_GROUPS), encoding="utf-8", newline="\n")
+
+
+def _games(app: Sphinx) -> list[Ruleset]:
+    games: list[Ruleset] = app.brainbug_games  # type: ignore[attr-defined]
+    return games
+
+
+def _written_rows(app: Sphinx) -> Iterator[Row]:
+    """A row for each section of the pages that somebody wrote, and for each comparison."""
+    for document in sorted(app.env.found_docs):
+        compares = document.startswith(f"{FOLDER}/compare/") and not document.endswith("/index")
+        if document.startswith(f"{FOLDER}/") and not compares:
+            continue
+        page = app.env.titles[document].astext()
+        address = app.builder.get_target_uri(document)
+        for section in app.env.get_doctree(document).findall(nodes.section):
+            title = section.next_node(nodes.title)
+            if title is None:
+                continue
+            is_top = not isinstance(section.parent, nodes.section)
+            yield Row(
+                "compare" if compares else "pages", "page", section["ids"][0], title.astext(),
+                address if is_top else f"{address}#{section['ids'][0]}",
+                source="" if is_top else page, place=page, text=_own_text(section),
+            )  # fmt: skip
+
+
+def _own_text(section: nodes.section) -> str:
+    """The words of a section without those of the sections inside it, and without sessions and listings.
+
+    What a listing mistypes on purpose would else count as a word that one may ask for.
+    """
+    told = [child.astext() for child in section.children if not isinstance(child, _NOT_PROSE)]
+    return " ".join(" ".join(told).split())

@@ -1,0 +1,75 @@
+"""The search script of the site against ``brainbug lookup``: the same words find the same entries."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.publish import STATIC
+from builder.publish.search_data import entry_rows, search_script
+from rulesdb import game_folders, open_game
+from rulesdb.search import Index
+from rulesdb.search.words import stem, words_in
+
+GAMES = [open_game(name) for name in game_folders()]
+ENTRIES = [entry for game in GAMES for entry in game.all_entries.values()]
+ASKED = [
+    "304.2", "303", "LAG", "MP", "LOS", "line of sight", "airlock", "airlok", "decompresion attack",
+    "machin pistol", "hand-to-hand", "set-up", "setup", "grenades blast", "Preds panic check", "door cost",
+    "how does the lift work", "3:1", "bug", "the", "zzzzz", "zzzzz airlock", "panick", "Frontac", "marine's",
+    "caf\u00e9", "trench-line", "lift lift", "arc of fire", "panicked marines", "blst", "carries",
+]  # fmt: skip
+ASK = """asked => asked.map(([text, game]) => {
+  const found = brainbugSearch.engine.find(text, game);
+  const rows = found.rows.map((row) => [`${row.group}:${row.kind}/${row.key}`, row.score]);
+  return { rows, complete: found.complete, mended: found.mended, unknown: found.unknown };
+})"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any) -> Any:
+    """A page with the engine and the entries of all games."""
+    page = browser.new_page()
+    page.add_script_tag(content=(STATIC / "search_engine.js").read_text(encoding="utf-8"))
+    rows = entry_rows(GAMES, lambda document: f"{document}.html")
+    page.add_script_tag(content=search_script(GAMES, rows, {}))
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    return Index.of(GAMES)
+
+
+def test_every_word_is_folded_and_cut_to_its_stem_as_in_python(page: Any) -> None:
+    texts = [f"{entry.title} {entry.text}" for entry in ENTRIES]
+    ask = """texts => texts.map((text) =>
+        brainbugSearch.wordsIn(text).map((word) => [word, brainbugSearch.stem(word)]))"""
+    found = page.evaluate(ask, texts)
+    assert found == [[[word, stem(word)] for word in words_in(text)] for text in texts]
+
+
+@pytest.mark.parametrize("game", [None, "bug-hunter"])
+def test_a_question_finds_what_the_command_line_finds(page: Any, index: Index, game: str | None) -> None:
+    asked = [*ASKED, *(entry.title for entry in ENTRIES[::9]), *(entry.slug for entry in ENTRIES[::40])]
+    answers = page.evaluate(ASK, [[text, game] for text in asked])
+    for text, answer in zip(asked, answers, strict=True):
+        found = index.find([text], game=game, most=len(ENTRIES))
+        scores = dict(answer["rows"])
+        assert set(scores) == {match.id for match in found.matches}, text
+        assert answer["complete"] == found.complete, text
+        assert answer["mended"] == [list(pair) for pair in found.mended], text
+        assert answer["unknown"] == list(found.unknown), text
+        # What is level without it, lookup orders by bm25, which counts for less than ten.
+        best = max(scores.values(), default=0)
+        assert all(scores[match.id] >= best - 10 for match in found.matches[:1]), text
+
+
+def test_the_data_are_small_enough_for_a_phone(tmp_path: Path) -> None:
+    data = search_script(GAMES, entry_rows(GAMES, str), {})
+    assert len(data.encode("utf-8")) < 600_000
+    assert json.loads(data.removeprefix("brainbugSearch.load(").removesuffix(");\n"))["rows"]
