@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from rulesdb.errors import UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
@@ -36,6 +37,7 @@ class Ruleset:
     references: Mapping[str, frozenset[str]] = field(repr=False)
     teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     chart_tables: tuple[str, ...] = ()
+    tracks: tuple[Mapping[str, Any], ...] = ()
     module: str | None = None
 
     @cached_property

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.cards import citation_line
-from builder.draw.flow import Block, Writer, draw_flow
+from builder.draw.flow import SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.team_sheets import hit_rows, magazine
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.scenario.trooper import has_troopers, toughness
 from rulesdb import Basis, Entry, Ruleset
 
 _ROW = 9.0
@@ -17,26 +20,57 @@ _BOX = 3.6
 SQUAD = 12
 TEAMS, TEAM = "ABCD", 4
 FIGURES = 6
+CREATURES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: heading, share of the width, and how many boxes or circles each line has in it."""
+
+    head: str
+    share: float
+    boxes: int = 0
+    circles: int = 0
+
+
 _RATINGS = (
-    ("ID", 0.8),
-    ("Name", 3.4),
-    ("Posn.", 1.0),
-    ("Act.", 0.8),
-    ("Pan.", 0.8),
-    ("Abilities", 1.5),
-    ("Weapon", 2.2),
-    ("Carries", 3.0),
-    ("W  I  K", 1.6),
-    ("Markers", 2.6),
+    Column("ID", 0.8),
+    Column("Name", 3.2),
+    Column("Posn.", 1.0),
+    Column("Act.", 0.8),
+    Column("Pan.", 0.8),
+    Column("Abilities", 1.4),
+    Column("Weapon", 2.0),
+    Column("Rounds", 2.2, boxes=6),
+    Column("Carries", 2.6),
+    Column("W  I  K", 1.3, boxes=3),
+    Column("Markers", 2.2),
 )
-_FIGURES = (
-    ("Figure", 3.0),
-    ("Weapon", 2.4),
-    ("Rounds", 2.4),
-    ("Wounded", 1.1),
-    ("Killed", 1.1),
-    ("Notes", 2.6),
-)
+
+
+def figure_columns(game: Ruleset) -> tuple[Column, ...]:
+    """What is recorded of a figure in a team of the game, with as many boxes as its tables say."""
+    if has_troopers(game):
+        return (
+            Column("Figure", 2.6),
+            Column("Experience", 1.3),
+            Column("Action points", 1.4),
+            Column("Arms and rounds", 3.6),
+            Column(f"Damage, to {toughness(game)}", 2.5, boxes=toughness(game)),
+            Column("Prone", 0.8, circles=1),
+            Column("Caught", 0.8, circles=1),
+            Column("Down", 0.8, circles=1),
+        )
+    rounds = magazine(game, game.teams.get("weapon", ""))
+    counted = [Column("Rounds", 2.4, boxes=rounds)] if rounds else [Column("Grenade", 1.1, circles=1)]
+    return (
+        Column("Figure", 3.0),
+        Column("Weapon", 2.2),
+        *counted,
+        Column("Wounded", 1.1, circles=1),
+        Column("Killed", 1.1, circles=1),
+        Column("Notes", 2.6),
+    )
 
 
 def draw_blank_rosters(
@@ -49,12 +83,22 @@ def draw_blank_rosters(
     def teams(writer: Writer) -> Sequence[Block]:
         if scored:
             return [_scored(unit, writer) for unit in scored]
-        return [_grid(f"Team {letter}", _FIGURES, [[]] * TEAM, writer) for letter in TEAMS]
+        columns = figure_columns(game)
+        return [_grid(f"Team {letter}", columns, [[]] * TEAM, writer) for letter in TEAMS]
 
     about = f"{game.title} · record sheet, to fill in"
     if not rosters:
         title = "Units" if scored else "Teams"
-        return draw_flow("record-sheet", title, about, teams, size, theme, metrics, columns=1, debug=debug)
+        sheets = draw_flow("record-sheet", title, about, teams, size, theme, metrics, columns=1, debug=debug)
+        if "hits" not in game.teams:
+            return sheets
+
+        def creatures(writer: Writer) -> Sequence[Block]:
+            return _creatures(game, writer)
+
+        return sheets + draw_flow(
+            "record-sheet-hits", "Hits", about, creatures, size, theme, metrics, columns=1, debug=debug
+        )
     drawings: list[Drawing] = []
     blank: list[tuple[str, str, list[list[str]], str]] = [("Squad", "", [[]] * SQUAD, "squad")]
     filled = [
@@ -101,11 +145,21 @@ def _ratings(roster: Entry) -> list[list[str]]:
     return rows
 
 
-def _grid(
-    title: str, columns: Sequence[tuple[str, float]], rows: Sequence[Sequence[str]], writer: Writer
-) -> Block:
-    """Rows under headings, with what is known written in."""
-    unit = writer.width / sum(share for _, share in columns)
+def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
+    """Boxes for the hits of several of each creature, with the table that says how many kill it."""
+    table = game.table(game.teams["hits"])
+    made = []
+    for name in table.axes[0].labels:
+        unit = game.find("unit", name)
+        rows = hit_rows(game, unit, CREATURES, writer)
+        made.append(stacked([writer.heading(unit.title), rows]))
+    made.append(writer.paragraph(citation_line(table.entry), SMALL, color="muted"))
+    return made
+
+
+def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer) -> Block:
+    """Rows under headings, with what is known written in and boxes to tick."""
+    unit = writer.width / sum(column.share for column in columns)
     top = 6.5 if title else 0.0
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -115,21 +169,35 @@ def _grid(
         bottom = y + _HEAD + _ROW * len(rows)
         canvas.rect(x, y, writer.width, _HEAD, fill=writer.theme["panel"])
         left = x
-        for head, share in columns:
-            room = (left, y, share * unit, _HEAD)
-            canvas.text(head, left + 1, y + 4, Type(CONDENSED_BOLD, 3), fill=ink, within=room)
+        for index, column in enumerate(columns):
+            wide = column.share * unit
+            type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, 2.0)
+            canvas.text(column.head, left + 1, y + 4, type, fill=ink, within=(left, y, wide, _HEAD))
             canvas.line((left, y), (left, bottom), stroke=rule, stroke_width=0.15)
-            left += share * unit
-        for index, row in enumerate(rows):
-            low = y + _HEAD + _ROW * (index + 1)
-            left = x
-            for cell, (_, share) in zip(row, columns, strict=False):
-                room = (left, low - _ROW, share * unit, _ROW)
+            for number, row in enumerate(rows):
+                low = y + _HEAD + _ROW * (number + 1)
+                cell = row[index] if index < len(row) else ""
+                room = (left, low - _ROW, wide, _ROW)
                 canvas.text(cell, left + 1, low - 3, Type(CONDENSED, 3.6), fill=ink, within=room)
-                left += share * unit
+                _ticks(canvas, column, left, low, wide, writer.theme)
+            left += wide
+        for number in range(1, len(rows) + 1):
+            low = y + _HEAD + _ROW * number
             canvas.line((x, low), (x + writer.width, low), stroke=rule, stroke_width=0.25)
 
     return Block(top + _HEAD + _ROW * len(rows) + 4, draw)
+
+
+def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float, theme: Theme) -> None:
+    """A column's boxes and circles in the line that ends at ``low``."""
+    top = low - (_ROW + _BOX) / 2
+    step = min(_BOX + 0.6, (wide - 2) / max(1, column.boxes))
+    for box in range(column.boxes):
+        side = min(_BOX, step - 0.4)
+        canvas.rect(left + 1 + box * step, top, side, side, stroke=theme["ink"], stroke_width=0.25)
+    for circle in range(column.circles):
+        middle = left + wide / 2 + circle * (_BOX + 0.6)
+        canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke=theme["ink"], stroke_width=0.3)
 
 
 def _scored(unit: Entry, writer: Writer) -> Block:

@@ -25,6 +25,17 @@ class Block:
     keep_with_next: bool = False
 
 
+def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
+    """Blocks one under the other that no column divides, with ``apart`` mm of room after them."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for part in parts:
+            part.draw(canvas, x, y)
+            y += part.height
+
+    return Block(sum(part.height for part in parts) + apart, draw)
+
+
 class Writer:
     """Makes blocks of one width in one theme."""
 

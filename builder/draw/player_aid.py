@@ -9,7 +9,7 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.cards import citation_line
 from builder.draw.charts import chart_rows, shown_cell
 from builder.draw.fitted_table import column_widths, common_ranges, fitted_table
-from builder.draw.flow import Block, Writer, draw_band, set_in_columns
+from builder.draw.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from rulesdb import Basis, Entry, Ruleset, Table
@@ -94,7 +94,7 @@ def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | N
     for name, steps in groups.items():
         said = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
         parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {said}.", Type(CONDENSED, size)))
-    return _joined(parts)
+    return stacked(parts, _APART)
 
 
 def _table(table: Table, writer: Writer, size: float) -> Block | None:
@@ -120,7 +120,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
             for modifier in table.modifiers
         )
         parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
-    return _joined(parts)
+    return stacked(parts, _APART)
 
 
 def aid_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
@@ -176,14 +176,3 @@ def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -
             canvas.text(cited, x, y + height - 0.6, fitted, fill=color, within=room)
 
     return Block(height, draw)
-
-
-def _joined(parts: Sequence[Block]) -> Block:
-    """Blocks one under the other that no column divides."""
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for part in parts:
-            part.draw(canvas, x, y)
-            y += part.height
-
-    return Block(sum(part.height for part in parts) + _APART, draw)

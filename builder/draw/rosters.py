@@ -9,22 +9,25 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.counters import weapon_label
 from builder.draw.flow import draw_band
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+from builder.draw.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
 from builder.scenario.model import Force, Member, Scenario
 
 ROW = 9.6
 HEAD = 7.0
+MOST_SHOTS = 8
+_SHOT = 2.6
 TOP = 20.0
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: heading, share of the width, and the text of a member's cell."""
+    """One column: heading, share of the width, the text of a member's cell, and boxes to tick under it."""
 
     head: str
     share: float
     text: Callable[[Member], str]
     strong: bool = False
+    boxes: Callable[[Member], int] = lambda member: 0
 
 
 def abilities_text(member: Member) -> str:
@@ -36,6 +39,17 @@ def abilities_text(member: Member) -> str:
     return ", ".join(shown) or "–"
 
 
+def shots(member: Member) -> int:
+    """Boxes for a weapon whose rounds are ticked off on the roster, by salvos where it fires those.
+
+    Weapons that run dry by a die have none, nor have those whose rounds are too many to tick.
+    """
+    if member.weapon is None:
+        return 0
+    rounds = int(member.weapon.get("rounds", 0)) // int(member.weapon.get("salvo", 1))
+    return rounds if rounds <= MOST_SHOTS else 0
+
+
 COLUMNS = (
     Column("ID", 0.7, lambda member: member.id, strong=True),
     Column("Name", 3.3, lambda member: member.name, strong=True),
@@ -43,7 +57,7 @@ COLUMNS = (
     Column("Act.", 0.8, lambda member: str(member.activation), strong=True),
     Column("Pan.", 0.8, lambda member: str(member.panic), strong=True),
     Column("Abilities", 1.5, abilities_text),
-    Column("Weapon", 2.2, lambda member: weapon_label(member.weapon)),
+    Column("Weapon", 2.2, lambda member: weapon_label(member.weapon), boxes=lambda member: shots(member)),
     Column("Carries", 3.0, lambda member: ", ".join(item.title for item in member.carries) or "–"),
 )
 _MARK_SHARE = 3.6
@@ -98,7 +112,11 @@ def _draw_rows(
             lines = [text] if metrics.width(text, base) <= room else metrics.wrap(text, base.at(2.9), room)
             type = base if len(lines) == 1 and metrics.width(text, base) <= room else base.at(2.9)
             step = type.size * 1.15
-            first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2
+            boxes = column.boxes(member)
+            first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
+            for box in range(boxes):
+                left = x + 1.2 + box * (_SHOT + 0.6)
+                canvas.rect(left, y + ROW - _SHOT - 0.9, _SHOT, _SHOT, stroke=theme["ink"], stroke_width=0.25)
             for index, line in enumerate(lines):
                 canvas.text(
                     line,
@@ -109,13 +127,13 @@ def _draw_rows(
                     within=(x, y, column.share * unit, ROW),
                 )
             x += column.share * unit
-        _draw_marks(canvas, x, y, width - x, theme)
+        draw_marks(canvas, x, y, width - x, theme)
         y += ROW
         canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
     return y
 
 
-def _draw_marks(canvas: Canvas, x: float, y: float, width: float, theme: Theme) -> None:
+def draw_marks(canvas: Canvas, x: float, y: float, width: float, theme: Theme) -> None:
     """Boxes for wounded, incapacitated and killed, then a free field."""
     side = 5.0
     for index, letter in enumerate(("W", "I", "K")):
@@ -155,55 +173,3 @@ def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, theme: Them
     for line in metrics.wrap(key, Type(ITALIC, 2.5), width):
         canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill=theme["muted"])
         y += 3.3
-
-
-def draw_creature_sheet(
-    scenario: Scenario,
-    force: Force,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
-) -> Drawing:
-    """The secret sheet of a force of creatures: numbers, powers, and a line for each counter."""
-    width, height = size
-    canvas = Canvas(width, height, metrics, debug=debug)
-    draw_band(canvas, f"{force.title}: for the Pred player", f"{scenario.title} · keep secret", theme, width)
-    y = 24.0
-    facts = [
-        ("Counters", str(force.count)),
-        ("Dummies", str(force.dummies or 0)),
-        ("Panic rating", "roll at the start" if force.panic == "rolled" else str(force.panic or "–")),
-        ("Powers", ", ".join(power.title for power in force.powers) or "draw at the start"),
-    ]
-    for name, value in facts:
-        canvas.text(name, 0, y, Type(BOLD, 3.6), fill=theme["ink"])
-        for line in metrics.wrap(value, Type(REGULAR, 3.6), width - 34):
-            canvas.text(line, 34, y, Type(REGULAR, 3.6), fill=theme["ink"])
-            y += 5.4
-        y += 0.8
-    y += 2
-    for line in metrics.wrap(force.text, Type(REGULAR, 3.4), width):
-        canvas.text(line, 0, y, Type(REGULAR, 3.4), fill=theme["ink"])
-        y += 4.6
-    y += 3
-    for power in force.powers:
-        canvas.text(power.title, 0, y, Type(BOLD, 3.4), fill=theme["ink"])
-        for line in metrics.wrap(power["card"], Type(REGULAR, 3.2), width - 40):
-            canvas.text(line, 40, y, Type(REGULAR, 3.2), fill=theme["ink"])
-            y += 4.4
-        y += 2.0
-    y += 3
-    canvas.text("Counter", 1.2, y, Type(CONDENSED_BOLD, 3.2), fill=theme["ink"])
-    canvas.text("Wounds and markers", 24, y, Type(CONDENSED_BOLD, 3.2), fill=theme["ink"])
-    y += 2.0
-    for number in range(1, force.count + 1):
-        if y + ROW > height:
-            break
-        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
-        canvas.text(str(number), 1.2, y + 6.2, Type(BOLD, 4.2), fill=theme["ink"])
-        _draw_marks(canvas, 22.8, y, width - 22.8, theme)
-        y += ROW
-    canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
-    return canvas.drawing(f"secret-{force.id}", f"{force.title} (secret)")

@@ -10,7 +10,7 @@ from builder.draw.flow import Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
 from builder.scenario.model import Force, Member, Scenario, Team
-from rulesdb import Ruleset
+from rulesdb import Entry, Ruleset
 
 _ROW = 6.4
 _BOX = 3.4
@@ -56,7 +56,7 @@ def draw_hit_sheets(
             )
             if force.text:
                 made.append(writer.paragraph(force.text))
-            made.append(_hit_rows(scenario.ruleset, force, writer))
+            made.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
         return made
 
     side = scenario.side_title(forces[0].side)
@@ -81,11 +81,10 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=ink)
         _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5, writer.theme)
         top = y + 6.6
-        for head, left in (
-            ("Figure", 1.2),
-            ("Weapon", writer.width * 0.36),
-            ("Ammunition", writer.width * 0.57),
-        ):
+        heads = [("Figure", 1.2), ("Weapon", writer.width * 0.36)]
+        if "ammunition" in game.teams:
+            heads.append(("Ammunition", writer.width * 0.57))
+        for head, left in heads:
             canvas.text(head, x + left, top + 3.1, Type(CONDENSED_BOLD, 2.5), fill=writer.theme["muted"])
         for index, state in enumerate(_STATES):
             left = _state_left(writer, index)
@@ -147,27 +146,32 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
 
 
 def _rounds(game: Ruleset, member: Member) -> int:
-    """Boxes for the rounds of a magazine: the most that any kind of fire gives, none without a limit."""
-    if member.weapon is None or "ammunition" not in game.teams:
+    """Boxes for the rounds of a figure's magazine."""
+    return magazine(game, member.weapon.slug) if member.weapon is not None else 0
+
+
+def magazine(game: Ruleset, weapon: str) -> int:
+    """The most rounds that any kind of fire gives a weapon; none where nobody counts them."""
+    if "ammunition" not in game.teams:
         return 0
     table = game.table(game.teams["ammunition"])
     weapons = table.axes[0]
-    if member.weapon.slug not in weapons.labels:
+    if weapon not in weapons.labels:
         return 0
-    values = [str(cell.value) for at, cell in table.cells() if at[weapons.name] == member.weapon.slug]
+    values = [str(cell.value) for at, cell in table.cells() if at[weapons.name] == weapon]
     return max((int(value) for value in values if value.isdecimal()), default=0)
 
 
-def _hit_rows(game: Ruleset, force: Force, writer: Writer) -> Block:
-    """Boxes for every creature of a force, as many in a row as fit."""
-    hits = _hits(game, "hits", force)
-    slowed = _hits(game, "slowed", force)
+def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
+    """Boxes for the hits of so many creatures of a unit, as many creatures in a row as fit."""
+    hits = _hits(game, "hits", unit)
+    slowed = _hits(game, "slowed", unit)
     wide = 8.0 + max(hits, 1) * (_BOX + 0.6) + 4.0
     a_row = max(1, int(writer.width // wide))
-    rows = -(-force.count // a_row)
+    rows = -(-count // a_row)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for number in range(1, force.count + 1):
+        for number in range(1, count + 1):
             row, column = divmod(number - 1, a_row)
             left, top = x + column * wide, y + row * _ROW
             canvas.text(
@@ -193,8 +197,8 @@ def _hit_rows(game: Ruleset, force: Force, writer: Writer) -> Block:
     return Block(rows * _ROW + 3, draw)
 
 
-def _hits(game: Ruleset, name: str, force: Force) -> int:
+def _hits(game: Ruleset, name: str, unit: Entry) -> int:
     known = game.table(game.teams[name]) if name in game.teams else None
-    if known is None or force.unit.slug not in known.axes[0].labels:
+    if known is None or unit.slug not in known.axes[0].labels:
         return 1 if name == "hits" else 0
-    return int(known.lookup(**{known.axes[0].name: force.unit.slug}).result)
+    return int(known.lookup(**{known.axes[0].name: unit.slug}).result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.canvas import Canvas, Drawing
-from builder.draw.flow import Block, Writer, draw_flow
+from builder.draw.flow import Block, Writer, draw_flow, stacked
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.scenario.model import Force, Scenario
@@ -44,7 +44,7 @@ def draw_unit_sheets(
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     text = " ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split())
-    made = [_scores(force, writer), writer.paragraph(text), _wounds(force, writer)]
+    made = [stacked([_scores(force, writer), writer.paragraph(text), _wounds(force, writer)])]
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
         made.append(writer.item(f"{card.title}{times}.", f"{card['points']} points; play {card['play']}."))

@@ -9,17 +9,19 @@ from builder.draw.briefing import draw_briefing
 from builder.draw.canvas import Drawing
 from builder.draw.cards import CardArtist, card_text
 from builder.draw.counters import CounterArtist
+from builder.draw.creature_sheets import draw_creature_sheets
 from builder.draw.dot_overview import draw_dots_overview
 from builder.draw.dotmap import draw_dots
 from builder.draw.hexmap import draw_level
 from builder.draw.landmap import draw_land
 from builder.draw.overview import draw_overview
 from builder.draw.piece import Piece
-from builder.draw.rosters import draw_creature_sheet, draw_roster
+from builder.draw.rosters import draw_roster
 from builder.draw.table_overview import draw_land_overview, draw_table_overview, draw_tunnel_sheet
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.theme import Theme
+from builder.draw.tracks import draw_tracks
 from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.type import Metrics
 from builder.draw.unit_sheets import draw_unit_sheets
@@ -154,10 +156,10 @@ def _rosters(bench: Bench) -> Part:
                 for drawing in drawings
             ]
         else:
-            sheet = draw_creature_sheet(
+            sheets = draw_creature_sheets(
                 bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
             )
-            pages.append(bench.page("Rosters", sheet))
+            pages += [bench.page("Rosters", sheet) for sheet in sheets]
     scored = [force for force in bench.scenario.forces if force.unit.get("scores")]
     if scored:
         sheets = draw_unit_sheets(
@@ -169,7 +171,15 @@ def _rosters(bench: Bench) -> Part:
             bench.scenario, hits, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
         )
         pages += [bench.page("Rosters", sheet) for sheet in sheets]
-    return Part(pages)
+    tracks = draw_tracks(
+        bench.scenario.ruleset,
+        bench.paper.content,
+        bench.theme,
+        bench.metrics,
+        scenario=bench.scenario,
+        debug=bench.debug,
+    )
+    return Part([*pages, *(bench.page("Rosters", sheet) for sheet in tracks)])
 
 
 def _cards(bench: Bench) -> Part:

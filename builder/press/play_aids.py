@@ -11,11 +11,13 @@ from builder.draw.blank_rosters import draw_blank_rosters
 from builder.draw.canvas import Drawing
 from builder.draw.cards import CardArtist, card_text
 from builder.draw.counters import CounterArtist
+from builder.draw.creature_sheets import draw_blank_creature_sheets
 from builder.draw.piece import Piece
 from builder.draw.player_aid import draw_player_aid
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.templates import draw_templates
 from builder.draw.theme import Theme
+from builder.draw.tracks import draw_tracks
 from builder.draw.type import Metrics
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.imposition import impose
@@ -128,7 +130,13 @@ def write_aids(
 def _rosters(shop: Shop) -> Part:
     wide = shop.paper.turned if shop.game.of_kind("roster") else shop.paper
     drawings = draw_blank_rosters(shop.game, wide.content, shop.theme, shop.metrics, debug=shop.debug)
-    return shop.sheets("Record sheets", drawings, wide)
+    upright = [
+        *draw_blank_creature_sheets(
+            shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug
+        ),
+        *draw_tracks(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug),
+    ]
+    return [*shop.sheets("Record sheets", drawings, wide), *shop.sheets("Record sheets", upright)]
 
 
 def _cards(shop: Shop) -> Part:
