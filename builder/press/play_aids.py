@@ -136,7 +136,11 @@ def _rosters(shop: Shop) -> Part:
         ),
         *draw_tracks(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug),
     ]
-    return [*shop.sheets("Record sheets", drawings, wide), *shop.sheets("Record sheets", upright)]
+    pages = [
+        *shop.sheets("Record sheets", drawings, wide).pages,
+        *shop.sheets("Record sheets", upright).pages,
+    ]
+    return Part(pages)
 
 
 def _cards(shop: Shop) -> Part:
