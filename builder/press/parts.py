@@ -26,6 +26,7 @@ from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.type import Metrics
 from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.imposition import impose
+from builder.press.layout import home_layouts
 from builder.press.page import Page, page_of
 from builder.press.paper import Paper
 from builder.press.tiling import tile
@@ -207,7 +208,7 @@ def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
         title.lower(),
         title,
         pieces,
-        bench.paper,
+        home_layouts(bench.paper)[title.lower()],
         bench.footer,
         bench.theme,
         bench.metrics,
