@@ -8,7 +8,8 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, Metrics, Type
-from builder.scenario.model import Force, HexMap, Placement, Scenario
+from builder.scenario.capability import able
+from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario
 from rulesdb import Entry
 
 
@@ -31,7 +32,9 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         writer.paragraph(players, SMALL, color="muted"),
         writer.heading("Forces"),
         *(writer.item(f"{force.title}.", _force_text(scenario, force)) for force in scenario.forces),
+        *_vehicles(scenario, writer),
         writer.heading("Set-up"),
+        *_command_post(scenario, writer),
         *(
             writer.item(f"{number}.", _placement_text(scenario, placement))
             for number, placement in enumerate(scenario.placements, 1)
@@ -49,7 +52,8 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         made += [
             writer.item(
                 f"{objective.title}",
-                f"({scenario.side_title(objective.side)}, {scenario.where(objective)}). {objective.text}",
+                f"({scenario.side_title(objective.side)}, {scenario.where(objective)}). {objective.text}"
+                + _who_may(scenario, objective),
             )
             for objective in scenario.objectives
         ]
@@ -68,6 +72,31 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
     if scenario.notes:
         made += [writer.heading("Designer's notes"), writer.paragraph(scenario.notes, NOTE)]
     return made
+
+
+def _vehicles(scenario: Scenario, writer: Writer) -> list[Block]:
+    """What there is to drive or launch, who runs it, and where it stands."""
+    made = []
+    for vehicle in scenario.vehicles:
+        force = scenario.force(vehicle.force)
+        where = scenario.where(vehicle.location) or "not on the map yet"
+        crew = f"; run by {', '.join(member.name for member in vehicle.crew)}" if vehicle.crew else ""
+        about = f"{vehicle.kind.title} of the {force.title if force else vehicle.force}: {where}{crew}."
+        made.append(writer.item(f"{vehicle.title}.", f"{about} {vehicle.text}".strip()))
+    return [writer.heading("Vehicles"), *made] if made else []
+
+
+def _command_post(scenario: Scenario, writer: Writer) -> list[Block]:
+    zone = scenario.zone(scenario.command_post)
+    return [writer.paragraph(f"The command post is in {zone.title}.")] if zone is not None else []
+
+
+def _who_may(scenario: Scenario, objective: Objective) -> str:
+    """Those who may do what the objective asks for."""
+    if not objective.act:
+        return ""
+    named = ", ".join(member.name for _, member in able(scenario, objective.side, objective.act))
+    return f" To {objective.act.replace('-', ' ')}: {named or 'nobody'}."
 
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
@@ -137,7 +166,8 @@ def _air_text(hex_map: HexMap) -> str:
         f"{area.name}: {area.atmosphere}" for area in hex_map.areas.values() if area.atmosphere != inside
     ]
     but = f", but {'; '.join(others)}" if others else ""
-    return f"Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()
+    site = {"ship": "Aboard a ship. ", "base": "In a base. "}.get(hex_map.site, "")
+    return f"{site}Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()
 
 
 def _turn_track(scenario: Scenario, writer: Writer) -> Block:

@@ -15,12 +15,13 @@ from builder.draw.symbols import (
     draw_locker,
     draw_machinery,
     draw_objective,
+    draw_vehicle,
 )
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import HexMap, Objective, Place, Scenario
+from builder.scenario.model import HexMap, Objective, Place, Scenario, Vehicle
 from builder.scenario.structure import boundaries
 
 MARGIN = 3.0
@@ -69,6 +70,9 @@ def draw_level(
         if objectives:
             with canvas.layer("objectives"):
                 pen.objectives(scenario.objectives)
+        if scenario.vehicles:
+            with canvas.layer("vehicles"):
+                pen.vehicles(scenario.vehicles)
     return canvas.drawing(f"map-{hex_map.levels[level].id}", hex_map.levels[level].title)
 
 
@@ -220,6 +224,16 @@ class _Pen:
                 x, y = self.layout.center(objective.place.hex)
                 corner = (x + self.layout.radius * 0.58, y - self.size * 0.2)
                 draw_objective(self.canvas, self.theme, corner, self.size * 0.5)
+
+    def vehicles(self, vehicles: Iterable[Vehicle]) -> None:
+        """Each vehicle in its hex, with its title."""
+        for vehicle in vehicles:
+            place = vehicle.location.place
+            if place is not None and place.level == self.level:
+                center = self.layout.center(place.hex)
+                draw_vehicle(self.canvas, self.theme, self._raised(center), self.size * 0.8)
+                if self.overview_at is None:
+                    self._caption(vehicle.title, center, self.theme["ink"])
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls, under it, in at most two lines inside the hex."""
