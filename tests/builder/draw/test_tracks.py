@@ -103,8 +103,7 @@ def test_each_kind_of_hidden_creature_has_a_blank_sheet_with_room_for_its_powers
 
 
 @pytest.mark.parametrize(
-    ("weapon", "boxes"),
-    [("automatic-grenade-launcher", 6), ("plasma-gun", 6), ("pistol", 0), ("ACR", 0)],
+    ("weapon", "boxes"), [("automatic-grenade-launcher", 6), ("plasma-gun", 6), ("pistol", 0), ("ACR", 0)]
 )
 def test_weapons_whose_rounds_are_counted_have_a_box_for_each_shot(weapon: str, boxes: int) -> None:
     entry = open_game("bug-hunter").find("weapon", weapon)
