@@ -36,7 +36,7 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         writer.heading("Set-up"),
         *_command_post(scenario, writer),
         *(
-            writer.item(f"{number}.", _placement_text(scenario, placement))
+            writer.item(f"{number}.", placement_text(scenario, placement))
             for number, placement in enumerate(scenario.placements, 1)
         ),
         *([writer.paragraph(_air_text(scenario.map))] if isinstance(scenario.map, HexMap) else []),
@@ -126,16 +126,31 @@ def _force_text(scenario: Scenario, force: Force) -> str:
         number = f"{len(force.teams)} teams" if len(force.teams) > 1 else "one team"
         return f"{side}: {len(force.members)} figures in {number}: {teams}."
     if force.arrival:
-        return f"{side}: {force.count} counters at hand, which come {force.arrival}."
+        return f"{side}: {counted(force)} at hand, to come {force.arrival}."
     if force.members:
         roster = f", on the {force.roster.title.lower()} roster" if force.roster else ""
         return f"{side}: {len(force.members)} figures{roster}."
     dummies = f" and {force.dummies} dummies" if force.dummies else ""
-    many = "creatures in swarms" if force.unit.get("most", 1) > 1 else "counters"
-    return f"{side}: {force.count} {many}{dummies}; what they can do is on the secret sheet."
+    where = "its player's briefing" if "back" in force.unit["counter"] else "the secret sheet"
+    return f"{side}: {counted(force)}{dummies}; what they can do is on {where}."
 
 
-def _placement_text(scenario: Scenario, placement: Placement) -> str:
+def counted(force: Force) -> str:
+    """How many counters a force of creatures or units has, or how many creatures are in its swarms.
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> scenario = load_scenario(shipped("scenarios") / "bugged" / "brood-debt.yaml")
+    >>> [counted(force) for force in scenario.forces[:2]]
+    ['one counter', '2 counters']
+    """
+    if force.unit.get("most", 1) > 1:
+        return f"{force.count} creatures in swarms"
+    return "one counter" if force.count == 1 else f"{force.count} counters"
+
+
+def placement_text(scenario: Scenario, placement: Placement) -> str:
+    """One step of the set-up in words: who, where, and how."""
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     who = force.title if force else placement.force
     if placement.teams and force is not None:

@@ -17,6 +17,7 @@ from builder.draw.landmap import draw_land
 from builder.draw.overview import draw_overview
 from builder.draw.piece import Piece
 from builder.draw.rosters import draw_roster
+from builder.draw.side_briefing import draw_side_briefing, sides_of
 from builder.draw.table_overview import draw_land_overview, draw_table_overview, draw_tunnel_sheet
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
@@ -67,6 +68,10 @@ def _briefing(bench: Bench) -> Part:
     drawings = draw_briefing(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
+    for side in sides_of(bench.scenario):
+        drawings += draw_side_briefing(
+            bench.scenario, side, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
+        )
     return Part([bench.page("Briefing", drawing) for drawing in drawings])
 
 
