@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import dist
 
+from builder.geometry.dotlattice import Dot
+from builder.geometry.dotsight import dot_sees
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.sight import Segment, sees
+from builder.scenario.dot_walls import hidden_by
 from builder.scenario.model import HexMap, Place, Scenario, Zone
 from builder.scenario.structure import boundaries
 
@@ -26,6 +30,22 @@ def dead_ground(scenario: Scenario, zone: Zone) -> frozenset[Place]:
             if place.level == level and not _seen(layout, eyes, place.hex, walls):
                 hidden.add(place)
     return frozenset(hidden)
+
+
+def dead_dots(scenario: Scenario, zone: Zone) -> frozenset[Dot]:
+    """Dots of a lattice that no dot of a zone sees: walls and terrain hide, heights do not count."""
+    dots = scenario.dots_map
+    lattice = dots.lattice
+    walls, screens = hidden_by(dots)
+    near_first = {
+        target: sorted(zone.dots, key=lambda eye: dist(lattice.at(eye), lattice.at(target)))
+        for target in lattice
+    }
+    return frozenset(
+        target
+        for target, eyes in near_first.items()
+        if target not in zone.dots and not any(dot_sees(lattice, eye, target, walls, screens) for eye in eyes)
+    )
 
 
 def dead_by_zone(scenario: Scenario) -> Mapping[str, frozenset[Place]]:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from builder.cli.map_options import map_options
 from builder.cli.print_formats import format_options
 from builder.cli.progress import progress
 from rulesdb import BrainbugError
 
 if TYPE_CHECKING:
+    from builder.press.map_choices import MapChoices
     from builder.press.output import Formats
 
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
 @click.option("--only", help="Parts to make, as in map,counters.")
+@map_options
 @format_options
 @click.pass_context
 def build(
@@ -31,6 +34,7 @@ def build(
     theme: str,
     only: str | None,
     formats: Formats,
+    maps: MapChoices,
 ) -> None:
     """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json."""
     from builder.draw.theme import load_theme
@@ -53,7 +57,7 @@ def build(
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} is not built: mend the errors first", err=True)
         ctx.exit(1)
-    kit = compose_kit(report.scenario, sheet, look, parts=parts, lint_status=report.summary)
+    kit = compose_kit(report.scenario, sheet, look, parts=parts, lint_status=report.summary, maps=maps)
     with progress("Printing", kit_work(kit).steps(formats)) as tick:
         manifest = write_kit(kit, output, formats, tick)
     click.echo(f"{len(kit.pages)} pages, {kit.counters} counters on {sheet.title}: {output / PDF_NAME}")

@@ -33,7 +33,10 @@ class PlacedText:
 
 @dataclass
 class Drawing:
-    """A finished drawing: its size in mm, its content, and what is written where."""
+    """A finished drawing: its size in mm, its content, and what is written where.
+
+    ``kept`` are the boxes (west, north, east, south in mm) that no cut may go through.
+    """
 
     name: str
     title: str
@@ -42,6 +45,7 @@ class Drawing:
     content: svgwrite.container.Group
     texts: tuple[PlacedText, ...]
     letters: dict[Face, set[str]] = field(repr=False)
+    kept: tuple[tuple[float, float, float, float], ...] = field(default=(), repr=False)
 
     def _repr_svg_(self) -> str:
         """The drawing in a notebook, at its true size and with the letters that it needs."""
@@ -69,13 +73,26 @@ class Canvas:
         self._layers: list[Any] = [self._make(svgwrite.container.Group)]
         self._texts: list[PlacedText] = []
         self._letters: dict[Face, set[str]] = {}
+        self._kept: list[tuple[float, float, float, float]] = []
         self._zero: Point = (0.0, 0.0)
 
     def drawing(self, name: str, title: str) -> Drawing:
         """What has been drawn."""
         return Drawing(
-            name, title, self.width, self.height, self._layers[0], tuple(self._texts), self._letters
+            name,
+            title,
+            self.width,
+            self.height,
+            self._layers[0],
+            tuple(self._texts),
+            self._letters,
+            tuple(self._kept),
         )
+
+    def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
+        """Let no cut between two sheets go through a box, such as that of a door."""
+        right, below = self._zero
+        self._kept.append((west + right, north + below, east + right, south + below))
 
     def layer(self, name: str | None = None, **attributes: Any) -> _Layer:
         """A group; what is drawn inside ``with`` goes into it. ``name`` becomes its class.
@@ -161,15 +178,22 @@ class Canvas:
         anchor: str = "start",
         fill: str = "#000000",
         around: tuple[float, float, float, float] | None = None,
+        whole: bool = False,
     ) -> None:
         """Many short texts of one look, each with its x and baseline; their group says the look once.
 
-        ``around`` is the box that each must not leave, seen from its own place.
+        ``around`` is the box that each must not leave, seen from its own place. ``whole`` ones are not cut
+        where the drawing goes over several sheets.
         """
         placed = [(text, x, y) for text, x, y in texts if text]
         for text, x, y in placed:
             within = (x + around[0], y + around[1], around[2], around[3]) if around is not None else None
             self._note(text, x, y, type, anchor, within)
+        if whole and placed:
+            self._kept += [
+                (noted.x, noted.y, noted.x + noted.width, noted.y + noted.height)
+                for noted in self._texts[-len(placed) :]
+            ]
         look = _look(type, anchor, fill)
         group: Any = self._make(svgwrite.container.Group, **look)
         if self.debug:
@@ -211,12 +235,8 @@ class Canvas:
         scale: float = 1.0,
         window: tuple[float, float, float, float] | None = None,
         half_turn: bool = False,
-        keep_texts: bool = False,
     ) -> None:
-        """Another drawing with its top left corner here, whole or cut to ``window`` (x, y, width, height).
-
-        The texts of what is cut are kept account of only with ``keep_texts``, for windows that cut none.
-        """
+        """Another drawing with its top left corner here, whole or cut to ``window`` (x, y, width, height)."""
         left, top, width, height = window or (0.0, 0.0, drawing.width, drawing.height)
         for face, letters in drawing.letters.items():
             self._letters.setdefault(face, set()).update(letters)
@@ -232,13 +252,13 @@ class Canvas:
             group = self._make(svgwrite.container.Group, transform=f"rotate(180 {middle[0]} {middle[1]})")
             group.add(frame)
             frame = group
-        if window is None or keep_texts:
-            ends = (2 * x + width * scale, 2 * y + height * scale) if half_turn else None
-            for placed in drawing.texts:
-                put = _moved(_scaled(placed, scale), x - left * scale, y - top * scale)
-                if ends is not None:
-                    put = _turned(put, *ends)
-                self._texts.append(_moved(put, *self._zero))
+        elif window is None:
+            self._texts += [
+                _moved(_scaled(placed, scale), x + self._zero[0], y + self._zero[1])
+                for placed in drawing.texts
+            ]
+            for west, north, east, south in drawing.kept:
+                self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
         self._layers[-1].add(frame)
 
     def _make(self, kind: Any, **attributes: Any) -> Any:
@@ -293,15 +313,6 @@ def _moved(placed: PlacedText, x: float, y: float) -> PlacedText:
     if within is not None:
         within = (within[0] + x, within[1] + y, within[2], within[3])
     return replace(placed, x=placed.x + x, y=placed.y + y, within=within)
-
-
-def _turned(placed: PlacedText, right: float, below: float) -> PlacedText:
-    """The box of a text after a half turn; opposite corners add up to ``right`` and ``below``."""
-    within = placed.within
-    if within is not None:
-        within = (right - within[0] - within[2], below - within[1] - within[3], within[2], within[3])
-    x, y = right - placed.x - placed.width, below - placed.y - placed.height
-    return replace(placed, x=x, y=y, within=within)
 
 
 def _scaled(placed: PlacedText, scale: float) -> PlacedText:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from builder.draw.canvas import Canvas, Point
+from builder.draw.clear_space import Box, ClearSpace
 from builder.draw.type import Metrics, Type
 
-Box = tuple[float, float, float, float]
 _PAD = 0.5
 
 
@@ -17,11 +17,11 @@ class Captions:
     """Boxes that are taken, inside ``bounds`` (west, north, east, south in mm)."""
 
     bounds: Box
-    taken: list[Box] = field(default_factory=list)
+    space: ClearSpace = field(default_factory=ClearSpace)
 
     def reserve(self, box: Box) -> None:
         """Keep captions off a box."""
-        self.taken.append(box)
+        self.space.take(box)
 
     def place(
         self, canvas: Canvas, text: str, type: Type, around: Box, fill: str, halo: str | None = None
@@ -68,15 +68,9 @@ class Captions:
         west, north, east, south = self.bounds
         out = max(0.0, west - box[0]) + max(0.0, north - box[1]) + max(0.0, box[2] - east)
         out += max(0.0, box[3] - south)
-        return sum(_overlap(box, other) for other in self.taken) + 1000 * out
+        return self.space.overlap(box) + 1000 * out
 
 
 def _box(center: Point, run: float, tall: float) -> Box:
     x, y = center
     return (x - run / 2 - _PAD, y - tall / 2, x + run / 2 + _PAD, y + tall / 2)
-
-
-def _overlap(one: Box, two: Box) -> float:
-    wide = min(one[2], two[2]) - max(one[0], two[0])
-    tall = min(one[3], two[3]) - max(one[1], two[1])
-    return wide * tall if wide > 0 and tall > 0 else 0.0

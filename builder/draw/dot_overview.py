@@ -7,6 +7,7 @@ from builder.draw.charts import table_blocks
 from builder.draw.dot_key import DotKey
 from builder.draw.dotmap import draw_dots
 from builder.draw.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.map_look import MapLook
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
 from builder.scenario.model import Scenario
@@ -15,7 +16,13 @@ _TOP = 19.0
 
 
 def draw_dots_overview(
-    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+    scenario: Scenario,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    look: MapLook | None = None,
+    debug: bool = False,
 ) -> list[Drawing]:
     """The whole map on one sheet with set-up zones and a key; the game's tables for a map follow it."""
     width, height = size
@@ -24,7 +31,7 @@ def draw_dots_overview(
     key = DotKey(scenario, width, theme, metrics)
     whole = draw_dots(scenario, theme, metrics)
     scale = min(1.0, width / whole.width, (height - _TOP - key.height - 3) / whole.height)
-    drawing = draw_dots(scenario, theme, metrics, overview_at=scale, debug=debug)
+    drawing = draw_dots(scenario, theme, metrics, look=look, overview_at=scale, debug=debug)
     canvas.place(drawing, (width - drawing.width * scale) / 2, _TOP, scale=scale)
     key.draw(canvas, _TOP + drawing.height * scale + 3)
     sheets = [canvas.drawing("dots-overview", "Overview")]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.draw.canvas import Canvas, Drawing, Point, mm
-from builder.draw.caption_placing import Box, Captions
+from builder.draw.caption_placing import Captions
+from builder.draw.clear_space import Box
+from builder.draw.dead_ground import draw_dead_ground
 from builder.draw.dot_buildings import (
     badge_at,
     badge_size,
@@ -16,6 +18,7 @@ from builder.draw.dot_buildings import (
     stairs_at,
 )
 from builder.draw.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
+from builder.draw.map_look import DeadGround, MapLook
 from builder.draw.symbols import draw_objective
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
@@ -37,29 +40,33 @@ def draw_dots(
     theme: Theme,
     metrics: Metrics,
     *,
-    zones: bool = True,
-    objectives: bool = True,
+    look: MapLook | None = None,
     overview_at: float | None = None,
     debug: bool = False,
 ) -> Drawing:
     """The whole map as large as its spacing makes it, with every fifth column and row numbered at the edges.
 
     ``overview_at`` is the scale of a small picture of the map: the numbers between the dots are left out,
-    lines and names drawn large enough to be seen. ``zones`` and ``objectives`` may be left out.
+    lines and names drawn large enough to be seen. ``look`` says which layers it shows.
     """
+    look = look or MapLook()
+    zones = look.zones_of(scenario)
     dots = scenario.dots_map
     width = dots.lattice.width + 2 * MARGIN
     band = TITLE_BAND if overview_at is None else 0.0
     height = dots.lattice.height + 2 * MARGIN + band
     canvas = Canvas(width, height, metrics, debug=debug)
     canvas.rect(0, 0, width, height, fill=theme["paper"])
-    pen = _Pen(canvas, scenario, dots, theme, overview_at)
+    pen = _Pen(canvas, scenario, dots, theme, look, overview_at)
     with canvas.shifted(MARGIN, MARGIN + band):
         with canvas.layer("ground"):
             pen.ground()
         with canvas.layer("floors"):
             draw_floors(canvas, theme, dots)
             draw_tunnels(canvas, theme, dots, pen.grow)
+        if look.dead is not None:
+            with canvas.layer("dead-ground"):
+                pen.dead_ground(look.dead)
         if zones:
             with canvas.layer("zones"):
                 pen.zones()
@@ -71,9 +78,8 @@ def draw_dots(
             pen.badges()
         with canvas.layer("names"):
             pen.reserve_symbols()
-            if objectives:
-                pen.objectives()
-            pen.names(zones, objectives)
+            pen.objectives()
+            pen.names()
     if band:
         pen.title(width)
     return canvas.drawing("map-dots", dots.title or "Map")
@@ -83,11 +89,18 @@ class _Pen:
     """Draws the parts of one map, from its north-west corner."""
 
     def __init__(
-        self, canvas: Canvas, scenario: Scenario, dots: DotsMap, theme: Theme, overview_at: float | None
+        self,
+        canvas: Canvas,
+        scenario: Scenario,
+        dots: DotsMap,
+        theme: Theme,
+        look: MapLook,
+        overview_at: float | None,
     ) -> None:
         self.canvas = canvas
         self.scenario = scenario
         self.dots = dots
+        self.look = look
         self.lattice = dots.lattice
         self.theme = theme
         self.overview = overview_at is not None
@@ -131,7 +144,7 @@ class _Pen:
     def zones(self) -> None:
         """A dashed ring around each set-up zone."""
         color = self.theme.map["zone"]
-        for zone in self.scenario.zones:
+        for zone in self.look.zones_of(self.scenario):
             self.canvas.path(
                 region_path(self.lattice, zone.dots),
                 fill=color,
@@ -141,6 +154,14 @@ class _Pen:
                 stroke_dasharray=f"{mm(2.2 * self.grow)} {mm(1.6 * self.grow)}",
                 fill_rule="evenodd",
             )
+
+    def dead_ground(self, dead: DeadGround) -> None:
+        """A hatch over the dots that the set-up zone does not see."""
+        cells = [
+            [self.lattice.on_paper(corner) for corner in self.lattice.cell(dot)] for dot in sorted(dead.dots)
+        ]
+        outline = region_path(self.lattice, sorted(dead.dots))
+        draw_dead_ground(self.canvas, self.theme, outline, cells, self.lattice.spacing)
 
     def badges(self) -> None:
         """The number of floors of each building that has more than one."""
@@ -167,23 +188,25 @@ class _Pen:
                 self._keep_clear(stairs_at(self.lattice, dot), self.lattice.spacing * 0.12)
 
     def objectives(self) -> None:
-        """A star beside the dot of each objective."""
+        """A star beside the dot of each objective; names keep off it on copies without it too."""
+        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             if objective.dot is not None:
                 at = self._beside(objective.dot)
-                draw_objective(self.canvas, self.theme, at, self._star)
                 self._keep_clear(at, self._star * 0.28)
+                if objective.id in shown:
+                    draw_objective(self.canvas, self.theme, at, self._star)
 
-    def names(self, zones: bool, objectives: bool) -> None:
+    def names(self) -> None:
         """Names of objectives, zones, buildings, pieces, tunnels, heights and labels, in that order."""
         paper, ink = self.theme["paper"], self.theme["ink"]
-        for objective in self.scenario.objectives if objectives else ():
+        for objective in self.look.objectives_of(self.scenario):
             if objective.dot is not None:
                 title = objective.title + (f" (floor {objective.floor})" if objective.floor else "")
                 half = self._star * 0.3
                 x, y = self._beside(objective.dot)
                 self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)
-        for zone in self.scenario.zones if zones else ():
+        for zone in self.look.zones_of(self.scenario):
             for part in self.lattice.parts(zone.dots):
                 west, north, east, _ = self._bounds(part)
                 box = (west, north - 0.5, east, north + 3.5)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import dist
 
-from builder.draw.canvas import mm
+from builder.draw.canvas import Point, mm
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 
@@ -22,6 +23,7 @@ class HexPaths:
 
     def __init__(self, layout: HexLayout) -> None:
         grid = layout.grid
+        self._half_radius, self._half_size = layout.radius / 2, layout.size / 2
         self.across = [str(mm(step * layout.radius / 2)) for step in range(3 * grid.columns + 2)]
         self.down = [str(mm(step * layout.size / 2)) for step in range(2 * grid.rows + 2)]
 
@@ -47,25 +49,54 @@ class HexPaths:
 
     def outline(self, hexes: Iterable[Hex]) -> str:
         """The lines around some hexes, to be filled; around a hole they run the other way."""
-        there: set[tuple[int, int]] = set(hexes)
-        following: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for column, row in sorted(there):
-            left, top = _corner(column, row)
-            for side, (across, down) in enumerate(_BEYOND[column % 2]):
-                if (column + across, row + down) not in there:
-                    (x1, y1), (x2, y2) = _CORNERS[side], _CORNERS[(side + 1) % 6]
-                    following.setdefault((left + x1, top + y1), []).append((left + x2, top + y2))
-        return "".join(self._loop(start, following) for start in sorted(following) if following[start])
+        return "".join(
+            f"M{'L'.join(f'{self.across[x]} {self.down[y]}' for x, y in loop)}Z" for loop in _loops(hexes)
+        )
 
-    def _loop(
-        self, start: tuple[int, int], following: Mapping[tuple[int, int], list[tuple[int, int]]]
-    ) -> str:
-        """One way around, clockwise, or counterclockwise around a hole; its steps are used up."""
-        points = [start]
-        while following[points[-1]]:
-            points.append(following[points[-1]].pop(0))
-        written = [f"{self.across[x]} {self.down[y]}" for x, y in points[:-1]]
-        return f"M{'L'.join(written)}Z"
+    def inset(self, hexes: Iterable[Hex], inset: float) -> str:
+        """The lines around some hexes, drawn ``inset`` mm further in, clear of the walls there."""
+        parts = []
+        for loop in _loops(hexes):
+            points = [(x * self._half_radius, y * self._half_size) for x, y in loop]
+            corners = zip([points[-1], *points[:-1]], points, [*points[1:], points[0]], strict=True)
+            moved = [_moved_in(before, at, after, inset) for before, at, after in corners]
+            parts.append(f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y in moved)}Z")
+        return "".join(parts)
+
+
+def _loops(hexes: Iterable[Hex]) -> list[list[tuple[int, int]]]:
+    """The ways around some hexes, clockwise, and around holes the other way, from corner to corner."""
+    there: set[tuple[int, int]] = set(hexes)
+    following: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for column, row in sorted(there):
+        left, top = _corner(column, row)
+        for side, (across, down) in enumerate(_BEYOND[column % 2]):
+            if (column + across, row + down) not in there:
+                (x1, y1), (x2, y2) = _CORNERS[side], _CORNERS[(side + 1) % 6]
+                following.setdefault((left + x1, top + y1), []).append((left + x2, top + y2))
+    return [_loop(start, following) for start in sorted(following) if following[start]]
+
+
+def _loop(
+    start: tuple[int, int], following: Mapping[tuple[int, int], list[tuple[int, int]]]
+) -> list[tuple[int, int]]:
+    """One way around; its steps are used up."""
+    points = [start]
+    while following[points[-1]]:
+        points.append(following[points[-1]].pop(0))
+    return points[:-1]
+
+
+def _moved_in(before: Point, at: Point, after: Point, inset: float) -> Point:
+    """A corner moved off both its lines by as much, to their right as they run."""
+    (x1, y1), (x2, y2) = (_normal(before, at), _normal(at, after))
+    stretch = inset / (1 + x1 * x2 + y1 * y2)
+    return at[0] + (x1 + x2) * stretch, at[1] + (y1 + y2) * stretch
+
+
+def _normal(start: Point, end: Point) -> Point:
+    long = dist(start, end)
+    return (start[1] - end[1]) / long, (end[0] - start[0]) / long
 
 
 def _corner(column: int, row: int) -> tuple[int, int]:

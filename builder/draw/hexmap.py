@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from builder.draw.canvas import Canvas, Drawing, Point
+from builder.draw.canvas import Canvas, Drawing, Point, mm
+from builder.draw.clear_space import ClearSpace
+from builder.draw.dead_ground import draw_dead_ground
+from builder.draw.deck_names import DeckNames
+from builder.draw.hex_numbers import draw_numbers
 from builder.draw.hex_paths import HexPaths
-from builder.draw.labels import SMALLEST, place_label
+from builder.draw.map_frame import MARGIN, TITLE_BAND, draw_title_band
+from builder.draw.map_look import MapLook
 from builder.draw.symbols import (
+    DOOR_LENGTH,
+    DOOR_WEIGHT,
     draw_console,
     draw_door,
     draw_hatch,
@@ -15,18 +20,17 @@ from builder.draw.symbols import (
     draw_locker,
     draw_machinery,
     draw_objective,
-    draw_vehicle,
 )
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
-from builder.geometry.hexgrid import Hex
+from builder.draw.type import CONDENSED_BOLD, Metrics, Type
+from builder.geometry.hexgrid import Direction, Hex
 from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import HexMap, Objective, Place, Scenario, Vehicle
-from builder.scenario.structure import boundaries
+from builder.scenario.model import HexMap, Place, Scenario
+from builder.scenario.structure import Boundary, boundaries
 
-MARGIN = 3.0
-TITLE_BAND = 9.0
-_SMALLEST_IN_OVERVIEW = 1.8
+_BAR = 5
+_RING = 0.035
+_STAR = 0.42
 
 
 def draw_level(
@@ -35,52 +39,32 @@ def draw_level(
     theme: Theme,
     metrics: Metrics,
     *,
-    objectives: bool = True,
+    look: MapLook | None = None,
     overview_at: float | None = None,
     debug: bool = False,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
     The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
-    ``objectives=False`` leaves out the layer that shows objectives. ``overview_at`` is the scale of a small
-    picture of the map: hex numbers and captions are left out, and names drawn large enough to be read.
+    ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
+    numbers and captions are left out, and names drawn large enough to be read.
     """
     hex_map = scenario.hex_map
-    layout = HexLayout(hex_map.grid, hex_map.hex_size)
-    width = layout.width + 2 * MARGIN
-    height = layout.height + 2 * MARGIN + TITLE_BAND
+    look = look or MapLook(numbers=theme.hex_numbers)
+    pen = _Pen(scenario, hex_map, level, theme, metrics, look, overview_at)
+    width = pen.layout.width + 2 * MARGIN
+    legend = pen.names.legend_height(pen.layout.width)
+    height = pen.layout.height + 2 * MARGIN + TITLE_BAND + legend
     canvas = Canvas(width, height, metrics, debug=debug)
     canvas.rect(0, 0, width, height, fill=theme.map["space"])
-    _draw_title(canvas, scenario, level, theme)
+    title = hex_map.levels[level].title
+    shown = f"{hex_map.title} · {title}" if hex_map.title else title
+    said = f"{_BAR} hexes" if overview_at is None else ""
+    draw_title_band(canvas, shown, theme, unit=hex_map.hex_size, steps=_BAR, said=said)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
-        pen = _Pen(canvas, hex_map, level, layout, theme, metrics, overview_at)
-        with canvas.layer("space"):
-            pen.space()
-        with canvas.layer("floors"):
-            pen.floors()
-        with canvas.layer("symbols"):
-            pen.symbols()
-        with canvas.layer("walls"):
-            pen.walls()
-        if overview_at is None:
-            with canvas.layer("numbers"):
-                pen.numbers()
-        with canvas.layer("names"):
-            pen.names()
-        if objectives:
-            with canvas.layer("objectives"):
-                pen.objectives(scenario.objectives)
-        if scenario.vehicles:
-            with canvas.layer("vehicles"):
-                pen.vehicles(scenario.vehicles)
-    return canvas.drawing(f"map-{hex_map.levels[level].id}", hex_map.levels[level].title)
-
-
-def _draw_title(canvas: Canvas, scenario: Scenario, level: int, theme: Theme) -> None:
-    title = scenario.hex_map.levels[level].title
-    if scenario.hex_map.title:
-        title = f"{scenario.hex_map.title} · {title}"
-    canvas.text(title, MARGIN + 2, 8.2, Type(BOLD, 5.2), fill=theme["ink"])
+        pen.draw(canvas)
+        pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN / 2)
+    return canvas.drawing(f"map-{hex_map.levels[level].id}", title)
 
 
 class _Pen:
@@ -88,23 +72,59 @@ class _Pen:
 
     def __init__(
         self,
-        canvas: Canvas,
+        scenario: Scenario,
         hex_map: HexMap,
         level: int,
-        layout: HexLayout,
         theme: Theme,
         metrics: Metrics,
+        look: MapLook,
         overview_at: float | None,
     ) -> None:
-        self.overview_at = overview_at
-        self.canvas = canvas
+        self.scenario = scenario
         self.map = hex_map
         self.level = level
-        self.layout = layout
-        self.paths = HexPaths(layout)
+        self.layout = HexLayout(hex_map.grid, hex_map.hex_size)
+        self.paths = HexPaths(self.layout)
         self.theme = theme
         self.metrics = metrics
-        self.size = layout.size
+        self.look = look
+        self.overview = overview_at is not None
+        self.size = self.layout.size
+        # Rings lie along the walls, and never under them.
+        self.ring = theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
+        self.walls_here = [found for found in boundaries(hex_map) if found.level == level]
+        # Stars are kept clear on every copy of a map, so that all copies have their names in the same places.
+        self.stars = {
+            objective.id: self._star_at(objective.place.hex)
+            for objective in scenario.objectives
+            if objective.place is not None and objective.place.level == level
+        }
+        self.taken = {feature.place.hex for feature in hex_map.features if feature.place.level == level}
+        self.taken |= {hatch.hex for hatch in hex_map.hatches if level in hatch.levels}
+        zones = look.zones_of(scenario)
+        self.names = DeckNames(
+            hex_map, level, self.layout, theme, metrics, overview_at, self._space(), self.taken, zones,
+            middle_free=self.overview or look.numbers.place != "center",
+        )  # fmt: skip
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every layer, from the ground up."""
+        self.canvas = canvas
+        for name, part, shown in (
+            ("space", self.space, True),
+            ("floors", self.floors, True),
+            ("dead-ground", self.dead_ground, self.look.dead is not None),
+            ("zones", self.zones, bool(self.look.zones_of(self.scenario))),
+            ("symbols", self.symbols, True),
+            ("walls", self.walls, True),
+            ("numbers", self.numbers, not self.overview),
+            ("names", lambda: self.names.draw(canvas), True),
+            ("zone-names", lambda: self.names.draw_zones(canvas), bool(self.names.zone_labels)),
+            ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
+        ):
+            if shown:
+                with canvas.layer(name):
+                    part()
 
     def space(self) -> None:
         """The hexes around the ship, as faint outlines."""
@@ -124,19 +144,52 @@ class _Pen:
         inside = [hex for hexes in by_kind.values() for hex in hexes]
         if inside:
             self.canvas.path(self.paths.sides(inside), stroke=self.theme.map["grid"], stroke_width=0.2)
+        if by_kind.get("airlock"):
+            self.canvas.path(
+                self.paths.inset(by_kind["airlock"], self.ring),
+                stroke=self.theme.map["airtight_door"],
+                stroke_width=self.size * _RING,
+                stroke_dasharray=f"{mm(self.size * 0.1)} {mm(self.size * 0.07)}",
+            )
+
+    def zones(self) -> None:
+        """A tint and a dashed ring just inside the walls of each set-up zone."""
+        color = self.theme.map["zone"]
+        for zone in self.look.zones_of(self.scenario):
+            hexes = [
+                place.hex
+                for id in zone.areas
+                for place in self.map.areas[id].places
+                if place.level == self.level
+            ]
+            if hexes:
+                self.canvas.path(
+                    self.paths.inset(hexes, self.ring),
+                    fill=color,
+                    fill_opacity=0.06,
+                    stroke=color,
+                    stroke_width=self.size * _RING * (1.6 if self.overview else 1.0),
+                    stroke_dasharray=f"{mm(self.size * 0.12)} {mm(self.size * 0.09)}",
+                    stroke_linejoin="round",
+                )
+
+    def dead_ground(self) -> None:
+        """A hatch over the hexes that the set-up zone does not see."""
+        assert self.look.dead is not None
+        hexes = [place.hex for place in self.look.dead.places if place.level == self.level]
+        cells = [self.layout.corners(hex) for hex in sorted(hexes)]
+        draw_dead_ground(self.canvas, self.theme, self.paths.outline(hexes), cells, self.size)
 
     def walls(self) -> None:
         """Interior walls, the hull, then the doors in them."""
         interior: list[tuple[Point, Point]] = []
         exterior: list[tuple[Point, Point]] = []
-        doors: list[tuple[tuple[Point, Point], str]] = []
-        for boundary in boundaries(self.map):
-            if boundary.level != self.level:
-                continue
+        doors: list[tuple[Boundary, str]] = []
+        for boundary in self.walls_here:
             ends = self.layout.side(boundary.side)
             (exterior if boundary.is_exterior else interior).append(ends)
             if boundary.door is not None:
-                doors.append((ends, boundary.door.kind))
+                doors.append((boundary, boundary.door.kind))
         self.canvas.segments(
             interior,
             stroke=self.theme.map["wall"],
@@ -149,8 +202,13 @@ class _Pen:
             stroke_width=self.theme.map["exterior_weight"],
             stroke_linecap="round",
         )
-        for ends, kind in doors:
-            draw_door(self.canvas, self.theme, ends, kind, self.size)
+        half = self.size * DOOR_WEIGHT / 2
+        for boundary, kind in doors:
+            draw_door(self.canvas, self.theme, self.layout.side(boundary.side), kind, self.size)
+            (x1, y1), (x2, y2) = self._door_line(boundary)
+            self.canvas.keep_whole(
+                min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+            )
 
     def symbols(self) -> None:
         """Machinery, lockers, consoles, hatches and lifts."""
@@ -164,7 +222,7 @@ class _Pen:
                 draw_locker(self.canvas, self.theme, center, self.size)
             else:
                 draw_console(self.canvas, self.theme, self._raised(center), self.size)
-                if self.overview_at is None:
+                if not self.overview:
                     self._caption(feature.name, center, self.theme.map["console"])
         for hatch in self.map.hatches:
             if self.level in hatch.levels:
@@ -175,65 +233,51 @@ class _Pen:
                 draw_lift(self.canvas, self.theme, self.layout.center(lift.hex), self.size)
 
     def numbers(self) -> None:
-        """Each hex's number at its top."""
-        type = Type(CONDENSED, self.size * 0.125)
-        inside: list[tuple[str, float, float]] = []
-        outside: list[tuple[str, float, float]] = []
-        for hex in self.map.grid:
-            x, y = self.layout.center(hex)
-            numbers = inside if Place(self.level, hex) in self.map.area_at else outside
-            numbers.append((self.map.grid.label(hex), x, y - self.size * 0.29))
-        around = (-self.layout.radius / 2, -self.size * 0.21, self.layout.radius, self.size)
-        for numbers, fill in ((outside, self.theme.map["space_number"]), (inside, self.theme["muted"])):
-            self.canvas.texts(numbers, type, anchor="middle", fill=fill, around=around)
+        """Each hex's number, fainter outside."""
+        inside = [hex for hex in self.map.grid if Place(self.level, hex) in self.map.area_at]
+        outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
+        groups = ((outside, self.theme.map["space_number"]), (inside, self.theme["muted"]))
+        lifts = {lift.hex for lift in self.map.lifts if self.level in lift.levels}
+        draw_numbers(self.canvas, self.layout, self.look.numbers, groups, self.taken | lifts)
 
-    def names(self) -> None:
-        """Each area's name inside the area."""
-        for area in self.map.areas_on(self.level):
-            if area.kind == "lift":
-                continue
-            smallest = SMALLEST if self.overview_at is None else _SMALLEST_IN_OVERVIEW / self.overview_at
-            label = place_label(self.map, self.layout, area, self.level, self.metrics, smallest)
-            if label is None:
-                continue
-            half = self.metrics.width(label.text, label.type) / 2
-            cap = Metrics.CAP_HEIGHT * label.type.size
-            self.canvas.rect(
-                label.x - half - 0.3,
-                label.baseline - cap - 0.3,
-                2 * half + 0.6,
-                cap + 0.6,
-                fill=self.theme.map[area.kind],
-                fill_opacity=0.85,
-                radius=0.4,
-            )
-            self.canvas.text(
-                label.text,
-                label.x,
-                label.baseline,
-                label.type,
-                anchor="middle",
-                fill=self.theme["ink"],
-                within=(label.x - label.room / 2 - 10, label.baseline - cap - 1, label.room + 20, cap + 2),
-            )
-
-    def objectives(self, objectives: Iterable[Objective]) -> None:
+    def objectives(self) -> None:
         """A star in each objective's hex."""
-        for objective in objectives:
-            if objective.place is not None and objective.place.level == self.level:
-                x, y = self.layout.center(objective.place.hex)
-                corner = (x + self.layout.radius * 0.58, y - self.size * 0.2)
-                draw_objective(self.canvas, self.theme, corner, self.size * 0.5)
+        for objective in self.look.objectives_of(self.scenario):
+            if objective.id in self.stars:
+                draw_objective(self.canvas, self.theme, self.stars[objective.id], self.size * _STAR)
 
-    def vehicles(self, vehicles: Iterable[Vehicle]) -> None:
-        """Each vehicle in its hex, with its title."""
-        for vehicle in vehicles:
-            place = vehicle.location.place
-            if place is not None and place.level == self.level:
-                center = self.layout.center(place.hex)
-                draw_vehicle(self.canvas, self.theme, self._raised(center), self.size * 0.8)
-                if self.overview_at is None:
-                    self._caption(vehicle.title, center, self.theme["ink"])
+    def _star_at(self, hex: Hex) -> Point:
+        """Beside what is in the middle of the hex, where no door is."""
+        x, y = self.layout.center(hex)
+        doors = {wall.side for wall in self.walls_here if wall.door is not None}
+        sides = {1: (Direction.NE, Direction.SE), -1: (Direction.NW, Direction.SW)}
+        free = [
+            sign
+            for sign, beside in sides.items()
+            if not any(self.map.grid.hexside(hex, direction) in doors for direction in beside)
+        ]
+        return x + (free or [1])[0] * self.layout.radius * 0.62, y - self.size * 0.02
+
+    def _space(self) -> ClearSpace:
+        """What names keep clear of: doors and stars. Their lines avoid walls, numbers and symbols."""
+        space = ClearSpace()
+        for wall in self.walls_here:
+            if wall.door is not None:
+                space.take_line(*self._door_line(wall), self.size * DOOR_WEIGHT + 0.4)
+        half = self.size * _STAR * 0.28
+        for x, y in self.stars.values():
+            space.take((x - half, y - half, x + half, y + half))
+        return space
+
+    def _door_line(self, wall: Boundary) -> tuple[Point, Point]:
+        """The middle line of a door's leaf."""
+        (x1, y1), (x2, y2) = self.layout.side(wall.side)
+        x0, y0 = (x1 + x2) / 2, (y1 + y2) / 2
+        share = DOOR_LENGTH
+        return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share), (
+            x0 + (x2 - x0) * share,
+            y0 + (y2 - y0) * share,
+        )
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls, under it, in at most two lines inside the hex."""

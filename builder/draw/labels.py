@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from builder.draw.clear_space import Box, ClearSpace
 from builder.draw.type import CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
@@ -11,8 +12,11 @@ from builder.scenario.model import Area, HexMap
 
 LARGEST = 3.0
 SMALLEST = 2.1
-_BASELINE = 0.4
+_BASELINE = 0.372
 _MARGIN = 0.8
+_AIR = 0.2
+_HAIR = 1e-6
+_TRIED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,42 @@ class Label:
     baseline: float
     type: Type
     room: float
+    run: float
     fits: bool
+
+    @property
+    def box(self) -> Box:
+        """West, north, east and south end of its letters, with a little air around them."""
+        cap = Metrics.CAP_HEIGHT * self.type.size
+        half = self.run / 2 + _AIR
+        return self.x - half, self.baseline - cap - _AIR, self.x + half, self.baseline + _AIR
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Where a name can run in the row of a hex: from left to right, as near the middle of its area as may be.
+
+    ``drop`` is how far its baseline is under the hex's middle, in sizes of a hex; ``None`` where the letters
+    stand in the middle. ``away`` is how far it is from the middle of the area.
+    """
+
+    hex: Hex
+    left: float
+    right: float
+    middle: float
+    away: float
+    drop: float | None = _BASELINE
+
+    @property
+    def room(self) -> float:
+        return self.right - self.left
+
+    def baseline(self, layout: HexLayout, type: Type) -> float:
+        """Of a text in this type, in mm from the top of the grid."""
+        _, y = layout.center(self.hex)
+        if self.drop is None:
+            return y + Metrics.CAP_HEIGHT * type.size / 2
+        return y + self.drop * layout.size
 
 
 def place_label(
@@ -40,30 +79,79 @@ def place_label(
     mine = {place.hex for place in area.places if place.level == level}
     if not mine:
         return None
-    taken = _taken(hex_map, level)
+    lines = _lines(layout, mine, _taken(hex_map, level))
     text = area.name.upper()
     wanted = metrics.width(text, Type(CONDENSED_BOLD, LARGEST))
+    best = min(lines, key=lambda line: (-min(line.room, wanted), line.away))
+    return _label(text, best, layout, metrics, smallest)
+
+
+def place_clear(
+    text: str,
+    layout: HexLayout,
+    hexes: set[Hex],
+    taken: set[Hex],
+    space: ClearSpace,
+    metrics: Metrics,
+    wanted: Type,
+    smallest: float,
+    *,
+    middle_free: bool = True,
+) -> Label | None:
+    """The line nearest to the middle of some hexes on which a text stands clear of what is in ``space``.
+
+    Places where it need not be made smaller come first, then lines through the lower part of hexes before
+    the middle of a hex, which is for counters (or for its number, where ``middle_free`` is false). ``None``
+    where there is no clear place at all.
+    """
+    lines = sorted(_lines(layout, hexes, taken), key=lambda line: line.away)[:_TRIED]
+    if middle_free:
+        lines += [_through_middle(line, layout) for line in lines if line.hex not in taken]
+    for size in dict.fromkeys((wanted.size, (wanted.size + smallest) / 2, smallest)):
+        type = wanted.at(size)
+        run = metrics.width(text, type)
+        wide_enough = [line for line in lines if run <= line.room + _HAIR]
+        for end in range(3):
+            for line in wide_enough:
+                left, right = line.left + run / 2, line.right - run / 2
+                x = (min(max(line.middle, left), right), left, right)[end]
+                label = Label(text, x, line.baseline(layout, type), type, line.room, run, fits=True)
+                if space.is_free(label.box):
+                    return label
+    return None
+
+
+def _label(text: str, line: _Line, layout: HexLayout, metrics: Metrics, smallest: float) -> Label:
+    """A name on a line, whether it fits or not."""
+    wanted = Type(CONDENSED_BOLD, max(LARGEST, smallest))
+    type = metrics.fit(text, wanted, max(line.room, _HAIR), smallest)
+    run = metrics.width(text, type)
+    x = min(max(line.middle, line.left + run / 2), line.right - run / 2)
+    fits = run <= line.room + _HAIR
+    if not fits:
+        x = (line.left + line.right) / 2
+    return Label(text, x, line.baseline(layout, type), type, line.room, run, fits)
+
+
+def _through_middle(line: _Line, layout: HexLayout) -> _Line:
+    """The widest line of a hex, as far as its walls allow."""
+    x, _ = layout.center(line.hex)
+    reach = layout.radius * 0.92 - 1.2
+    return replace(line, left=x - reach, right=x + reach, drop=None)
+
+
+def _lines(layout: HexLayout, mine: set[Hex], taken: set[Hex]) -> list[_Line]:
+    """A line through each hex whose middle is free, or through each of them where none is."""
     centers = {hex: layout.center(hex) for hex in sorted(mine)}
     middle_x = sum(x for x, _ in centers.values()) / len(mine)
     middle_y = sum(y for _, y in centers.values()) / len(mine)
-
-    def worth(hex: Hex) -> tuple[float, float]:
+    lines = []
+    for hex in sorted(mine - taken) or sorted(mine):
         x, y = centers[hex]
         left, right = _span(hex, x, mine, taken, layout.radius)
         away = abs(y - middle_y) + abs((left + right) / 2 - middle_x) * 0.5 + abs(x - middle_x) * 0.01
-        return (-min(right - left, wanted + 2 * _MARGIN), away)
-
-    free = mine - taken
-    best = min(sorted(free or mine), key=worth)
-    left, right = _span(best, centers[best][0], mine, taken, layout.radius)
-    room = right - left - 2 * _MARGIN
-    type = metrics.fit(text, Type(CONDENSED_BOLD, max(LARGEST, smallest)), room, smallest)
-    half = metrics.width(text, type) / 2
-    x = min(max(middle_x, left + _MARGIN + half), right - _MARGIN - half)
-    if half * 2 > room:
-        x = (left + right) / 2
-    baseline = centers[best][1] + _BASELINE * layout.size
-    return Label(text, x, baseline, type, room, half * 2 <= room + 1e-6)
+        lines.append(_Line(hex, left + _MARGIN, right - _MARGIN, middle_x, away))
+    return lines
 
 
 def _taken(hex_map: HexMap, level: int) -> set[Hex]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from builder.draw.canvas import Canvas, Drawing, Point, mm
 from builder.draw.caption_placing import Captions
-from builder.draw.hexmap import MARGIN, TITLE_BAND
+from builder.draw.clear_space import Box
+from builder.draw.hex_numbers import draw_numbers, number_type
+from builder.draw.hex_paths import HexPaths
+from builder.draw.map_frame import MARGIN, TITLE_BAND, draw_title_band
+from builder.draw.map_look import MapLook
 from builder.draw.symbols import draw_objective
 from builder.draw.terrain import draw_texture
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.type import BOLD, CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import polygon
@@ -18,6 +22,7 @@ from builder.scenario.land_map import LandMap
 from builder.scenario.model import Scenario
 
 _SLOPE = 0.13
+_BAR = 5
 _OBSTACLE_WEIGHT = {"wall": 1.4, "hedge": 1.0}
 
 
@@ -26,38 +31,38 @@ def draw_land(
     theme: Theme,
     metrics: Metrics,
     *,
-    objectives: bool = True,
-    zones: bool = False,
+    look: MapLook | None = None,
     overview_at: float | None = None,
     debug: bool = False,
 ) -> Drawing:
     """The whole map with hex numbers, as large as its hexes make it, under a band with its title.
 
-    ``overview_at`` is the scale of a small picture of the map: hex numbers are left out, and names drawn
-    large enough to be read. ``zones`` shows where forces set up.
+    ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
+    numbers are left out, and names drawn large enough to be read.
     """
     land = scenario.land_map
+    look = look or MapLook(numbers=theme.hex_numbers)
     layout = HexLayout(land.grid, land.hex_size)
     width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
     canvas = Canvas(width, height, metrics, debug=debug)
     canvas.rect(0, 0, width, height, fill=theme["paper"])
-    canvas.text(land.title or scenario.title, MARGIN + 2, 8.2, Type(BOLD, 5.2), fill=theme["ink"])
+    said = f"{_BAR} hexes" if overview_at is None else ""
+    title = land.title or scenario.title
+    draw_title_band(canvas, title, theme, unit=land.hex_size, steps=_BAR, said=said)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
-        pen = _Pen(canvas, scenario, land, layout, theme, overview_at)
-        with canvas.layer("ground"):
-            pen.ground()
-        with canvas.layer("elevation"):
-            pen.elevation()
-        if overview_at is None:
-            with canvas.layer("numbers"):
-                pen.numbers()
-        with canvas.layer("obstacles"):
-            pen.obstacles()
-        if zones:
-            with canvas.layer("zones"):
-                pen.zones()
-        with canvas.layer("names"):
-            pen.names(objectives)
+        pen = _Pen(canvas, scenario, land, layout, theme, look, overview_at)
+        for name, part, shown in (
+            ("ground", pen.ground, True),
+            ("elevation", pen.elevation, True),
+            ("numbers", pen.numbers, overview_at is None),
+            ("obstacles", pen.obstacles, True),
+            ("zones", pen.zones, bool(look.zones_of(scenario))),
+            ("objectives", pen.objectives, True),
+            ("names", pen.names, True),
+        ):
+            if shown:
+                with canvas.layer(name):
+                    part()
     return canvas.drawing("map-land", land.title or "Map")
 
 
@@ -69,12 +74,15 @@ class _Pen:
         land: LandMap,
         layout: HexLayout,
         theme: Theme,
+        look: MapLook,
         overview_at: float | None,
     ) -> None:
         self.canvas = canvas
         self.scenario = scenario
         self.land = land
         self.layout = layout
+        self.look = look
+        self.paths = HexPaths(layout)
         self.theme = theme
         self.grow = 1.0 if overview_at is None else max(1.0, 0.62 / overview_at)
         self.overview = overview_at is not None
@@ -88,11 +96,11 @@ class _Pen:
             by_symbol.setdefault(entry.get("symbol", "ground") if entry else "ground", []).append(hex)
         for symbol, hexes in sorted(by_symbol.items()):
             fill = self.theme.map[symbol]
-            self.canvas.path(self._outlines(hexes), fill=fill, stroke=fill, stroke_width=0.1)
+            self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
             for hex in hexes:
                 draw_texture(self.canvas, self.theme, symbol, polygon(self._marked_part(hex)))
         self.canvas.path(
-            self._outlines(self.land.grid),
+            self.paths.sides(self.land.grid),
             fill="none",
             stroke=self.theme.map["grid"],
             stroke_width=0.2 * self.grow,
@@ -105,7 +113,7 @@ class _Pen:
             levels.setdefault(level, []).append(hex)
         for level, hexes in sorted(levels.items()):
             self.canvas.path(
-                self._outlines(sorted(hexes)),
+                self.paths.outline(hexes),
                 fill=self.theme.map["trench"],
                 fill_opacity=min(0.6, _SLOPE * level + 0.1),
             )
@@ -138,27 +146,17 @@ class _Pen:
             self.captions.reserve((x - half, y + size * 0.33, x + half, y + size * 0.46))
 
     def numbers(self) -> None:
-        """Each hex's number at its top."""
-        type = Type(CONDENSED, self.layout.size * 0.125)
+        """The hexes' numbers, which captions keep off."""
+        numbers = self.look.numbers
+        draw_numbers(self.canvas, self.layout, numbers, ((self.land.grid, self.theme["muted"]),))
+        type = number_type(self.layout)
+        cap = Metrics.CAP_HEIGHT * type.size
         for hex in self.land.grid:
-            x, y = self.layout.center(hex)
-            self.canvas.text(
-                self.land.grid.label(hex),
-                x,
-                y - self.layout.size * 0.31,
-                type,
-                anchor="middle",
-                fill=self.theme["muted"],
-                within=(
-                    x - self.layout.radius / 2,
-                    y - self.layout.size / 2,
-                    self.layout.radius,
-                    self.layout.size,
-                ),
-            )
-            run = self.canvas.metrics.width(self.land.grid.label(hex), type)
-            top = y - self.layout.size * 0.43
-            self.captions.reserve((x - run / 2, top, x + run / 2, top + self.layout.size * 0.14))
+            if numbers.has(hex):
+                x, y = self.layout.center(hex)
+                half = self.canvas.metrics.width(numbers.label(self.land.grid, hex), type) / 2
+                bottom = y + numbers.baseline(numbers.place) * self.layout.size
+                self.captions.reserve((x - half, bottom - cap, x + half, bottom))
 
     def obstacles(self) -> None:
         """Walls as a bar, hedges as beads."""
@@ -173,52 +171,58 @@ class _Pen:
             )
 
     def zones(self) -> None:
-        """A dashed ring around each set-up zone, with its name."""
+        """A tint and a dashed ring just inside each set-up zone."""
         color = self.theme.map["zone"]
-        for zone in self.scenario.zones:
-            mine = set(zone.hexes)
-            edges = [
-                self.layout.side(self.land.grid.hexside(hex, direction))
-                for hex in zone.hexes
-                for direction, other in self.land.grid.around(hex)
-                if other not in mine
-            ]
-            self.canvas.segments(
-                edges,
+        for zone in self.look.zones_of(self.scenario):
+            self.canvas.path(
+                self.paths.inset(zone.hexes, 0.9 * self.grow),
+                fill=color,
+                fill_opacity=0.06,
                 stroke=color,
                 stroke_width=0.6 * self.grow,
                 stroke_dasharray=f"{mm(1.6 * self.grow)} {mm(1.2 * self.grow)}",
+                stroke_linejoin="round",
             )
-            if mine:
-                xs, ys = zip(*(self.layout.center(hex) for hex in mine), strict=True)
-                type = Type(BOLD, 3.0 * self.grow)
-                box = (min(xs), min(ys) - 2, max(xs), min(ys) + 2)
-                self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
 
-    def names(self, objectives: bool) -> None:
-        """Objectives with their stars, then the names of the land."""
-        for objective in self.scenario.objectives if objectives else ():
+    def objectives(self) -> None:
+        """A star in each objective's hex; names keep off it on copies without it too."""
+        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        for objective in self.scenario.objectives:
             if objective.place is not None:
                 x, y = self.layout.center(objective.place.hex)
                 star = self.layout.size * 0.5 * self.grow**0.5
-                draw_objective(self.canvas, self.theme, (x, y), star)
                 half = star * 0.28
                 self.captions.reserve((x - half, y - half, x + half, y + half))
+                if objective.id in shown:
+                    draw_objective(self.canvas, self.theme, (x, y), star)
+
+    def names(self) -> None:
+        """The names of objectives, of set-up zones and of the land."""
+        ink, paper = self.theme["ink"], self.theme["paper"]
         type = Type(BOLD, 2.6 * self.grow)
-        for objective in self.scenario.objectives if objectives else ():
+        half = self.layout.size * 0.15 * self.grow**0.5
+        for objective in self.look.objectives_of(self.scenario):
             if objective.place is not None:
-                x, y = self.layout.center(objective.place.hex)
-                half = self.layout.size * 0.15 * self.grow**0.5
-                box = (x - half, y - half, x + half, y + half)
-                self.captions.place(
-                    self.canvas, objective.title, type, box, self.theme["ink"], self.theme["paper"]
-                )
+                box = self._around(objective.place.hex, half)
+                self.captions.place(self.canvas, objective.title, type, box, ink, paper)
+        type, color = Type(BOLD, 3.0 * self.grow), self.theme.map["zone"]
+        for zone in self.look.zones_of(self.scenario):
+            if zone.hexes:
+                box = self._around(self._top_of(zone.hexes), 1.0)
+                self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
         type = Type(CONDENSED_BOLD, 2.8 * self.grow)
         for name, hex in self.land.labels.items():
-            x, y = self.layout.center(hex)
-            self.captions.place(
-                self.canvas, name, type, (x - 1, y - 1, x + 1, y + 1), self.theme["ink"], self.theme["paper"]
-            )
+            self.captions.place(self.canvas, name, type, self._around(hex, 1.0), ink, paper)
+
+    def _top_of(self, hexes: Sequence[Hex]) -> Hex:
+        """A hex near the top of some, and near their middle, with more of them to its left and right."""
+        columns = [hex.column for hex in hexes]
+        middle = (min(columns) + max(columns)) / 2
+        return min(hexes, key=lambda hex: (abs(hex.column - middle) // 1, hex.row))
+
+    def _around(self, hex: Hex, half: float) -> Box:
+        x, y = self.layout.center(hex)
+        return x - half, y - half, x + half, y + half
 
     def _marked_part(self, hex: Hex) -> tuple[Point, ...]:
         """The part of a hex for the marks of its terrain: clear of its number and of its level."""
@@ -228,10 +232,3 @@ class _Pen:
             (x0 + (x - x0) * 0.86, min(max(y0 + (y - y0) * 0.86, y0 - size * 0.26), y0 + size * 0.3))
             for x, y in self.layout.corners(hex)
         )
-
-    def _outlines(self, hexes: Iterable[Hex]) -> str:
-        parts = []
-        for hex in hexes:
-            corners = self.layout.corners(hex)
-            parts.append("M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in corners) + "Z")
-        return "".join(parts)

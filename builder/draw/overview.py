@@ -7,7 +7,8 @@ from collections.abc import Callable
 from builder.draw.canvas import Canvas, Drawing, Point
 from builder.draw.charts import table_blocks
 from builder.draw.flow import Block, Writer, draw_band
-from builder.draw.hexmap import MARGIN, TITLE_BAND, draw_level
+from builder.draw.hexmap import draw_level
+from builder.draw.map_look import MapLook
 from builder.draw.symbols import (
     draw_console,
     draw_door,
@@ -19,8 +20,7 @@ from builder.draw.symbols import (
 )
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, REGULAR, Metrics, Type
-from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import Scenario, Zone
+from builder.scenario.model import Scenario
 
 _COLUMN_GAP = 6.0
 _TOP = 19.0
@@ -30,74 +30,37 @@ _SYMBOL_STEP = 8.6
 
 
 def draw_overview(
-    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
-) -> Drawing:
+    scenario: Scenario,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    look: MapLook | None = None,
+    debug: bool = False,
+) -> list[Drawing]:
     """One sheet of ``size`` mm with every level, the set-up zones, a key, and the costs of passage."""
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
     key = _Key(scenario, width, theme, metrics)
     levels = range(len(scenario.hex_map.levels))
-    first = draw_level(scenario, 0, theme, metrics)
-    room = (height - _TOP - key.height) / len(levels) - _GAP
-    scale = min(room / first.height, width / first.width)
-    drawings = [
-        draw_level(scenario, level, theme, metrics, overview_at=scale, debug=debug) for level in levels
-    ]
+    scale, drawings = 1.0, [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
+    # Once for the scale, and again because names that find no room make a deck taller.
+    for _ in range(3):
+        room = height - _TOP - key.height - _GAP * len(drawings)
+        tall = sum(drawing.height for drawing in drawings)
+        scale = min(1.0, room / tall, width / drawings[0].width)
+        drawings = [
+            draw_level(scenario, level, theme, metrics, look=look, overview_at=scale, debug=debug)
+            for level in levels
+        ]
+    scale = min(scale, room / sum(drawing.height for drawing in drawings))
     y = _TOP
-    for level, drawing in enumerate(drawings):
-        left = (width - drawing.width * scale) / 2
-        canvas.place(drawing, left, y, scale=scale)
-        _draw_zones(canvas, scenario, level, left, y, scale, theme)
+    for drawing in drawings:
+        canvas.place(drawing, (width - drawing.width * scale) / 2, y, scale=scale)
         y += drawing.height * scale + _GAP
     key.draw(canvas, height - key.height)
-    return canvas.drawing("overview", "Overview")
-
-
-def _draw_zones(
-    canvas: Canvas, scenario: Scenario, level: int, left: float, top: float, scale: float, theme: Theme
-) -> None:
-    """A dashed ring of the zone's color and its title over each set-up zone."""
-    layout = HexLayout(scenario.hex_map.grid, scenario.hex_map.hex_size)
-    color = theme.map["zone"]
-    with canvas.layer(f"zones-{level}"):
-        for zone in scenario.zones:
-            for area_id in zone.areas:
-                _draw_zone(canvas, scenario, zone, area_id, level, layout, (left, top), scale, color)
-
-
-def _draw_zone(
-    canvas: Canvas,
-    scenario: Scenario,
-    zone: Zone,
-    area_id: str,
-    level: int,
-    layout: HexLayout,
-    corner: tuple[float, float],
-    scale: float,
-    color: str,
-) -> None:
-    mine = {place.hex for place in scenario.hex_map.areas[area_id].places if place.level == level}
-    if not mine:
-        return
-
-    def onto(point: tuple[float, float]) -> tuple[float, float]:
-        return (corner[0] + (point[0] + MARGIN) * scale, corner[1] + (point[1] + MARGIN + TITLE_BAND) * scale)
-
-    edges = []
-    for hex in sorted(mine):
-        for direction, other in layout.grid.around(hex):
-            if other not in mine:
-                start, end = layout.side(layout.grid.hexside(hex, direction))
-                edges.append((onto(start), onto(end)))
-    canvas.segments(edges, stroke=color, stroke_width=0.9, stroke_linecap="round", stroke_dasharray="1.6 1.6")
-    top = min(layout.center(hex)[1] for hex in mine)
-    middle = sum(layout.center(hex)[0] for hex in mine) / len(mine)
-    x, y = onto((middle, top))
-    type = Type(BOLD, 2.6)
-    run = canvas.metrics.width(zone.title, type)
-    canvas.rect(x - run / 2 - 0.8, y - 1.4, run + 1.6, 3.4, radius=0.8, fill=color)
-    canvas.text(zone.title, x, y + 1.1, type, anchor="middle", fill="#ffffff")
+    return [canvas.drawing("overview", "Overview")]
 
 
 class _Key:

@@ -9,6 +9,7 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.charts import table_blocks
 from builder.draw.flow import Block, Writer, draw_band, draw_flow
 from builder.draw.landmap import draw_land
+from builder.draw.map_look import MapLook
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.terrain import draw_terrain
 from builder.draw.theme import Theme
@@ -25,7 +26,13 @@ _MOST_BELOW = 0.45
 
 
 def draw_table_overview(
-    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+    scenario: Scenario,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    look: MapLook | None = None,
+    debug: bool = False,
 ) -> list[Drawing]:
     """A table as large as the sheet allows, with a key and the map's tables under it.
 
@@ -33,10 +40,10 @@ def draw_table_overview(
     """
 
     def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
-        drawing = draw_table(scenario, room[0], theme, metrics, debug=debug)
+        drawing = draw_table(scenario, room[0], theme, metrics, look=look, debug=debug)
         if drawing.height > room[1]:
             narrower = room[0] * room[1] / drawing.height * 0.98
-            drawing = draw_table(scenario, narrower, theme, metrics, debug=debug)
+            drawing = draw_table(scenario, narrower, theme, metrics, look=look, debug=debug)
         return drawing, 1.0
 
     kinds = dict.fromkeys(piece.terrain.key for piece in scenario.table_map.pieces)
@@ -44,14 +51,20 @@ def draw_table_overview(
 
 
 def draw_land_overview(
-    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+    scenario: Scenario,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    look: MapLook | None = None,
+    debug: bool = False,
 ) -> list[Drawing]:
     """Open country at a glance with the set-up zones, a key and the map's tables under it."""
 
     def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
         whole = draw_land(scenario, theme, metrics)
         scale = min(1.0, room[0] / whole.width, room[1] / whole.height)
-        return draw_land(scenario, theme, metrics, zones=True, overview_at=scale, debug=debug), scale
+        return draw_land(scenario, theme, metrics, look=look, overview_at=scale, debug=debug), scale
 
     land = scenario.land_map
     grounds = (land.ground(hex) for hex in land.grid)
@@ -72,8 +85,7 @@ def _sheets(
     canvas = Canvas(width, height, metrics, debug=debug)
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
     column = (width - _GAP) / 2
-    writer = Writer(column, theme, metrics)
-    groups = [group for group in (_pieces(scenario, writer), *_table_groups(scenario, writer)) if group]
+    groups = _table_groups(scenario, Writer(column, theme, metrics))
     wanted = sum(block.height for group in groups for block in group) + 4
     below = max(_LEAST_KEY, min(wanted, height * _MOST_BELOW))
     drawing, scale = map_drawing((width, height - _TOP - below))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 
 from builder.draw.canvas import Canvas, Drawing
-from builder.draw.caption_placing import Box, Captions
-from builder.draw.symbols import draw_objective, draw_vehicle
+from builder.draw.caption_placing import Captions
+from builder.draw.clear_space import Box
+from builder.draw.map_look import MapLook
+from builder.draw.symbols import draw_objective
 from builder.draw.terrain import draw_terrain, draw_way, scaled
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
@@ -26,15 +28,15 @@ def draw_table(
     theme: Theme,
     metrics: Metrics,
     *,
-    zones: bool = True,
+    look: MapLook | None = None,
     debug: bool = False,
 ) -> Drawing:
     """The table ``width`` mm wide, with a ruler along its edges and a scale bar under it.
 
-    ``zones=False`` leaves out where forces set up.
+    ``look`` says which layers it shows.
     """
     table = scenario.table_map
-    pen = _Pen(scenario, table, width, theme, metrics, debug)
+    pen = _Pen(scenario, table, width, theme, metrics, debug, look)
     pen.ground(theme.map["ground"])
     with pen.canvas.shifted(RULER, RULER):
         for piece in table.pieces:
@@ -42,11 +44,9 @@ def draw_table(
         pen.frame()
         for node in table.plan.of_kind("entrance") if table.plan else ():
             pen.entrance(node)
-        if zones:
-            pen.zones()
+        pen.zones()
         pen.objectives()
-        pen.vehicles()
-        pen.captions(zones)
+        pen.captions()
     pen.rulers()
     return pen.canvas.drawing("table", table.title or scenario.title)
 
@@ -85,9 +85,17 @@ class _Pen:
     """Draws the parts of a table, in mm from its north-west corner."""
 
     def __init__(
-        self, scenario: Scenario, table: TableMap, width: float, theme: Theme, metrics: Metrics, debug: bool
+        self,
+        scenario: Scenario,
+        table: TableMap,
+        width: float,
+        theme: Theme,
+        metrics: Metrics,
+        debug: bool,
+        look: MapLook | None = None,
     ) -> None:
         self.scenario = scenario
+        self.look = look or MapLook()
         self.table = table
         self.theme = theme
         self.scale = (width - 2 * RULER) / table.width
@@ -160,7 +168,7 @@ class _Pen:
             "stroke_width": 0.6,
             "stroke_dasharray": "1.6 1.2",
         }
-        for zone in self.scenario.zones:
+        for zone in self.look.zones_of(self.scenario):
             if zone.shape is None:
                 continue
             shape = scaled(zone.shape, self.scale)
@@ -170,23 +178,14 @@ class _Pen:
                 self.canvas.polygon(shape.points, **style)
 
     def objectives(self) -> None:
-        """A star at each objective."""
+        """A star at each objective; names keep off it on copies without it too."""
+        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             if objective.at is not None:
                 x, y = objective.at[0] * self.scale, objective.at[1] * self.scale
-                draw_objective(self.canvas, self.theme, (x, y), _STAR)
                 self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
-
-    def vehicles(self) -> None:
-        """Each vehicle that is on the table, with its title."""
-        for vehicle in self.scenario.vehicles:
-            if vehicle.location.at is not None:
-                x, y = vehicle.location.at[0] * self.scale, vehicle.location.at[1] * self.scale
-                draw_vehicle(self.canvas, self.theme, (x, y), _STAR * 1.6)
-                self.caption_room.reserve((x - 2.6, y - 1.8, x + 2.6, y + 1.8))
-                self.name(
-                    vehicle.title, self._spot(*vehicle.location.at), Type(BOLD, 2.8), self.theme["paper"]
-                )
+                if objective.id in shown:
+                    draw_objective(self.canvas, self.theme, (x, y), _STAR)
 
     def entrance(self, node: Node) -> None:
         """A dark mouth with a rim."""
@@ -199,14 +198,14 @@ class _Pen:
         )
         self.caption_room.reserve((x - 2.3, y - 2.3, x + 2.3, y + 2.3))
 
-    def captions(self, zones: bool) -> None:
+    def captions(self) -> None:
         """Names of objectives, entrances, zones and pieces, the most wanted first."""
-        for objective in self.scenario.objectives:
+        for objective in self.look.objectives_of(self.scenario):
             if objective.at is not None:
                 self.name(objective.title, self._spot(*objective.at), Type(BOLD, 2.8), self.theme["paper"])
         for node in self.table.plan.of_kind("entrance") if self.table.plan else ():
             self.name(node.name, self._spot(*node.at), Type(BOLD, 2.8), self.theme["paper"])
-        for zone in self.scenario.zones if zones else ():
+        for zone in self.look.zones_of(self.scenario):
             if zone.shape is not None:
                 self._zone_name(zone.title, scaled(zone.shape, self.scale))
         for piece in self.table.pieces:

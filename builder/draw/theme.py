@@ -9,7 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb import DataError, UnknownEntry
+from builder.draw.hex_numbers import HexNumbers, read_hex_numbers
+from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
@@ -30,6 +31,11 @@ class Theme:
 
     def __getitem__(self, name: str) -> str:
         return self.colors[name]
+
+    @property
+    def hex_numbers(self) -> HexNumbers:
+        """How hexes are numbered: the words of ``map: hex_numbers``."""
+        return read_hex_numbers(str(self.map["hex_numbers"]).split())
 
 
 def theme_names() -> tuple[str, ...]:
@@ -86,6 +92,11 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
     elif path == ("name",):
         if not isinstance(given, str):
             yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no name", "write a word")
+    elif path == ("map", "hex_numbers"):
+        try:
+            read_hex_numbers(str(given).split())
+        except InputError as error:
+            yield _problem(source, path, "BB005", "wrong-type", str(error), f"as in `{usual}`")
     elif not isinstance(given, str) or not _COLOR.match(given):
         help = 'write it in quotes as "#rrggbb", as in "#b4451f"'
         yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no color", help)

@@ -14,11 +14,13 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
+from builder.press.bench import Bench
 from builder.press.folder import MANIFEST, replaced_folder
+from builder.press.map_choices import MapChoices
 from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page
 from builder.press.paper import Paper
-from builder.press.parts import PARTS, Bench
+from builder.press.parts import PARTS
 from builder.press.typeset import About
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_entries, house_values
@@ -54,6 +56,7 @@ def compose_kit(
     *,
     parts: Iterable[str] = tuple(PARTS),
     lint_status: str = "not checked",
+    maps: MapChoices | None = None,
     debug: bool = False,
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PARTS`."""
@@ -64,7 +67,7 @@ def compose_kit(
         f"lint: {lint_status} · house values: {values}"
     )
     metrics = Metrics()
-    bench = Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug)
+    bench = Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug, maps or MapChoices())
     made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
     return Kit(
         scenario,

@@ -19,13 +19,12 @@ from builder.draw.templates import draw_templates
 from builder.draw.theme import Theme
 from builder.draw.tracks import draw_tracks
 from builder.draw.type import Metrics
+from builder.press.bench import Part
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.imposition import impose
-from builder.press.layout import home_layouts
 from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page, page_of
 from builder.press.paper import Paper
-from builder.press.parts import Part
 from builder.press.typeset import About
 from rulesdb import Basis, Entry, Ruleset, __version__
 
@@ -58,15 +57,7 @@ class Shop:
         """Pieces to cut out, with their backs behind them."""
         name = title.lower()
         pages = impose(
-            title,
-            name,
-            title,
-            pieces,
-            home_layouts(self.paper)[name],
-            self.footer,
-            self.theme,
-            self.metrics,
-            debug=self.debug,
+            title, name, title, pieces, self.paper, self.footer, self.theme, self.metrics, debug=self.debug
         )
         return Part(pages, pieces=pieces)
 

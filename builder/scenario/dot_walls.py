@@ -50,6 +50,10 @@ def sees(dots: DotsMap, eye: Dot, target: Dot) -> bool:
     Walls and terrain that block sight count. Height does not: what it does is in the basic chapters of the
     game, which the database does not have.
     """
+    return dot_sees(dots.lattice, eye, target, *hidden_by(dots))
+
+
+def hidden_by(dots: DotsMap) -> tuple[list[Edge], list[Dot]]:
+    """What stops lines of sight: edges with a wall, and dots whose ground cannot be seen through."""
     walls = [edge for edge, barrier in barriers(dots).items() if barrier.hides]
-    screens = [dot for dot, terrain in dots.terrain.items() if terrain.get("blocks_sight")]
-    return dot_sees(dots.lattice, eye, target, walls, screens)
+    return walls, [dot for dot, terrain in dots.terrain.items() if terrain.get("blocks_sight")]

@@ -10,6 +10,7 @@ import pytest
 
 from builder.draw.canvas import Drawing, svg_text
 from builder.draw.dotmap import MARGIN, TITLE_BAND, draw_dots
+from builder.draw.map_look import MapLook
 from builder.draw.theme import load_theme, theme_names
 from builder.draw.trooper_sheets import arms_of
 from builder.draw.type import Metrics
@@ -81,7 +82,7 @@ def test_every_building_of_several_floors_bears_their_number(scenario: Scenario,
 
 
 def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:
-    bare = draw_dots(scenario, load_theme(), Metrics(), zones=False, objectives=False)
+    bare = draw_dots(scenario, load_theme(), Metrics(), look=MapLook(zones=False, objectives=False))
     written = {text.text for text in bare.texts}
     assert not written & {objective.title for objective in scenario.objectives}
     assert 'class="zones"' not in svg_text(bare)

@@ -149,10 +149,11 @@ def test_every_theme_draws_on_every_paper(dead_air: Scenario, theme: str, paper:
 
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
     from builder.draw.hexmap import draw_level
+    from builder.draw.map_look import MapLook
     from builder.draw.type import Metrics
 
     open_map = svg_text(draw_level(dead_air, 0, load_theme(), Metrics()))
-    plain = svg_text(draw_level(dead_air, 0, load_theme(), Metrics(), objectives=False))
+    plain = svg_text(draw_level(dead_air, 0, load_theme(), Metrics(), look=MapLook(objectives=False)))
     assert 'class="objectives"' in open_map
     assert 'class="objectives"' not in plain
 

@@ -1,0 +1,63 @@
+"""What of a drawing is taken, kept in squares so that looking at one place costs the same on any map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, dist
+
+from builder.draw.canvas import Point
+
+Box = tuple[float, float, float, float]
+_SQUARE = 12.0
+
+
+class ClearSpace:
+    """Boxes that are taken: west, north, east and south in mm.
+
+    >>> space = ClearSpace()
+    >>> space.take((0, 0, 4, 2))
+    >>> space.is_free((4, 0, 6, 2)), space.overlap((3, 1, 5, 3))
+    (True, 1)
+    """
+
+    def __init__(self) -> None:
+        self._squares: dict[tuple[int, int], list[Box]] = {}
+
+    def take(self, box: Box) -> None:
+        """Keep a box clear of what comes later."""
+        for square in _squares(box):
+            self._squares.setdefault(square, []).append(box)
+
+    def take_line(self, start: Point, end: Point, weight: float) -> None:
+        """Keep a line of so many mm clear: as many boxes as it takes to follow its slope."""
+        half = weight / 2
+        upright = start[0] == end[0] or start[1] == end[1]
+        steps = 1 if upright else max(1, ceil(dist(start, end) / max(weight, 1.0)))
+        across, down = (end[0] - start[0]) / steps, (end[1] - start[1]) / steps
+        for step in range(steps):
+            x1, y1 = start[0] + step * across, start[1] + step * down
+            x2, y2 = x1 + across, y1 + down
+            self.take((min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half))
+
+    def is_free(self, box: Box) -> bool:
+        """Whether nothing that is taken lies in the box."""
+        return not any(_shared(box, other) for other in self._near(box))
+
+    def overlap(self, box: Box) -> float:
+        """How much of the box is taken, in square mm; what two have taken counts twice."""
+        return sum(_shared(box, other) for other in set(self._near(box)))
+
+    def _near(self, box: Box) -> Iterator[Box]:
+        for square in _squares(box):
+            yield from self._squares.get(square, ())
+
+
+def _squares(box: Box) -> Iterator[tuple[int, int]]:
+    west, north, east, south = (int(edge // _SQUARE) for edge in box)
+    return ((column, row) for column in range(west, east + 1) for row in range(north, south + 1))
+
+
+def _shared(one: Box, two: Box) -> float:
+    wide = min(one[2], two[2]) - max(one[0], two[0])
+    tall = min(one[3], two[3]) - max(one[1], two[1])
+    return wide * tall if wide > 0 and tall > 0 else 0.0

@@ -1,0 +1,45 @@
+"""What every part of a kit needs to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from builder.draw.canvas import Drawing
+from builder.draw.piece import Piece
+from builder.draw.theme import Theme
+from builder.draw.type import Metrics
+from builder.press.map_choices import MapChoices
+from builder.press.page import Page, page_of
+from builder.press.paper import Paper
+from builder.scenario.model import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A scenario, and how its kit is to look."""
+
+    scenario: Scenario
+    paper: Paper
+    theme: Theme
+    metrics: Metrics
+    silhouettes: Mapping[str, str]
+    footer: str
+    debug: bool
+    maps: MapChoices = field(default_factory=MapChoices)
+
+    def page(self, part: str, drawing: Drawing) -> Page:
+        """A drawing on the kit's paper."""
+        return page_of(part, drawing, self.paper, self.footer, self.theme, self.metrics, self.debug)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the kit, each drawing made once: its pages, and what is also useful without paper.
+
+    ``loose`` are whole maps; ``pieces`` are the cards or counters that the pages show side by side.
+    """
+
+    pages: Sequence[Page]
+    loose: Sequence[Drawing] = ()
+    pieces: Sequence[Piece] = ()

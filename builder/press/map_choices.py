@@ -1,0 +1,61 @@
+"""What one may choose about the maps of a kit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.analysis.dead_ground import dead_dots, dead_ground
+from builder.draw.hex_numbers import read_hex_numbers
+from builder.draw.map_look import LAYERS, DeadGround, MapLook
+from builder.draw.theme import Theme
+from builder.scenario.dots_map import DotsMap
+from builder.scenario.model import HexMap, Scenario
+from rulesdb import InputError
+from rulesdb.nearest import nearest
+
+SECRETS = ("apart", "shown", "hidden")
+
+
+@dataclass(frozen=True, slots=True)
+class MapChoices:
+    """Layers, what becomes of secrets, hex numbers, a zone's dead ground, and whether to make a poster.
+
+    ``secrets`` are ``apart`` on a referee's copy, ``shown`` on every map, or ``hidden``. ``numbers`` are
+    words that :func:`~builder.draw.hex_numbers.read_hex_numbers` understands; the theme says the rest.
+    """
+
+    layers: frozenset[str] = frozenset(LAYERS)
+    secrets: str = "apart"
+    numbers: Sequence[str] = ()
+    dead_ground: str = ""
+    poster: bool = False
+
+    def look(self, scenario: Scenario, theme: Theme) -> MapLook:
+        """How the maps look that all players see.
+
+        Raises:
+            InputError: there is no such zone, or its dead ground cannot be worked out.
+        """
+        return MapLook(
+            zones="zones" in self.layers,
+            objectives="objectives" in self.layers,
+            secrets=self.secrets == "shown",
+            numbers=read_hex_numbers(self.numbers, theme.hex_numbers),
+            dead=self._dead(scenario),
+        )
+
+    def _dead(self, scenario: Scenario) -> DeadGround | None:
+        if not self.dead_ground:
+            return None
+        zone = scenario.zone(self.dead_ground)
+        if zone is None:
+            ids = [known.id for known in scenario.zones]
+            meant = ", ".join(nearest(self.dead_ground, ids) or ids)
+            raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {meant}")
+        if isinstance(scenario.map, DotsMap):
+            return DeadGround(zone, dots=dead_dots(scenario, zone))
+        if isinstance(scenario.map, HexMap):
+            return DeadGround(zone, dead_ground(scenario, zone))
+        kind = scenario.map.kind
+        raise InputError(f"dead ground is worked out for decks and for dots, not on a map of kind {kind}")
