@@ -8,7 +8,8 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, Metrics, Type
-from builder.scenario.model import Force, HexMap, Placement, Scenario
+from builder.scenario.capability import able
+from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario
 from rulesdb import Entry
 
 
@@ -31,9 +32,11 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         writer.paragraph(players, SMALL, color="muted"),
         writer.heading("Forces"),
         *(writer.item(f"{force.title}.", _force_text(scenario, force)) for force in scenario.forces),
+        *_vehicles(scenario, writer),
         writer.heading("Set-up"),
+        *_command_post(scenario, writer),
         *(
-            writer.item(f"{number}.", _placement_text(scenario, placement))
+            writer.item(f"{number}.", placement_text(scenario, placement))
             for number, placement in enumerate(scenario.placements, 1)
         ),
         *([writer.paragraph(_air_text(scenario.map))] if isinstance(scenario.map, HexMap) else []),
@@ -49,7 +52,8 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         made += [
             writer.item(
                 f"{objective.title}",
-                f"({scenario.side_title(objective.side)}, {scenario.where(objective)}). {objective.text}",
+                f"({scenario.side_title(objective.side)}, {scenario.where(objective)}). {objective.text}"
+                + _who_may(scenario, objective),
             )
             for objective in scenario.objectives
         ]
@@ -68,6 +72,31 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
     if scenario.notes:
         made += [writer.heading("Designer's notes"), writer.paragraph(scenario.notes, NOTE)]
     return made
+
+
+def _vehicles(scenario: Scenario, writer: Writer) -> list[Block]:
+    """What there is to drive or launch, who runs it, and where it stands."""
+    made = []
+    for vehicle in scenario.vehicles:
+        force = scenario.force(vehicle.force)
+        where = scenario.where(vehicle.location) or "not on the map yet"
+        crew = f"; run by {', '.join(member.name for member in vehicle.crew)}" if vehicle.crew else ""
+        about = f"{vehicle.kind.title} of the {force.title if force else vehicle.force}: {where}{crew}."
+        made.append(writer.item(f"{vehicle.title}.", f"{about} {vehicle.text}".strip()))
+    return [writer.heading("Vehicles"), *made] if made else []
+
+
+def _command_post(scenario: Scenario, writer: Writer) -> list[Block]:
+    zone = scenario.zone(scenario.command_post)
+    return [writer.paragraph(f"The command post is in {zone.title}.")] if zone is not None else []
+
+
+def _who_may(scenario: Scenario, objective: Objective) -> str:
+    """Those who may do what the objective asks for."""
+    if not objective.act:
+        return ""
+    named = ", ".join(member.name for _, member in able(scenario, objective.side, objective.act))
+    return f" To {objective.act.replace('-', ' ')}: {named or 'nobody'}."
 
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
@@ -97,16 +126,31 @@ def _force_text(scenario: Scenario, force: Force) -> str:
         number = f"{len(force.teams)} teams" if len(force.teams) > 1 else "one team"
         return f"{side}: {len(force.members)} figures in {number}: {teams}."
     if force.arrival:
-        return f"{side}: {force.count} counters at hand, which come {force.arrival}."
+        return f"{side}: {counted(force)} at hand, to come {force.arrival}."
     if force.members:
         roster = f", on the {force.roster.title.lower()} roster" if force.roster else ""
         return f"{side}: {len(force.members)} figures{roster}."
     dummies = f" and {force.dummies} dummies" if force.dummies else ""
-    many = "creatures in swarms" if force.unit.get("most", 1) > 1 else "counters"
-    return f"{side}: {force.count} {many}{dummies}; what they can do is on the secret sheet."
+    where = "its player's briefing" if "back" in force.unit["counter"] else "the secret sheet"
+    return f"{side}: {counted(force)}{dummies}; what they can do is on {where}."
 
 
-def _placement_text(scenario: Scenario, placement: Placement) -> str:
+def counted(force: Force) -> str:
+    """How many counters a force of creatures or units has, or how many creatures are in its swarms.
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> scenario = load_scenario(shipped("scenarios") / "bugged" / "brood-debt.yaml")
+    >>> [counted(force) for force in scenario.forces[:2]]
+    ['one counter', '2 counters']
+    """
+    if force.unit.get("most", 1) > 1:
+        return f"{force.count} creatures in swarms"
+    return "one counter" if force.count == 1 else f"{force.count} counters"
+
+
+def placement_text(scenario: Scenario, placement: Placement) -> str:
+    """One step of the set-up in words: who, where, and how."""
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     who = force.title if force else placement.force
     if placement.teams and force is not None:
@@ -137,7 +181,8 @@ def _air_text(hex_map: HexMap) -> str:
         f"{area.name}: {area.atmosphere}" for area in hex_map.areas.values() if area.atmosphere != inside
     ]
     but = f", but {'; '.join(others)}" if others else ""
-    return f"Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()
+    site = {"ship": "Aboard a ship. ", "base": "In a base. "}.get(hex_map.site, "")
+    return f"{site}Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()
 
 
 def _turn_track(scenario: Scenario, writer: Writer) -> Block:

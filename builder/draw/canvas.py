@@ -235,8 +235,12 @@ class Canvas:
         scale: float = 1.0,
         window: tuple[float, float, float, float] | None = None,
         half_turn: bool = False,
+        keep_texts: bool = False,
     ) -> None:
-        """Another drawing with its top left corner here, whole or cut to ``window`` (x, y, width, height)."""
+        """Another drawing with its top left corner here, whole or cut to ``window`` (x, y, width, height).
+
+        The texts of what is cut are kept account of only with ``keep_texts``, for windows that cut none.
+        """
         left, top, width, height = window or (0.0, 0.0, drawing.width, drawing.height)
         for face, letters in drawing.letters.items():
             self._letters.setdefault(face, set()).update(letters)
@@ -252,11 +256,14 @@ class Canvas:
             group = self._make(svgwrite.container.Group, transform=f"rotate(180 {middle[0]} {middle[1]})")
             group.add(frame)
             frame = group
-        elif window is None:
-            self._texts += [
-                _moved(_scaled(placed, scale), x + self._zero[0], y + self._zero[1])
-                for placed in drawing.texts
-            ]
+        if window is None or keep_texts:
+            ends = (2 * x + width * scale, 2 * y + height * scale) if half_turn else None
+            for placed in drawing.texts:
+                put = _moved(_scaled(placed, scale), x - left * scale, y - top * scale)
+                if ends is not None:
+                    put = _turned(put, *ends)
+                self._texts.append(_moved(put, *self._zero))
+        if window is None and not half_turn:
             for west, north, east, south in drawing.kept:
                 self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
         self._layers[-1].add(frame)
@@ -313,6 +320,15 @@ def _moved(placed: PlacedText, x: float, y: float) -> PlacedText:
     if within is not None:
         within = (within[0] + x, within[1] + y, within[2], within[3])
     return replace(placed, x=placed.x + x, y=placed.y + y, within=within)
+
+
+def _turned(placed: PlacedText, right: float, below: float) -> PlacedText:
+    """The box of a text after a half turn; opposite corners add up to ``right`` and ``below``."""
+    within = placed.within
+    if within is not None:
+        within = (right - within[0] - within[2], below - within[1] - within[3], within[2], within[3])
+    x, y = right - placed.x - placed.width, below - placed.y - placed.height
+    return replace(placed, x=x, y=y, within=within)
 
 
 def _scaled(placed: PlacedText, scale: float) -> PlacedText:

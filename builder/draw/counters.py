@@ -11,7 +11,7 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.model import Force, Member, Scenario, Vehicle
 from rulesdb import Basis, Entry, Ruleset
 
 BLEED = 1.0
@@ -74,6 +74,7 @@ class CounterArtist:
                 pieces += self.creatures(force)
             if force.dummies:
                 pieces.append(self.dummy(force))
+        pieces += [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
         return (*pieces, *self.markers(scenario.ruleset))
 
     def member(self, force: Force, member: Member) -> Piece:
@@ -196,6 +197,25 @@ class CounterArtist:
             fill=self.theme["ink"],
             within=room,
         )
+
+    def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
+        """A vehicle with its title; on the back as a wreck."""
+        force = scenario.force(vehicle.force)
+
+        def face(wrecked: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes["vehicle"]
+                draw_silhouette(canvas, art, 3.2, 1.6, 9.4, self.theme["muted"] if wrecked else ink)
+                for text, y in ((vehicle.kind.title, 12.4), ("WRECK" if wrecked else vehicle.title, 14.9)):
+                    type = self.metrics.fit(text, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
+                    within = (0.5, y - 2.0, SIZE - 1.0, 2.6)
+                    canvas.text(text, SIZE / 2, y, type, anchor="middle", fill=ink, within=within)
+
+            return draw
+
+        color = self._color(force.unit, force) if force else self.theme.counters["marker"]
+        return self._piece(f"vehicle-{vehicle.id}", color, face(False), face(True))
 
     def dummy(self, force: Force) -> Piece:
         """A dummy: the same hidden front as the force's creatures."""

@@ -20,6 +20,7 @@ from builder.draw.symbols import (
     draw_locker,
     draw_machinery,
     draw_objective,
+    draw_vehicle,
 )
 from builder.draw.theme import Theme
 from builder.draw.type import CONDENSED_BOLD, Metrics, Type
@@ -101,6 +102,8 @@ class _Pen:
         }
         self.taken = {feature.place.hex for feature in hex_map.features if feature.place.level == level}
         self.taken |= {hatch.hex for hatch in hex_map.hatches if level in hatch.levels}
+        parked = (vehicle.location.place for vehicle in scenario.vehicles)
+        self.taken |= {place.hex for place in parked if place is not None and place.level == level}
         zones = look.zones_of(scenario)
         self.names = DeckNames(
             hex_map, level, self.layout, theme, metrics, overview_at, self._space(), self.taken, zones,
@@ -121,6 +124,7 @@ class _Pen:
             ("names", lambda: self.names.draw(canvas), True),
             ("zone-names", lambda: self.names.draw_zones(canvas), bool(self.names.zone_labels)),
             ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
+            ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
         ):
             if shown:
                 with canvas.layer(name):
@@ -278,6 +282,16 @@ class _Pen:
             x0 + (x2 - x0) * share,
             y0 + (y2 - y0) * share,
         )
+
+    def vehicles(self) -> None:
+        """Each vehicle in its hex, with its title."""
+        for vehicle in self.scenario.vehicles:
+            place = vehicle.location.place
+            if place is not None and place.level == self.level:
+                center = self.layout.center(place.hex)
+                draw_vehicle(self.canvas, self.theme, self._raised(center), self.size * 0.8)
+                if not self.overview:
+                    self._caption(vehicle.title, center, self.theme["ink"])
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls, under it, in at most two lines inside the hex."""

@@ -127,18 +127,21 @@ def _draw_rows(
                     within=(x, y, column.share * unit, ROW),
                 )
             x += column.share * unit
-        draw_marks(canvas, x, y, width - x, theme)
+        draw_marks(canvas, x, y, width - x, theme, wounded=member.wounded)
         y += ROW
         canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
     return y
 
 
-def draw_marks(canvas: Canvas, x: float, y: float, width: float, theme: Theme) -> None:
+def draw_marks(
+    canvas: Canvas, x: float, y: float, width: float, theme: Theme, *, wounded: bool = False
+) -> None:
     """Boxes for wounded, incapacitated and killed, then a free field."""
     side = 5.0
     for index, letter in enumerate(("W", "I", "K")):
         left = x + 1.2 + index * (side + 1.2)
-        canvas.rect(left, y + (ROW - side) / 2, side, side, stroke=theme["ink"], stroke_width=0.3)
+        fill = theme["rule"] if letter == "W" and wounded else "none"
+        canvas.rect(left, y + (ROW - side) / 2, side, side, fill=fill, stroke=theme["ink"], stroke_width=0.3)
         canvas.text(
             letter,
             left + side / 2,

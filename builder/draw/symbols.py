@@ -141,6 +141,29 @@ def draw_lift(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
         canvas.polygon([(x - unit * 0.5, foot), (x + unit * 0.5, foot), (x, tip)], fill=color)
 
 
+def draw_vehicle(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+    """A hull on two pairs of wheels, seen from above."""
+    x, y = center
+    unit = size * 0.2
+    color = theme.map["wall"]
+    for across in (-0.95, 0.35):
+        for down in (-0.95, 0.6):
+            canvas.rect(x + across * unit, y + down * unit, 0.6 * unit, 0.35 * unit, fill=color)
+    canvas.rect(
+        x - 1.3 * unit,
+        y - 0.7 * unit,
+        2.6 * unit,
+        1.4 * unit,
+        radius=unit * 0.35,
+        fill=theme["paper"],
+        stroke=color,
+        stroke_width=0.35,
+    )
+    canvas.line(
+        (x + 0.55 * unit, y - 0.7 * unit), (x + 0.55 * unit, y + 0.7 * unit), stroke=color, stroke_width=0.35
+    )
+
+
 def draw_objective(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
     """A star in a ring."""
     x, y = center

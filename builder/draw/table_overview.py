@@ -85,7 +85,8 @@ def _sheets(
     canvas = Canvas(width, height, metrics, debug=debug)
     draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
     column = (width - _GAP) / 2
-    groups = _table_groups(scenario, Writer(column, theme, metrics))
+    writer = Writer(column, theme, metrics)
+    groups = [group for group in (_pieces(scenario, writer), *_table_groups(scenario, writer)) if group]
     wanted = sum(block.height for group in groups for block in group) + 4
     below = max(_LEAST_KEY, min(wanted, height * _MOST_BELOW))
     drawing, scale = map_drawing((width, height - _TOP - below))

@@ -8,7 +8,7 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.caption_placing import Captions
 from builder.draw.clear_space import Box
 from builder.draw.map_look import MapLook
-from builder.draw.symbols import draw_objective
+from builder.draw.symbols import draw_objective, draw_vehicle
 from builder.draw.terrain import draw_terrain, draw_way, scaled
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
@@ -46,6 +46,7 @@ def draw_table(
             pen.entrance(node)
         pen.zones()
         pen.objectives()
+        pen.vehicles()
         pen.captions()
     pen.rulers()
     return pen.canvas.drawing("table", table.title or scenario.title)
@@ -186,6 +187,17 @@ class _Pen:
                 self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
                 if objective.id in shown:
                     draw_objective(self.canvas, self.theme, (x, y), _STAR)
+
+    def vehicles(self) -> None:
+        """Each vehicle that is on the table, with its title."""
+        for vehicle in self.scenario.vehicles:
+            if vehicle.location.at is not None:
+                x, y = vehicle.location.at[0] * self.scale, vehicle.location.at[1] * self.scale
+                draw_vehicle(self.canvas, self.theme, (x, y), _STAR * 1.6)
+                self.caption_room.reserve((x - 2.6, y - 1.8, x + 2.6, y + 1.8))
+                self.name(
+                    vehicle.title, self._spot(*vehicle.location.at), Type(BOLD, 2.8), self.theme["paper"]
+                )
 
     def entrance(self, node: Node) -> None:
         """A dark mouth with a rim."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.canvas import Canvas, Drawing
@@ -132,17 +133,27 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     room = writer.width * 0.36 - 10.5
     name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
     canvas.text(member.name, x + 9, base, name, fill=ink)
-    weapon = weapon_label(member.weapon)
-    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), writer.width * 0.2 - 1, 2.0)
+    rounds = _rounds(game, member)
+    # Without boxes for rounds there is more room for what is carried besides.
+    room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
+    weapon = ", ".join([weapon_label(member.weapon), *_carried(member)])
+    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
     canvas.text(weapon, x + writer.width * 0.36, base, fitted, fill=ink)
     left = x + writer.width * 0.57
-    for index in range(_rounds(game, member)):
+    for index in range(rounds):
         canvas.rect(
             left + index * (_BOX + 0.6), y + (_ROW - _BOX) / 2, _BOX, _BOX, stroke=ink, stroke_width=0.25
         )
     for index in range(len(_STATES)):
         center = x + _state_left(writer, index)
-        canvas.circle(center, y + _ROW / 2, _BOX / 2, stroke=ink, stroke_width=0.3, fill="none")
+        fill = ink if index == 0 and member.wounded else "none"
+        canvas.circle(center, y + _ROW / 2, _BOX / 2, stroke=ink, stroke_width=0.3, fill=fill)
+
+
+def _carried(member: Member) -> list[str]:
+    """Other weapons of a figure, each once, with its number where there are more."""
+    number = Counter(weapon.title.lower() for weapon in member.carries)
+    return [f"{many} × {title}" if many > 1 else title for title, many in number.items()]
 
 
 def _rounds(game: Ruleset, member: Member) -> int:

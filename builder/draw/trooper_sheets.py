@@ -186,6 +186,7 @@ def _state(writer: Writer, index: int) -> float:
 def _extras(member: Member) -> tuple[tuple[str, bool], ...]:
     return (
         ("leads", member.leads),
+        ("wounded", member.wounded),
         ("jet pack", JET_PACK in member.gear),
         ("extra ammunition", EXTRA_AMMUNITION in member.gear),
     )

@@ -41,6 +41,7 @@ _DEFINED: tuple[tuple[_Pattern, str, str], ...] = (
     (("forces", ANY, "members", ANY), "member", "name"),
     (("forces", ANY, "teams", ANY), "member", "title"),
     (("setup", "zones", ANY), "zone", "title"),
+    (("vehicles", ANY), "vehicle", "title"),
     (("objectives", ANY), "objective", "title"),
     (("special_rules", ANY), "special rule", "title"),
 )
@@ -64,6 +65,10 @@ _USED: Mapping[_Pattern, str] = MappingProxyType(
         ("map", "lifts", ANY, "starts"): "level",
         ("map", "tunnels", "tunnels", ANY, "from"): "tunnel end",
         ("map", "tunnels", "tunnels", ANY, "to"): "tunnel end",
+        ("setup", "command_post"): "zone",
+        ("vehicles", ANY, "force"): "force",
+        ("vehicles", ANY, "crew", ANY): "member",
+        ("vehicles", ANY, "level"): "level",
         ("objectives", ANY, "level"): "level",
         ("victory", ANY, "objectives", ANY): "objective",
     }

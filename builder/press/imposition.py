@@ -1,75 +1,41 @@
-"""Pieces laid out on sheets, fronts and backs in register, with crop marks."""
+"""Pieces laid out on sheets: fronts and backs in register, or beside each other about a fold."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from builder.draw.canvas import Canvas
+from builder.draw.canvas import Canvas, Drawing
 from builder.draw.piece import Piece
 from builder.draw.theme import Theme
 from builder.draw.type import CONDENSED, Metrics, Type
-from builder.press.page import Page
+from builder.press.grid import Grid, fit_grid
+from builder.press.layout import Face, Flip, Layout
+from builder.press.marks import draw_crop_marks, draw_fold_line, draw_registration_marks
+from builder.press.page import Box, Page
 from builder.press.paper import Paper
+from builder.press.sheet import Duplex, Side
 
-_MARK_GAP = 0.6
-_MARK_LENGTH = 8.0
-_FOOT = 4.0
+_HOW = {
+    Duplex.LONG: "Print two-sided, turned over along the long edge.",
+    Duplex.SHORT: "Print two-sided, turned over along the short edge.",
+    Duplex.FOLD: "Print one-sided, fold along the dashes, glue, then cut.",
+    Duplex.NONE: "Fronts and backs lie in the same order: cut both, then glue.",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """Where equal pieces lie on a sheet: positions of their trimmed corners, in mm."""
+class _Desk:
+    """What every page of a run of pieces shares."""
 
-    paper: Paper
-    columns: int
-    rows: int
-    width: float
-    height: float
-    gutter: float
-    bleed: float
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height from the first cut to the last."""
-        return (
-            self.columns * self.width + (self.columns - 1) * self.gutter,
-            self.rows * self.height + (self.rows - 1) * self.gutter,
-        )
-
-    @property
-    def origin(self) -> tuple[float, float]:
-        """The first trimmed corner: the block is centered, so that front and back register."""
-        width, height = self.size
-        return (self.paper.width - width) / 2, (self.paper.height - height) / 2
-
-    def holding(self, count: int) -> Grid:
-        """The same grid with no more columns and rows than ``count`` pieces need."""
-        columns = min(self.columns, count)
-        return replace(self, columns=columns, rows=-(-count // columns))
-
-    def corner(self, column: int, row: int) -> tuple[float, float]:
-        """The trimmed corner of a place."""
-        x, y = self.origin
-        return x + column * (self.width + self.gutter), y + row * (self.height + self.gutter)
-
-
-def fit_grid(paper: Paper, width: float, height: float, bleed: float) -> Grid:
-    """As many pieces as the paper holds, upright or on its side, with room for bleed and crop marks."""
-    gutter = 2 * bleed
-    best: Grid | None = None
-    for sheet in (paper, paper.turned):
-        across = sheet.width - 2 * (sheet.edge + bleed)
-        down = sheet.height - 2 * (sheet.edge + bleed + _FOOT / 2)
-        columns = int((across + gutter) // (width + gutter))
-        rows = int((down + gutter) // (height + gutter))
-        grid = Grid(sheet, columns, rows, width, height, gutter, bleed)
-        if best is None or columns * rows > best.columns * best.rows:
-            best = grid
-    assert best is not None
-    if best.columns * best.rows == 0:
-        raise ValueError(f"a piece of {width} × {height} mm does not fit on {paper.title}")
-    return best
+    name: str
+    part: str
+    layout: Layout
+    face: Face
+    footer: str
+    theme: Theme
+    metrics: Metrics
+    debug: bool
 
 
 def impose(
@@ -77,50 +43,110 @@ def impose(
     name: str,
     title: str,
     pieces: Sequence[Piece],
-    paper: Paper,
+    layout: Layout,
     footer: str,
     theme: Theme,
     metrics: Metrics,
     *,
     debug: bool = False,
 ) -> list[Page]:
-    """Sheets of fronts, each followed by its backs.
+    """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
 
-    Backs are mirrored for a sheet that is turned over along its upright edge, so that each back
-    lands behind its own front.
+    When a piece is turned over left to right its back is upright, whichever way the sheet was turned.
     """
     if not pieces:
         return []
-    first = pieces[0]
-    grid = fit_grid(paper, first.width, first.height, first.bleed)
+    desk = _Desk(name, part, layout, layout.face_of(pieces[0]), footer, theme, metrics, debug)
+    grid = fit_grid(layout, desk.face)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     a_sheet = grid.columns * grid.rows
     sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
         used = grid.holding(len(sheet))
-        for side in ("fronts", "backs"):
-            shown = f"{title}, sheet {number}, {side}" if len(sheets) > 1 else f"{title}, {side}"
-            canvas = Canvas(grid.paper.width, grid.paper.height, metrics, debug=debug)
-            canvas.rect(0, 0, grid.paper.width, grid.paper.height, fill=theme["paper"])
-            _draw_marks(canvas, used, theme)
-            for index, piece in enumerate(sheet):
-                row, column = divmod(index, used.columns)
-                x, y = used.corner(used.columns - 1 - column if side == "backs" else column, row)
-                face = piece.back if side == "backs" else piece.front
-                canvas.place(face, x - piece.bleed, y - piece.bleed)
-            turn = "Print two-sided, turning the sheet over along its upright edge."
-            _draw_caption(canvas, grid.paper, f"{shown} · {turn} {footer}", theme)
-            trim = (*used.origin, *used.size)
-            bleed = (
-                trim[0] - used.bleed,
-                trim[1] - used.bleed,
-                trim[2] + 2 * used.bleed,
-                trim[3] + 2 * used.bleed,
-            )
-            drawing = canvas.drawing(f"{name}-{number:02d}-{side}", shown)
-            pages.append(Page(part, drawing, trim, bleed))
+        shown = f"{title}, sheet {number}" if len(sheets) > 1 else title
+        stem = f"{name}-{number:02d}"
+        if layout.duplex is Duplex.FOLD:
+            pages.append(_folded(desk, used, sheet, f"{stem}-fold", f"{shown}, to fold"))
+        else:
+            for side in layout.sheet.order:
+                pages.append(_one_side(desk, used, sheet, side, f"{stem}-{side}s", f"{shown}, {side}s"))
     return pages
+
+
+def _one_side(desk: _Desk, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
+    """A page of fronts, or of the backs that lie behind them when it is turned over."""
+    layout, theme, paper = desk.layout, desk.theme, grid.paper
+    flip = layout.flip(paper) if side is Side.BACK else Flip.NONE
+    shift = layout.back_shift(paper) if side is Side.BACK else (0.0, 0.0)
+    canvas = Canvas(paper.width, paper.height, desk.metrics, debug=desk.debug)
+    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    inked = _grown(grid.trim, grid.bleed)
+    with canvas.shifted(*shift):
+        if layout.sheet.crop.has(side):
+            draw_crop_marks(canvas, paper, inked, *grid.cuts, theme)
+        if layout.sheet.registration.has(side):
+            draw_registration_marks(canvas, paper, inked, theme)
+        for index, piece in enumerate(sheet):
+            row, column = divmod(index, grid.columns)
+            place = grid.behind(column, row, flip)
+            art = piece.back if side is Side.BACK else piece.front
+            bleeds = grid.bleeds(*place)
+            _place(canvas, art, piece, desk.face, grid.corner(*place), bleeds, flip is Flip.LEVEL)
+    moved = f" Backs moved by {shift[0]:g} × {shift[1]:g} mm." if any(shift) else ""
+    _draw_caption(canvas, paper, f"{title} · {_HOW[layout.duplex]}{moved} {desk.footer}", theme)
+    trim = (grid.trim[0] + shift[0], grid.trim[1] + shift[1], *grid.size)
+    return Page(desk.part, canvas.drawing(name, title), trim, _grown(trim, grid.bleed))
+
+
+def _folded(desk: _Desk, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
+    """A page with fronts left of a fold, and right of it each back as far from the fold as its front."""
+    theme, paper = desk.theme, grid.paper
+    canvas = Canvas(paper.width, paper.height, desk.metrics, debug=desk.debug)
+    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    left, top = grid.origin
+    trim = (left, top, paper.width - 2 * left, grid.size[1])
+    inked = _grown(trim, grid.bleed)
+    fronts, rows = grid.cuts
+    draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows, theme)
+    draw_fold_line(canvas, paper, inked, theme)
+    for index, piece in enumerate(sheet):
+        row, column = divmod(index, grid.columns)
+        before_left, above, before_right, below = grid.bleeds(column, row)
+        bleeds = (before_left, above, before_right, below)
+        _place(canvas, piece.front, piece, desk.face, grid.corner(column, row), bleeds, False)
+        mirrored = (before_right, above, before_left, below)
+        _place(canvas, piece.back, piece, desk.face, grid.folded(column, row), mirrored, False)
+    _draw_caption(canvas, paper, f"{title} · {_HOW[Duplex.FOLD]} {desk.footer}", theme)
+    return Page(desk.part, canvas.drawing(name, title), trim, inked)
+
+
+def _place(
+    canvas: Canvas,
+    art: Drawing,
+    piece: Piece,
+    face: Face,
+    corner: tuple[float, float],
+    bleeds: tuple[float, float, float, float],
+    half_turn: bool,
+) -> None:
+    """A side of a piece with its trimmed corner here, cut to the bleed that there is room for."""
+    left, top, right, bottom = bleeds
+    x, y = corner[0] - left, corner[1] - top
+    if half_turn:
+        left, top, right, bottom = right, bottom, left, top
+    # From the middle of the drawing outward, in its own mm.
+    window = (
+        art.width / 2 - (face.width / 2 + left) / face.scale,
+        art.height / 2 - (face.height / 2 + top) / face.scale,
+        (face.width + left + right) / face.scale,
+        (face.height + top + bottom) / face.scale,
+    )
+    canvas.place(art, x, y, scale=face.scale, window=window, half_turn=half_turn, keep_texts=True)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
 
 
 def _draw_caption(canvas: Canvas, paper: Paper, text: str, theme: Theme) -> None:
@@ -131,37 +157,3 @@ def _draw_caption(canvas: Canvas, paper: Paper, text: str, theme: Theme) -> None
     baseline = paper.height - paper.edge + 1
     canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill=theme["paper"])
     canvas.text(shown, paper.width / 2, baseline, type, anchor="middle", fill=theme["muted"])
-
-
-def _draw_marks(canvas: Canvas, grid: Grid, theme: Theme) -> None:
-    """Marks for every cut on all four sides: one at the block, and one at the paper's edge.
-
-    The one at the edge is still there when the sheet has been cut into strips.
-    """
-    x0, y0 = grid.origin
-    width, height = grid.size
-    reach = grid.bleed + _MARK_GAP
-    lines = []
-    for x in _cuts(x0, grid.columns, grid.width, grid.gutter):
-        for start, end in _marks(y0 - reach, y0 + height + reach, grid.paper.height):
-            lines.append(((x, start), (x, end)))
-    for y in _cuts(y0, grid.rows, grid.height, grid.gutter):
-        for start, end in _marks(x0 - reach, x0 + width + reach, grid.paper.width):
-            lines.append(((start, y), (end, y)))
-    canvas.segments(lines, stroke=theme["ink"], stroke_width=0.1)
-
-
-def _cuts(start: float, count: int, size: float, gutter: float) -> list[float]:
-    """Where the knife goes along one direction."""
-    return [start + index * (size + gutter) + end for index in range(count) for end in (0.0, size)]
-
-
-def _marks(before: float, after: float, paper: float) -> list[tuple[float, float]]:
-    """The stretches of a cut's line outside the block, from ``before`` outward and from ``after``."""
-    if before <= 2 * _MARK_LENGTH:
-        near = [(0.0, before)]
-        far = [(after, paper)]
-    else:
-        near = [(0.0, _MARK_LENGTH), (before - _MARK_LENGTH, before)]
-        far = [(after, after + _MARK_LENGTH), (paper - _MARK_LENGTH, paper)]
-    return near + far

@@ -10,12 +10,14 @@ from builder.draw.counters import CounterArtist
 from builder.draw.creature_sheets import draw_creature_sheets
 from builder.draw.piece import Piece
 from builder.draw.rosters import draw_roster
+from builder.draw.side_briefing import draw_side_briefing, sides_of
 from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.tracks import draw_tracks
 from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.bench import Bench, Part
 from builder.press.imposition import impose
+from builder.press.layout import home_layouts
 from builder.press.map_sheets import map_part
 from builder.press.page import Page, page_of
 from builder.scenario.trooper import has_troopers
@@ -25,6 +27,10 @@ def _briefing(bench: Bench) -> Part:
     drawings = draw_briefing(
         bench.scenario, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
     )
+    for side in sides_of(bench.scenario):
+        drawings += draw_side_briefing(
+            bench.scenario, side, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
+        )
     return Part([bench.page("Briefing", drawing) for drawing in drawings])
 
 
@@ -104,7 +110,7 @@ def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
         title.lower(),
         title,
         pieces,
-        bench.paper,
+        home_layouts(bench.paper)[title.lower()],
         bench.footer,
         bench.theme,
         bench.metrics,

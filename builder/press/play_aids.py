@@ -22,6 +22,7 @@ from builder.draw.type import Metrics
 from builder.press.bench import Part
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.imposition import impose
+from builder.press.layout import home_layouts
 from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page, page_of
 from builder.press.paper import Paper
@@ -57,7 +58,15 @@ class Shop:
         """Pieces to cut out, with their backs behind them."""
         name = title.lower()
         pages = impose(
-            title, name, title, pieces, self.paper, self.footer, self.theme, self.metrics, debug=self.debug
+            title,
+            name,
+            title,
+            pieces,
+            home_layouts(self.paper)[name],
+            self.footer,
+            self.theme,
+            self.metrics,
+            debug=self.debug,
         )
         return Part(pages, pieces=pieces)
 

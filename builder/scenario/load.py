@@ -10,25 +10,24 @@ from typing import Any
 from builder.scenario.dots_map import DotsMap
 from builder.scenario.land_map import LandMap
 from builder.scenario.limits import TooMuch, beyond_going_on, beyond_playing, beyond_reading
+from builder.scenario.map_keys import missing_keys, stray_keys
 from builder.scenario.model import (
     Event,
     Force,
     HexMap,
-    Objective,
-    Place,
     Placement,
     Scenario,
     SpecialRule,
-    Unread,
     VictoryCondition,
     Zone,
 )
 from builder.scenario.names import Names
-from builder.scenario.read_dots import read_dot, read_dots, read_dots_map
+from builder.scenario.read_dots import read_dots, read_dots_map
 from builder.scenario.read_forces import read_force
 from builder.scenario.read_land import read_hexes, read_land_map
+from builder.scenario.read_locations import read_objective, read_vehicle
 from builder.scenario.read_map import read_hex_map
-from builder.scenario.read_table import SHAPES, read_point, read_shape, read_table_map
+from builder.scenario.read_table import read_shape, read_table_map
 from builder.scenario.structure import OUTSIDE
 from builder.scenario.table_map import TableMap
 from rulesdb import DataError, Ruleset, game_folders, open_game
@@ -76,39 +75,13 @@ def scenario_from(
                 )
             ]
         )
-    unplayable = [*beyond_playing(source), *_missing_keys(source), *_reserved_ids(source)]
+    unplayable = [*beyond_playing(source), *missing_keys(source), *stray_keys(source), *_reserved_ids(source)]
     if unplayable:
         raise DataError(unplayable)
     try:
         return _Reader(source, opener(game)).read()
     except TooMuch as error:
         raise DataError([beyond_going_on(source, error)]) from error
-
-
-def _missing_keys(source: YamlSource) -> Iterator[Problem]:
-    """Keys that are needed on the one kind of map and not on the other."""
-    data = source.data
-    on_table, on_land = data["map"]["kind"] == "table", "land" in data["map"]
-    on_dots = data["map"]["kind"] == "dots"
-    for index, zone in enumerate(data["setup"]["zones"]):
-        wanted = ["hexes"] if on_land else ["dots"] if on_dots else ["areas"]
-        if on_table:
-            wanted = [name for name in SHAPES if name != "line"]
-        if sum(name in zone for name in wanted) != 1:
-            yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", wanted)
-    for index, objective in enumerate(data.get("objectives", ())):
-        wanted = ["at"] if on_table else ["hex"] if on_land else ["dot"] if on_dots else ["level", "hex"]
-        for name in wanted:
-            if name not in objective:
-                yield _missing(source, ("objectives", index), f"objective `{objective['id']}`", [name])
-    for index, piece in enumerate(data["map"].get("pieces", ()) if on_table else ()):
-        if sum(name in piece for name in SHAPES) != 1:
-            yield _missing(source, ("map", "pieces", index), f"piece `{piece['id']}`", list(SHAPES))
-    for index, force in enumerate(data["forces"]):
-        for number, team in enumerate(force.get("teams", ())):
-            if ("made_of" in team) == ("figures" in team):
-                path = ("forces", index, "teams", number)
-                yield _missing(source, path, f"team `{team['id']}`", ["made_of", "figures"])
 
 
 def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
@@ -124,12 +97,6 @@ def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
     for path in paths:
         said = f"`{OUTSIDE}` is what lies around the map, and no area can be called so"
         yield Problem("BB007", "bad-value", said, source.key_span(path), "give the area another id")
-
-
-def _missing(source: YamlSource, path: DataPath, what: str, wanted: list[str]) -> Problem:
-    keys = " or ".join(f"`{name}`" for name in wanted)
-    said = "needs the key" if len(wanted) == 1 else "needs one, and only one, of the keys"
-    return Problem("BB006", "missing-key", f"{what} {said} {keys}", source.value_span(path), f"add {keys}")
 
 
 class _Reader:
@@ -168,8 +135,16 @@ class _Reader:
         objectives = tuple(
             objective
             for data, path in self._items("objectives")
-            if (objective := self._objective(data, path)) is not None
+            if (objective := read_objective(self.map, data, path, self.names)) is not None
         )
+        vehicles = tuple(
+            vehicle
+            for data, path in self._items("vehicles")
+            if (vehicle := read_vehicle(self.map, data, path, self.names, forces)) is not None
+        )
+        command_post = self.data["setup"].get("command_post", "")
+        if command_post:
+            self.names.known("zone", command_post, zone_ids, ("setup", "command_post"))
         objective_ids = tuple(data["id"] for data in self.data.get("objectives", ()))
         return Scenario(
             id=about["id"],
@@ -199,6 +174,8 @@ class _Reader:
             special_rules=tuple(self._special(data, path) for data, path in self._items("special_rules")),
             unread=tuple(self.names.unread),
             source=self.source,
+            vehicles=vehicles,
+            command_post=command_post,
         )
 
     def _items(self, *keys: str) -> list[tuple[Mapping[str, Any], DataPath]]:
@@ -247,36 +224,6 @@ class _Reader:
         return Placement(
             data["force"], data["zone"], tuple(members), data.get("text", "").strip(), path, named
         )
-
-    def _objective(self, data: Mapping[str, Any], path: DataPath) -> Objective | None:
-        objective = self._objective_of_map(data, path)
-        return objective and replace(objective, secret=data.get("secret", False))
-
-    def _objective_of_map(self, data: Mapping[str, Any], path: DataPath) -> Objective | None:
-        side = self.names.side(data, path)
-        if isinstance(self.map, TableMap):
-            at = read_point(data["at"])
-            return Objective(data["id"], data["title"], side, None, data["text"].strip(), path, at)
-        if isinstance(self.map, LandMap):
-            there = self.map.grid.read(str(data["hex"]))
-            if there is None:
-                self.names.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
-                return None
-            return Objective(data["id"], data["title"], side, Place(0, there), data["text"].strip(), path)
-        if isinstance(self.map, DotsMap):
-            dot = read_dot(self.map.lattice, data["dot"], (*path, "dot"), self.names)
-            text, floor = data["text"].strip(), data.get("floor", 0)
-            objective = Objective(data["id"], data["title"], side, None, text, path, dot=dot, floor=floor)
-            return objective if dot is not None else None
-        levels = [level.id for level in self.map.levels]
-        self.names.known("level", data["level"], levels, (*path, "level"))
-        hex = self.map.grid.read(str(data["hex"]))
-        if hex is None:
-            self.names.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
-        if hex is None or data["level"] not in levels:
-            return None
-        place = Place(levels.index(data["level"]), hex)
-        return Objective(data["id"], data["title"], side, place, data["text"].strip(), path)
 
     def _condition(
         self, data: Mapping[str, Any], path: DataPath, objectives: tuple[str, ...]

@@ -90,7 +90,8 @@ class Level:
 class HexMap:
     """A map of numbered hexes on one or more levels.
 
-    ``worked_out`` keeps what follows from the rest and is asked for again and again, such as its walls.
+    ``site`` is ``ship`` or ``base``, where the file says it. ``worked_out`` keeps what follows from the rest
+    and is asked for again and again, such as its walls.
     """
 
     kind: ClassVar[str] = "hex"
@@ -107,6 +108,7 @@ class HexMap:
     features: tuple[Feature, ...]
     area_at: Mapping[Place, str]
     overlaps: tuple[tuple[Place, str, str], ...]
+    site: str = ""
     worked_out: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def areas_on(self, level: int) -> tuple[Area, ...]:
@@ -125,7 +127,7 @@ class Member:
 
     In a force of teams ``unit`` is what the figure is; else it is what the force is made of. Figures that a
     team lists have an experience and gear of their own; ``usual`` is in words what they have in hand where
-    ``weapon`` is nothing.
+    ``weapon`` is nothing. Whoever is ``wounded`` is so from the start.
     """
 
     row: int
@@ -143,6 +145,7 @@ class Member:
     gear: tuple[str, ...] = ()
     leads: bool = False
     usual: str = ""
+    wounded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +198,33 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
+class Location:
+    """Where something stands, in the terms of its kind of map; nowhere yet where all is empty."""
+
+    place: Place | None = None
+    at: Point | None = None
+    dot: Dot | None = None
+    floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Vehicle:
+    """A vehicle of a force; ``crew`` are the members who run it at the start.
+
+    ``location`` is empty for one that is not on the map yet.
+    """
+
+    id: str
+    title: str
+    kind: Entry
+    force: str
+    crew: tuple[Member, ...]
+    location: Location
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A named part of the map: areas of a hex map, hexes of open country, dots, or a shape on a table.
 
@@ -237,7 +267,8 @@ class Event:
 class Objective:
     """A place that matters for victory: a hex, a dot on a floor, or a point of a table.
 
-    A ``secret`` one is left off the maps that every player sees.
+    ``act`` is what has to be done there, where only some may do it. A ``secret`` one is left off the maps
+    that every player sees.
     """
 
     id: str
@@ -249,6 +280,7 @@ class Objective:
     at: Point | None = None
     dot: Dot | None = None
     floor: int = 0
+    act: str = ""
     secret: bool = False
 
 
@@ -318,6 +350,8 @@ class Scenario:
     special_rules: tuple[SpecialRule, ...]
     unread: tuple[Unread, ...]
     source: YamlSource
+    vehicles: tuple[Vehicle, ...] = ()
+    command_post: str = ""
     worked_out: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -348,15 +382,15 @@ class Scenario:
             raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
         return self.map
 
-    def where(self, objective: Objective) -> str:
-        """An objective's place in words."""
+    def where(self, thing: Objective | Location) -> str:
+        """The place of an objective or vehicle in words; nothing where it has none."""
         if isinstance(self.map, DotsMap):
-            return self.map.describe(objective.dot, objective.floor) if objective.dot is not None else ""
+            return self.map.describe(thing.dot, thing.floor) if thing.dot is not None else ""
         if isinstance(self.map, HexMap):
-            return self.map.describe(objective.place) if objective.place is not None else ""
+            return self.map.describe(thing.place) if thing.place is not None else ""
         if isinstance(self.map, LandMap):
-            return self.map.describe(objective.place.hex) if objective.place is not None else ""
-        return self.map.describe(objective.at) if objective.at is not None else ""
+            return self.map.describe(thing.place.hex) if thing.place is not None else ""
+        return self.map.describe(thing.at) if thing.at is not None else ""
 
     def force(self, id: str) -> Force | None:
         """The force with this id."""

@@ -92,6 +92,7 @@ def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names
         weapon=names.entry("weapon", weapon, (*path, "weapon")) if weapon else None,
         carries=tuple(entry for entry in carries if entry is not None),
         path=path,
+        wounded=data.get("wounded", False),
     )
 
 
@@ -171,6 +172,7 @@ def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
                 gear=tuple(item.get("gear", ())),
                 leads=item.get("leads", False),
                 usual=usual,
+                wounded=item.get("wounded", False),
             )
         )
     return Team(data["id"], data["title"], "", experience, tuple(members), path)

@@ -77,6 +77,7 @@ class _Reader:
             features=tuple(self.features),
             area_at=MappingProxyType(area_at),
             overlaps=tuple(overlaps),
+            site=self.data.get("site", ""),
         )
 
     def _area(self, id: str, data: Mapping[str, Any], level: int, path: DataPath) -> None:

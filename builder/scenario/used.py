@@ -30,6 +30,8 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
             add(power)
         for card, _ in force.cards.values():
             add(card)
+    for vehicle in scenario.vehicles:
+        add(vehicle.kind)
     add(scenario.mission)
     if isinstance(scenario.map, TableMap):
         for piece in scenario.map.pieces:

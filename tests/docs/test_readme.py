@@ -4,37 +4,14 @@ from __future__ import annotations
 
 import doctest
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 from rulesdb import game_folders, open_game
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
-
-
-def transcripts() -> list[tuple[str, str]]:
-    """Each command of the console blocks with the output that is shown for it."""
-    found = []
-    for block in re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output.rstrip()))
-    return found
-
-
-@pytest.mark.parametrize(("command", "output"), transcripts(), ids=[command for command, _ in transcripts()])
-def test_a_command_prints_what_is_shown(command: str, output: str) -> None:
-    program, *args = shlex.split(command)
-    assert program == "brainbug"
-    done = subprocess.run(
-        [sys.executable, "-m", "builder", *args], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.stdout.rstrip() == output
 
 
 def test_the_python_session_runs() -> None:

@@ -76,6 +76,32 @@ class IssueCheck(Check):
                     )
 
 
+class WoundedWeaponCheck(Check):
+    """A weapon in the hands of somebody who is too hurt for it."""
+
+    code = "BB313"
+    slug = "wounded-weapon"
+    what = "A figure that is wounded at the start has a weapon in hand that only the unhurt can use."
+    why = "It could not fire until somebody else takes it over."
+    example = "a wounded trooper with the squad machine gun"
+    fix = "Give the weapon to somebody else in the team."
+    needs = _NEEDS | {"figure"}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            for member in force.members:
+                weapon = member.weapon
+                if member.wounded and weapon is not None and weapon.get("unhurt_only"):
+                    able = [other.name for other in force.members if not other.wounded]
+                    yield self.finding(
+                        scenario,
+                        f"{member.name} is wounded and cannot use the {weapon.title.lower()}",
+                        (*member.path, "weapon"),
+                        f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "take it away",
+                        rule=weapon.key,
+                    )
+
+
 def _arms(member: Member) -> Iterator[Entry]:
     if member.weapon is not None:
         yield member.weapon

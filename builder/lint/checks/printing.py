@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from builder.draw.color_vision import least_difference
 from builder.draw.counter_names import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
 from builder.draw.labels import place_label
+from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
 from builder.geometry.dotlattice import DotLattice
 from builder.geometry.hexlayout import HexLayout
@@ -20,6 +22,16 @@ from builder.scenario.model import Force, Scenario
 def _metrics() -> Metrics:
     """The widths of the shipped faces, which are read once and not for each of many scenarios."""
     return Metrics()
+
+
+@functools.cache
+def _counter_colors() -> Mapping[str, str]:
+    """The colors of counters in the theme that is used where none is asked for."""
+    return load_theme().counters
+
+
+def _color_of(force: Force) -> str:
+    return force.color or str(force.unit["counter"]["color"])
 
 
 class CounterNameCheck(Check):
@@ -96,7 +108,7 @@ class CounterColorCheck(Check):
         first: dict[tuple[str, str], Force] = {}
         for force in scenario.forces:
             counter = force.unit["counter"]
-            look = (force.color or str(counter["color"]), str(counter["silhouette"]))
+            look = (_color_of(force), str(counter["silhouette"]))
             other = first.setdefault(look, force)
             if other.side != force.side:
                 yield self.finding(
@@ -106,6 +118,46 @@ class CounterColorCheck(Check):
                     "give one of the forces a `color`, or field other units",
                     related=(("the other force is here", scenario.source.value_span((*other.path, "id"))),),
                 )
+
+
+class CounterSightCheck(Check):
+    """Two sides whose counters look the same to the color-blind."""
+
+    code = "BB505"
+    slug = "counter-color-vision"
+    severity = Severity.WARNING
+    what = "Units of two sides have the same silhouette, and colors that the color-blind cannot tell apart."
+    why = "One man in twelve sees some colors alike; he could not tell whose counters they are."
+    example = "troopers in green against troopers in brown"
+    fix = "Give one of the forces another `color`, or field other units."
+    needs = frozenset({"unit", "side"})
+    plain = 15.0
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        colors = _counter_colors()
+        for number, force in enumerate(scenario.forces):
+            for other in scenario.forces[:number]:
+                pair = _color_of(force), _color_of(other)
+                shapes = {str(each.unit["counter"]["silhouette"]) for each in (force, other)}
+                if force.side == other.side or len(shapes) > 1 or len(set(pair)) == 1:
+                    continue
+                apart, sight = least_difference(*(colors[color] for color in pair))
+                if apart < self.plain:
+                    theirs = colors[pair[1]]
+                    choices = [
+                        color
+                        for color in ("blue", "green", "brown", "yellow")
+                        if least_difference(colors[color], theirs)[0] >= self.plain
+                    ]
+                    where = scenario.source.value_span((*other.path, "id"))
+                    yield self.finding(
+                        scenario,
+                        f"{pair[0]} and {pair[1]} counters of one shape look alike with {sight}",
+                        (*force.path, "color" if force.color else "unit"),
+                        f"give this force `color: {' or '.join(choices)}`",
+                        related=(("the other force is here", where),),
+                    )
+                    break
 
 
 class MapPagesCheck(Check):

@@ -8,6 +8,7 @@ from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_entries
+from rulesdb import Basis
 
 
 class OverrideTwiceCheck(Check):
@@ -60,3 +61,26 @@ class HouseValueCheck(Check):
                 ("scenario", "game"),
                 f"their notes say why, as in: brainbug show {house[0].id}",
             )
+
+
+class OverrideCheck(Check):
+    """A special rule against a rule of the book."""
+
+    code = "BB903"
+    slug = "override"
+    severity = Severity.INFO
+    what = "A special rule replaces a rule as it is printed."
+    why = "Players who know the game will expect the printed one."
+    example = "overrides: rule/303.3 in a scenario where the lift does not run"
+    fix = "Nothing needs mending; the briefing says which rule is replaced."
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for rule in scenario.special_rules:
+            if rule.overrides is not None and rule.overrides.provenance.basis is not Basis.HOUSE:
+                yield self.finding(
+                    scenario,
+                    f"`{rule.id}` replaces {rule.overrides.title}",
+                    (*rule.path, "overrides"),
+                    "nothing needs mending; the briefing says so",
+                    rule=rule.overrides.key,
+                )

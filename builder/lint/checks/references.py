@@ -109,6 +109,8 @@ class RepeatedNameCheck(Check):
         yield from self._twice(
             scenario, "objective", ((objective.id, objective.path) for objective in scenario.objectives)
         )
+        vehicles = ((vehicle.id, vehicle.path) for vehicle in scenario.vehicles)
+        yield from self._twice(scenario, "vehicle", vehicles)
         rules = ((rule.id, rule.path) for rule in scenario.special_rules)
         yield from self._twice(scenario, "special rule", rules)
         if isinstance(scenario.map, HexMap):
@@ -157,7 +159,7 @@ class UnusedZoneCheck(Check):
     needs = frozenset({"zone"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        used = {placement.zone for placement in scenario.placements}
+        used = {scenario.command_post, *(placement.zone for placement in scenario.placements)}
         for zone in scenario.zones:
             if zone.id not in used:
                 yield self.finding(

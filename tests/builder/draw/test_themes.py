@@ -8,72 +8,12 @@ import pytest
 
 from builder.draw.canvas import svg_text
 from builder.draw.cards import CardArtist
+from builder.draw.color_vision import SIGHTS, contrast, difference
 from builder.draw.counters import CounterArtist
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import load_theme, theme_names
 from builder.draw.type import Metrics
 from rulesdb import open_game
-
-Linear = tuple[float, float, float]
-
-# Machado, Oliveira and Fernandes 2009, severity 1, for linear RGB.
-SIGHT = {
-    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-
-
-def linear(color: str) -> Linear:
-    channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in channels
-    )
-    return red, green, blue
-
-
-def contrast(one: str, other: str) -> float:
-    """WCAG 2: (lighter + 0.05) / (darker + 0.05) of relative luminances."""
-    luminances = []
-    for color in (one, other):
-        red, green, blue = linear(color)
-        luminances.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    return (max(luminances) + 0.05) / (min(luminances) + 0.05)
-
-
-def seen(color: str, sight: str) -> tuple[float, float, float]:
-    """The color in CIE L*a*b* (D65), as an eye of that kind sees it."""
-    before = linear(color)
-    red, green, blue = (
-        min(1.0, max(0.0, sum(part * channel for part, channel in zip(row, before, strict=True))))
-        for row in SIGHT[sight]
-    )
-    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
-    fx, fy, fz = (
-        value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116 for value in (x, y, z)
-    )
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def difference(one: str, other: str, sight: str) -> float:
-    """CIE 1976: the straight way between two colors in L*a*b*."""
-    pairs = zip(seen(one, sight), seen(other, sight), strict=True)
-    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
 def test_contrast_of_black_on_white_is_twenty_one() -> None:
@@ -106,7 +46,7 @@ def test_ink_stands_out_from_every_counter(name: str) -> None:
         assert contrast(theme["ink"], color) >= (7.0 if name == "high-contrast" else 4.5)
 
 
-@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("sight", SIGHTS)
 def test_colour_blind_safe_counters_are_told_apart(sight: str) -> None:
     """Twenty units apart is a plain difference; one is the least that can be seen."""
     counters = load_theme("colour-blind-safe").counters
@@ -118,7 +58,7 @@ def test_colour_blind_safe_counters_are_told_apart(sight: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["bug-hunter", "handspan", "mobile-infantry"])
-@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("sight", SIGHTS)
 def test_colour_blind_safe_theme_keeps_sides_apart(game: str, sight: str) -> None:
     counters = load_theme("colour-blind-safe").counters
     sides: dict[str, set[str]] = {}

@@ -70,8 +70,8 @@ def test_a_sound_scenario_is_clean(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
-def test_a_shipped_scenario_has_nothing_but_its_house_values_pointed_out(path: Path) -> None:
-    assert {finding.code for finding in linted(path).findings} <= {"BB902"}
+def test_a_shipped_scenario_has_nothing_but_its_house_values_and_overrides_pointed_out(path: Path) -> None:
+    assert {finding.code for finding in linted(path).findings} <= {"BB902", "BB903"}
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
@@ -93,6 +93,11 @@ def test_codes_and_slugs_are_used_once() -> None:
 
 # What nearly has the defect, and has not.
 
+POD = """\
+vehicles:
+  - {id: pod, title: Pod, vehicle: workpod, force: crew, crew: ["01"], level: top, hex: "0601"}
+"""
+
 
 @pytest.mark.parametrize(
     ("old", "new"),
@@ -107,6 +112,11 @@ def test_codes_and_slugs_are_used_once() -> None:
         pytest.param("columns: 8", "columns: 5", id="a map that just holds the ship"),
         pytest.param("dummies: 1", "dummies: 0", id="no dummies, stated"),
         pytest.param("0404/S: interior", "0404/S: open", id="an open hexside between equal atmospheres"),
+        pytest.param("setup:\n", f"{POD}setup:\n", id="a workpod that one of a ship's crew runs"),
+        pytest.param(
+            "text: Be there.", "act: initiate-self-destruct, text: Do it.", id="an act of the captain's"
+        ),
+        pytest.param('{row: 1, id: "01"', '{row: 2, id: "01"', id="a captain without a first officer"),
     ],
 )
 def test_what_nearly_has_a_defect_is_clean(tmp_path: Path, old: str, new: str) -> None:
@@ -181,3 +191,49 @@ def test_fingerprints_survive_moved_lines_and_differ_between_defects(tmp_path: P
 
 def test_linting_is_the_same_every_time(dead_air: Scenario) -> None:
     assert lint_scenario(dead_air) == lint_scenario(dead_air)
+
+
+# A command post: rule 313.3 wants six hexes, or more than one level, between it and returning Preds.
+
+
+@pytest.mark.parametrize(
+    ("zone", "found"),
+    [
+        pytest.param("awake", [], id="six hexes and more away"),
+        pytest.param("working", ["BB424"], id="beside the Preds"),
+    ],
+)
+def test_preds_set_up_as_far_from_the_command_post_as_an_interphase_puts_them(
+    tmp_path: Path, zone: str, found: list[str]
+) -> None:
+    text = (SCENARIOS / "bug_hunter" / "ninth-hour.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "ninth-hour.yaml"
+    path.write_text(text.replace("command_post: awake", f"command_post: {zone}"), encoding="utf-8")
+    assert [finding.code for finding in linted(path).findings] == found
+
+
+def test_colors_that_the_color_blind_tell_apart_are_clean(tmp_path: Path) -> None:
+    text = (HERE / "broken" / "BB505-counter-color-vision.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "yellow.yaml"
+    path.write_text(text.replace("color: brown", "color: yellow"), encoding="utf-8")
+    assert [finding.code for finding in linted(path).findings] == []
+
+
+@pytest.mark.parametrize(
+    ("site", "found"),
+    [
+        pytest.param("ship", ["BB425"], id="aboard a ship by position"),
+        pytest.param("base", [], id="in a base anybody of them"),
+        pytest.param("", [], id="nowhere said, so either"),
+    ],
+)
+def test_who_may_start_the_sequence_depends_on_the_site(tmp_path: Path, site: str, found: list[str]) -> None:
+    """Source: bug-hunter 319.2: on the base any marine or colonist."""
+    text = (SCENARIOS / "bug_hunter" / "long-walk.yaml").read_text(encoding="utf-8")
+    text = text.replace("  site: ship\n", f"  site: {site}\n" if site else "")
+    text = text.replace(
+        "    text: End a turn here", "    act: initiate-self-destruct\n    text: End a turn here"
+    )
+    path = tmp_path / "long-walk.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert [finding.code for finding in linted(path).findings] == found

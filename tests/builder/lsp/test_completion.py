@@ -58,7 +58,7 @@ def test_ids_and_names_that_fit_the_place_are_offered(
     [
         ("zone: front}", "zone: front, members: [‸]}", '"01"'),
         ("zone: front}", 'zone: front, members: ["‸"]}', "01"),
-        ("overrides: rule/303.3", "overrides: ‸", "rule/301.0"),
+        ("text: Nobody may call it.}", "text: No., overrides: ‸}", "rule/301.0"),
         ("    unit: crew", "    unit:‸", " colonist"),
         ("    unit: crew", "    ‸", "unit: "),
     ],

@@ -30,7 +30,7 @@ def help_at(place: Place, library: Library) -> str:
         ("weapon: screecher", "weapon: scr‸eecher", "**Screecher** (weapon, Bug Hunter)"),
         ("weapon: MP", "weapon: M‸P", "**Machine pistol** (weapon, Bug Hunter)"),
         ("    unit: crew", "    unit: cr‸ew", "**Spaceship crew** (unit, Bug Hunter)"),
-        ("overrides: rule/303.3", "overrides: rule/3‸03.3", "**Lifts** (rule, Bug Hunter)"),
+        ("text: Nobody may call it.}", "text: No., overrides: rule/3‸03.3}", "**Lifts** (rule, Bug Hunter)"),
         ("roster: standard-preds", "roster: ‸standard-preds", "**Standard Preds** (roster, Bug Hunter)"),
         ("game: bug-hunter", "game: bug-‸hunter", "**Bug Hunter**"),
         ("side: pred\n", "side: pr‸ed\n", "**Preds**"),

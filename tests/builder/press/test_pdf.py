@@ -15,7 +15,6 @@ import pytest
 from builder.draw.cards import HEIGHT, WIDTH
 from builder.draw.counters import SIZE
 from builder.draw.theme import load_theme
-from builder.press.imposition import fit_grid
 from builder.press.kit import Kit, compose_kit, write_kit
 from builder.press.output import Formats
 from builder.press.sheet_file import load_paper
@@ -79,34 +78,6 @@ def test_a_hex_is_eighteen_millimetres_on_paper(pdf: pdfplumber.PDF, kit: Kit, d
     apart = (float(found["0903"]["top"]) - float(found["0902"]["top"])) * MM
     assert apart == pytest.approx(18.0, abs=0.1)
     assert dead_air.hex_map.hex_size == 18
-
-
-def test_backs_lie_behind_their_own_fronts(pdf: pdfplumber.PDF, kit: Kit) -> None:
-    """Each human's id is on both sides; turned over its upright edge, the back is where the front is."""
-    fronts = next(i for i, page in enumerate(kit.pages) if page.part == "Counters")
-    grid = fit_grid(load_paper("a4"), SIZE, SIZE, 1.0)
-    ids = [member.id for member in kit.scenario.forces[0].members]
-    front = _cells(pdf.pages[fronts], grid, ids)
-    back = _cells(pdf.pages[fronts + 1], grid, ids)
-    assert sorted(front) == ids
-    assert front == {id: (grid.columns - 1 - column, row) for id, (column, row) in back.items()}
-
-
-def _cells(leaf: pdfplumber.page.Page, grid: object, ids: list[str]) -> dict[str, tuple[int, int]]:
-    from builder.press.imposition import Grid
-
-    assert isinstance(grid, Grid)
-    x0, y0 = grid.origin
-    step = grid.width + grid.gutter
-    found: dict[str, tuple[int, int]] = {}
-    for word in leaf.extract_words(extra_attrs=["size"], x_tolerance=0.8):
-        tall = float(word["size"]) * MM > 3.3
-        if word["text"] in ids and tall and word["text"] not in found:
-            found[word["text"]] = (
-                int((float(word["x0"]) * MM - x0) // step),
-                int((float(word["top"]) * MM - y0) // step),
-            )
-    return found
 
 
 def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None:

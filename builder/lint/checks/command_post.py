@@ -1,0 +1,74 @@
+"""4xx: the command post, where the humans gather in an interphase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import WALLS, Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Place, Scenario
+
+
+class CommandPostCheck(Check):
+    """Preds who would be too near the command post."""
+
+    code = "BB424"
+    slug = "command-post"
+    severity = Severity.WARNING
+    what = "Preds set up nearer to the command post than an interphase puts them, or find no room far enough."
+    why = (
+        "In an interphase Preds come back at a distance from the command post; there must be hexes for them."
+    )
+    example = "a command post in the middle of a deck of nine columns"
+    fix = "Move the command post or the Preds' zone, or make the map larger."
+    rule = "rule/313.3"
+    games = frozenset({"bug-hunter"})
+    maps = frozenset({"hex"})
+    needs = frozenset({"hex", "level", "area", "zone", "force", "side", "unit", "new area id", WALLS})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        post = scenario.zone(scenario.command_post)
+        if post is None:
+            return
+        ship, table = scenario.hex_map, scenario.ruleset.table("disengagement")
+        least = int(table.lookup(distance="Preds-from-command-post").result)
+        apart = int(table.lookup(distance="levels-that-separate").result)
+        there = scenario.zone_places(post)
+
+        def is_near(place: Place) -> bool:
+            return any(
+                abs(place.level - other.level) < apart and ship.grid.distance(place.hex, other.hex) < least
+                for other in there
+            )
+
+        far = sum(not is_near(place) for place in ship.area_at)
+        # Swarms combine as they like; of individuals each takes a hex, and a dummy as well.
+        wanted = max(
+            (
+                force.count + (force.dummies or 0) if int(force.unit.get("most", 1)) == 1 else 1
+                for force in scenario.forces
+                if not force.members
+            ),
+            default=0,
+        )
+        if far < wanted:
+            yield self.finding(
+                scenario,
+                f"{far} hexes are {least} or more from the command post; Preds need {wanted}",
+                ("setup", "command_post"),
+                "move the command post, or make the map larger",
+            )
+            return
+        for placement in scenario.placements:
+            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+            if force is None or zone is None or force.members:
+                continue
+            near = [place for place in scenario.zone_places(zone) if is_near(place)]
+            if near:
+                where = ship.describe(near[0])
+                yield self.finding(
+                    scenario,
+                    f"{where} in zone `{zone.id}` is less than {least} hexes from the command post",
+                    (*placement.path, "zone"),
+                    "take the area out of the zone, or move the command post",
+                )

@@ -1,0 +1,68 @@
+"""2xx: airtight doors that hold nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import WALLS, Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import HexMap, Scenario
+from builder.scenario.structure import OUTSIDE, boundaries, links_by_area
+
+_PASSING = ("open", "interior-door")
+
+
+class BypassedDoorCheck(Check):
+    """An airtight door beside a way that lets the air past it."""
+
+    code = "BB212"
+    slug = "bypassed-door"
+    severity = Severity.WARNING
+    what = "An airtight door joins two areas between which air passes another way."
+    why = "Shut or open, it holds nothing back; most often another door was meant to be airtight too."
+    example = "an airtight door and an open hexside between the same two corridors"
+    fix = "Make the doors on the way round airtight, or this one an interior door."
+    rule = "rule/303.1a"
+    games = frozenset({"bug-hunter"})
+    maps = frozenset({"hex"})
+    needs = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        ship = scenario.hex_map
+        for wall in boundaries(ship):
+            door = wall.door
+            if door is None or door.kind != "airtight" or wall.is_exterior:
+                continue
+            way = _way_round(ship, wall.here, wall.there)
+            if way:
+                passes = _through([ship.areas[id].name for id in way])
+                yield self.finding(
+                    scenario,
+                    f"hexside {door.text} holds no air: it passes {passes}",
+                    door.path,
+                    "make the doors on the way round airtight, or this one an interior door",
+                )
+
+
+def _through(names: list[str]) -> str:
+    said = f"from {names[0]} to {names[-1]}"
+    return f"{said} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{said} beside it"
+
+
+def _way_round(ship: HexMap, here: str, there: str) -> list[str]:
+    """The areas through which air goes from one to the other whatever is shut; the fewest, or none."""
+    links = links_by_area(ship)
+    came = {here: ""}
+    waiting = [here]
+    for area in waiting:
+        for link in links[area]:
+            other = link.there if link.here == area else link.here
+            if link.kind in _PASSING and other not in came and other != OUTSIDE:
+                came[other] = area
+                waiting.append(other)
+    if there not in came:
+        return []
+    way = [there]
+    while came[way[-1]]:
+        way.append(came[way[-1]])
+    return way[::-1]

@@ -1,0 +1,250 @@
+"""Every command that a page of the documentation shows is run, and what the page shows for it is compared.
+
+A page is run from top to bottom in an empty folder that holds ``scenarios`` and ``broken``, in one shell:
+
+- ``console`` blocks hold commands after ``$`` and what they print; ``...`` stands for what varies: on a line
+  of its own for any number of lines, else for any letters;
+- commands of ``sh`` blocks must end well, and those of comments ``% run:``, which no reader sees;
+- a ``code-block`` with a ``:caption:`` becomes a file of that name; a ``diff`` changes that file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted(
+    page
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"))
+    if not {"reference", "_build"} & set(page.relative_to(ROOT).parts)
+)
+# Set-up that would change this machine, and programs that are not ours.
+LEFT_OUT = ("pip install", "make ", ".venv/bin/pre-commit", "datasette ", "code ")
+# These wait for a person, or build the whole site, which other tests do: here they only have to be there.
+UNFIT = ("brainbug browse", "brainbug lsp", "brainbug docs open", "brainbug docs build")
+# Shown as they are or written to files, and not run; Python is a file or a doctest.
+SHOWN = {"yaml", "toml", "json", "lua", "elisp", "text", "md", "rst", "html", "ini"}
+_BLOCK = re.compile(
+    r"^(?P<fence>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$|^% run: (?P<run>[^\n]+)$",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command; ``shown`` is what it prints, or nothing where it only has to end well."""
+
+    text: str
+    shown: str | None
+    line: int
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file that the page has the reader write, or a change to one."""
+
+    name: str
+    text: str
+    is_change: bool
+    line: int
+
+
+def steps(page: str) -> Iterator[Command | Written]:
+    """What a reader does who follows a page."""
+    for block in _BLOCK.finditer(page):
+        line = page.count("\n", 0, block.start()) + 1
+        if block["run"]:
+            yield Command(block["run"], None, line)
+            continue
+        kind, body = block["kind"].strip(), block["body"]
+        if kind == "console":
+            yield from _transcript(body, line)
+        elif kind == "sh":
+            for command in body.replace("\\\n", " ").splitlines():
+                if command.strip() and not command.startswith(LEFT_OUT):
+                    ended = f"{command.partition('#')[0]} --help" if command.startswith(UNFIT) else command
+                    yield Command(ended, None, line)
+        elif kind.startswith("{code-block}") and (caption := re.match(r":caption: (\S+)\n+", body)):
+            yield Written(caption[1], body[caption.end() :], kind.endswith(" diff"), line)
+
+
+def _transcript(body: str, line: int) -> Iterator[Command]:
+    parts = re.split(r"^\$ ", body, flags=re.MULTILINE)
+    assert not parts[0].strip(), f"line {line}: a console block begins with a command after $"
+    for part in parts[1:]:
+        command, _, shown = part.replace("\\\n", " ").partition("\n")
+        yield Command(command, shown, line)
+
+
+def changed(text: str, change: str) -> str:
+    """A text after a change whose lines begin with a space, ``-`` or ``+``."""
+    lines = change.rstrip().splitlines()
+    before = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("+"))
+    after = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("-"))
+    assert text.count(before) == 1, f"{text.count(before)} places for the change:\n{change}"
+    return text.replace(before, after)
+
+
+def matches(shown: str, printed: str) -> bool:
+    """Whether a command printed what is shown for it."""
+    pattern = re.escape(shown.strip() + "\n")
+    pattern = re.sub(r"(?m)^\\\.\\\.\\\.(?:\\)?\n", r"(?:.*\\n)*?", pattern).replace(r"\.\.\.", ".*")
+    return re.fullmatch(pattern, printed.strip() + "\n") is not None
+
+
+class Shell:
+    """A shell that keeps its folder and variables from command to command."""
+
+    def __init__(self, folder: Path, config: Path) -> None:
+        environment = {
+            **os.environ,
+            "BRAINBUG_CONFIG": str(config),
+            "COLUMNS": "80",
+            "LC_ALL": "C.UTF-8",
+            "NO_COLOR": "1",
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        }
+        commands, self._commands = os.pipe()
+        self._bash = subprocess.Popen(
+            ["bash", f"/dev/fd/{commands}"], cwd=folder, env=environment, pass_fds=(commands,),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        os.close(commands)
+        self.run(f'brainbug() {{ {shlex.quote(sys.executable)} -m builder "$@"; }}')
+
+    def run(self, command: str) -> tuple[str, int]:
+        """What a command prints, errors included, and the status that it ends with."""
+        os.write(self._commands, f"{command}\nprintf '\\036%s\\036' $?\n".encode())
+        said = bytearray()
+        assert self._bash.stdout is not None
+        while said.count(b"\x1e") < 2:
+            letter = self._bash.stdout.read1(65536)  # type: ignore[attr-defined]
+            assert letter, f"the shell ended in: {command}"
+            said += letter
+        printed, status, _ = said.decode().split("\x1e")
+        return printed, int(status)
+
+    def close(self) -> None:
+        os.close(self._commands)
+        self._bash.communicate()
+
+
+def faults(page: str, folder: Path) -> Iterator[str]:
+    """Do all that a page tells, in ``folder``; tell what does not go as it says."""
+    shell = Shell(folder, folder.parent / "config")
+    for step in steps(page):
+        if isinstance(step, Written):
+            path = folder / step.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = changed(path.read_text("utf-8"), step.text) if step.is_change else step.text
+            path.write_text(text, encoding="utf-8")
+            continue
+        printed, status = shell.run(step.text)
+        went_well = status == 0 if step.shown is None else matches(step.shown, printed)
+        if not went_well or "Traceback (most" in printed:
+            yield f"line {step.line}: {step.text}\nended with {status}, and printed:\n{printed}"
+    shell.close()
+
+
+def has_steps(page: Path) -> bool:
+    return any(True for _ in steps(page.read_text(encoding="utf-8")))
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here to run the pages' commands")
+@pytest.mark.parametrize(
+    "page", list(filter(has_steps, PAGES)), ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+def test_what_a_page_tells_to_do_gives_what_it_shows(page: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "here"
+    shutil.copytree(ROOT / "scenarios", folder / "scenarios")
+    for broken in ("broken", "tests/builder/lint/broken"):
+        shutil.copytree(ROOT / "tests" / "builder" / "lint" / "broken", folder / broken)
+    assert "\n".join(faults(page.read_text(encoding="utf-8"), folder)) == ""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_no_code_of_a_page_goes_untried(page: Path) -> None:
+    """Python stands in doctests or in files that are used; what is left is shown for its shape."""
+    text = page.read_text(encoding="utf-8")
+    kinds = {block["kind"].strip() for block in _BLOCK.finditer(text) if block["kind"]}
+    plain = {kind for kind in kinds if not kind.startswith("{")}
+    if page.name == "README.md":
+        plain.discard("python")  # run as a doctest by tests/docs/test_readme.py
+    assert plain <= SHOWN | {"console", "sh"}
+    for block in _BLOCK.finditer(text):
+        if (block["kind"] or "").startswith("{code-block} python"):
+            assert ":caption:" in block["body"]
+
+
+# What the runner itself must see.
+
+
+def run(page: str, tmp_path: Path) -> list[str]:
+    (tmp_path / "here").mkdir(exist_ok=True)
+    return list(faults(page, tmp_path / "here"))
+
+
+def test_a_transcript_that_is_true_passes_and_one_that_is_not_is_told_with_its_line(tmp_path: Path) -> None:
+    assert run("```console\n$ echo one; echo two\none\ntwo\n```\n", tmp_path) == []
+    (fault,) = run("text\n\n```console\n$ echo one; echo two\none\n```\n", tmp_path)
+    assert fault.startswith("line 3: echo one; echo two\n")
+    assert "two" in fault
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "fits"),
+    [
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a\n...\nd\n", "a\nd\n", True),
+        ("a\n...\n", "a\nb\n", True),
+        ("took ... s\n", "took 3.5 s\n", True),
+        ("took ... s\n", "took 3\n5 s\n", False),
+        ("a.c\n", "abc\n", False),
+        ("a\n", "a\nb\n", False),
+    ],
+)
+def test_three_dots_stand_for_lines_or_letters(shown: str, printed: str, fits: bool) -> None:
+    assert matches(shown, printed) is fits
+
+
+def test_files_changes_and_variables_last_to_the_end_of_the_page(tmp_path: Path) -> None:
+    page = """
+% run: mkdir deep
+```{code-block} text
+:caption: deep/note.txt
+one
+two
+```
+```{code-block} diff
+:caption: deep/note.txt
+ one
+-two
++three
+```
+```sh
+cd deep
+export WORD=four
+```
+```console
+$ cat note.txt; echo $WORD
+one
+three
+four
+```
+"""
+    assert run(page, tmp_path) == []
+
+
+def test_a_command_whose_output_is_not_shown_must_end_well(tmp_path: Path) -> None:
+    (fault,) = run("```sh\ntrue   # well\nfalse\n```\n", tmp_path)
+    assert "line 1: false\nended with 1" in fault
