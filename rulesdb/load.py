@@ -140,6 +140,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         references=MappingProxyType(references),
         teams=MappingProxyType(about.get("teams", {})),
         chart_tables=tuple(about.get("chart_tables", ())),
+        emblem=about.get("emblem", "eye"),
         tracks=tuple(MappingProxyType(track) for track in about.get("tracks", ())),
         module=module if has_module else None,
     )

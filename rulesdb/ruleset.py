@@ -38,6 +38,7 @@ class Ruleset:
     teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     chart_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
+    emblem: str = "eye"
     module: str | None = None
 
     @cached_property

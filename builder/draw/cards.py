@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.draw.canvas import Canvas, Drawing
@@ -78,33 +78,33 @@ class CardArtist:
         silhouettes: Mapping[str, str],
         *,
         size: CardSize = POKER,
+        emblem: str = "stalker",
         debug: bool = False,
     ) -> None:
         self.theme = theme
         self.metrics = metrics
         self.silhouettes = silhouettes
         self.size = size
+        self.emblem = emblem
         self.debug = debug
 
     def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
         """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
-        front = self._front(entry, "PRED POWER", entry["card"], str(entry["when"]).replace("-", " "))
-        back = self._back("PRED POWER", game_title)
-        return self._piece(f"power-{entry.slug}", front, back, copies)
+        front = self.front(entry, "PRED POWER", entry["card"], str(entry["when"]).replace("-", " "))
+        back = self.back("PRED POWER", game_title)
+        return self.piece(f"power-{entry.slug}", front, back, copies)
 
     def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """An action card: name, when it is played, what it does, its points; the back is the same for all."""
-        front = self._front(
-            entry, "ACTION CARD", f"Play {entry['play']}. {text}", f"{entry['points']} points"
-        )
-        back = self._back("ACTION CARD", game_title)
-        return self._piece(f"action-{entry.slug}", front, back, copies)
+        front = self.front(entry, "ACTION CARD", f"Play {entry['play']}. {text}", f"{entry['points']} points")
+        back = self.back("ACTION CARD", game_title)
+        return self.piece(f"action-{entry.slug}", front, back, copies)
 
     def effect(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """A card of what a weapon does, drawn at random; the back is the same for all."""
-        front = self._front(entry, "WEAPON EFFECT", text, "")
-        back = self._back("WEAPON EFFECT", game_title)
-        return self._piece(f"effect-{entry.slug}", front, back, copies)
+        front = self.front(entry, "WEAPON EFFECT", text, "")
+        back = self.back("WEAPON EFFECT", game_title)
+        return self.piece(f"effect-{entry.slug}", front, back, copies)
 
     def mission(self, entry: Entry, sides: Mapping[str, str]) -> Piece:
         """A mission: its conditions on the front, what gives victory points on the back."""
@@ -115,11 +115,12 @@ class CardArtist:
             for line in entry["victory"]
         ]
         number = f"mission {entry['number']}"
-        front = self._front(entry, "MISSION", " ".join(entry["conditions"]), number)
-        back = self._front(entry, "VICTORY POINTS", "\n".join(lines), number, "back")
-        return self._piece(f"mission-{entry.slug}", front, back)
+        front = self.front(entry, "MISSION", " ".join(entry["conditions"]), number)
+        back = self.front(entry, "VICTORY POINTS", "\n".join(lines), number, "back")
+        return self.piece(f"mission-{entry.slug}", front, back)
 
-    def _piece(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
+    def piece(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
+        """The two faces as something to cut out."""
         size = self.size
         return Piece(name, size.width, size.height, size.bleed, front, back, copies, size.safe)
 
@@ -127,7 +128,19 @@ class CardArtist:
         """A type of a poker card in this card's size, but not smaller than can be read."""
         return Type(face, max(_SMALLEST_TEXT, size * self.size.scale))
 
-    def _front(self, entry: Entry, kind: str, text: str, corner: str, side: str = "front") -> Drawing:
+    def front(
+        self,
+        entry: Entry,
+        kind: str,
+        text: str,
+        corner: str,
+        side: str = "front",
+        figure: Callable[[Canvas], float] | None = None,
+    ) -> Drawing:
+        """A card's face: band with kind and title, a figure, the text as large as it fits, and the citation.
+
+        ``figure`` draws under the band, from the card's cut corner, and says where the text may begin.
+        """
         canvas = self._blank()
         theme = self.theme
         size, scale = self.size, self.size.scale
@@ -150,7 +163,7 @@ class CardArtist:
             if theme["band"] == theme["paper"]:
                 ends = (size.safe, 17 * scale), (size.width - size.safe, 17 * scale)
                 canvas.line(*ends, stroke=theme["ink"], stroke_width=0.5)
-            top = self._figure(canvas, entry)
+            top = figure(canvas) if figure is not None else self._figure(canvas, entry)
             self._body(canvas, text, top, inner)
             self._foot(canvas, entry, corner, inner)
         self._outline(canvas)
@@ -230,7 +243,8 @@ class CardArtist:
                 yield Type(face, round(largest - step * 0.1, 2))
             yield Type(face, _SMALLEST_TEXT)
 
-    def _back(self, kind: str, game_title: str) -> Drawing:
+    def back(self, kind: str, game_title: str) -> Drawing:
+        """The same back for all cards of a kind, with the game's emblem."""
         canvas = self._blank()
         color = self.theme["band_text"]
         size, scale = self.size, self.size.scale
@@ -246,7 +260,7 @@ class CardArtist:
                 stroke=color,
                 stroke_width=0.5,
             )
-            art = self.silhouettes["stalker"]
+            art = self.silhouettes[self.emblem]
             draw_silhouette(canvas, art, middle - 16 * scale, 20 * scale, 32 * scale, color)
             for text, y, type in (
                 (kind, 64, self._type(BOLD, 6)),

@@ -93,5 +93,5 @@ def _said(table: Table, slug: str) -> str:
             if cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
             else ""
         )
-        parts.append(f"{where} {show_value(cell.value)}{ours}".strip())
+        parts.append((f"{where}: " if where else "") + f"{show_value(cell.value)}{ours}")
     return "; ".join(parts)

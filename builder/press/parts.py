@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from builder.draw.briefing import draw_briefing
-from builder.draw.cards import CardArtist, card_text
+from builder.draw.cards import CardArtist
 from builder.draw.counters import CounterArtist
 from builder.draw.creature_sheets import draw_creature_sheets
 from builder.draw.piece import Piece
@@ -16,6 +16,7 @@ from builder.draw.tracks import draw_tracks
 from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.bench import Bench, Part
+from builder.press.decks import scenario_cards
 from builder.press.imposition import impose
 from builder.press.layout import home_layouts
 from builder.press.map_sheets import map_part
@@ -86,16 +87,9 @@ def _rosters(bench: Bench) -> Part:
 
 
 def _cards(bench: Bench) -> Part:
-    artist = CardArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
-    title = bench.scenario.ruleset.title
-    forces = bench.scenario.forces
-    pieces = [artist.power(power, title) for force in forces for power in force.powers]
-    pieces += [
-        artist.action(card, title, card_text(bench.scenario.ruleset, card), number)
-        for force in forces
-        for card, number in force.cards.values()
-    ]
-    return _cut_out(bench, "Cards", pieces)
+    emblem = bench.scenario.ruleset.emblem
+    artist = CardArtist(bench.theme, bench.metrics, bench.silhouettes, emblem=emblem, debug=bench.debug)
+    return _cut_out(bench, "Cards", scenario_cards(artist, bench.scenario))
 
 
 def _counters(bench: Bench) -> Part:

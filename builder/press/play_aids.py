@@ -9,7 +9,7 @@ from pathlib import Path
 
 from builder.draw.blank_rosters import draw_blank_rosters
 from builder.draw.canvas import Drawing
-from builder.draw.cards import CardArtist, card_text
+from builder.draw.cards import CardArtist
 from builder.draw.counters import CounterArtist
 from builder.draw.creature_sheets import draw_blank_creature_sheets
 from builder.draw.piece import Piece
@@ -20,6 +20,7 @@ from builder.draw.theme import Theme
 from builder.draw.tracks import draw_tracks
 from builder.draw.type import Metrics
 from builder.press.bench import Part
+from builder.press.decks import game_cards
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.imposition import impose
 from builder.press.layout import home_layouts
@@ -153,26 +154,8 @@ def _rosters(shop: Shop) -> Part:
 
 
 def _cards(shop: Shop) -> Part:
-    artist = CardArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
+    artist = CardArtist(shop.theme, shop.metrics, shop.silhouettes, emblem=shop.game.emblem, debug=shop.debug)
     return shop.cut("Cards", game_cards(artist, shop.game))
-
-
-def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
-    """Every card of a game: powers, weapon effects, action cards, missions."""
-    sides = {side.id: side.title for side in game.sides}
-    pieces = [artist.power(power, game.title, power.get("copies", 1)) for power in game.of_kind("power")]
-    pieces += [
-        artist.effect(
-            effect,
-            game.title,
-            " ".join(game.plain_text(effect, pointers=False).split()),
-            effect.get("copies", 1),
-        )
-        for effect in game.of_kind("effect")
-    ]
-    pieces += [artist.action(card, game.title, card_text(game, card)) for card in game.of_kind("card")]
-    pieces += [artist.mission(mission, sides) for mission in game.of_kind("mission")]
-    return pieces
 
 
 def _charts(shop: Shop) -> Part:

@@ -13,11 +13,11 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
-from builder.press.play_aids import game_cards
+from builder.press.decks import game_cards
 from rulesdb import open_game
 
 MINI = CardSize(44.45, 63.5, 3.175, 3.175)
-WITH_CARDS = ("bug-hunter", "mobile-infantry", "bugged")
+WITH_CARDS = ("bug-hunter", "handspan", "mobile-infantry", "bugged")
 FIVE_POINTS = 1.75 * Metrics.CAP_HEIGHT
 
 

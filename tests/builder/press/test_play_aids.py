@@ -244,6 +244,6 @@ def test_printing_writes_a_manifest_and_names_no_unknown_aid(
 
 def test_a_game_without_cards_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as refused:
-        main(["print", "handspan", "cards", "-o", str(tmp_path / "aids")])
+        main(["print", "advanced-infantry", "cards", "-o", str(tmp_path / "aids")])
     assert refused.value.code == 2
-    assert "Handspan has no cards" in capsys.readouterr().err
+    assert "Advanced Infantry has no cards" in capsys.readouterr().err
