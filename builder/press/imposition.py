@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.canvas import Canvas, Drawing
+from builder.draw.canvas import Canvas
 from builder.draw.piece import Piece
 from builder.draw.theme import Theme
 from builder.draw.type import CONDENSED, Metrics, Type
+from builder.press.faces import art_of, place_face
 from builder.press.grid import Grid, fit_grid
 from builder.press.layout import Face, Flip, Layout
 from builder.press.marks import draw_crop_marks, draw_fold_line, draw_registration_marks
@@ -90,9 +91,14 @@ def _one_side(desk: _Desk, grid: Grid, sheet: Sequence[Piece], side: Side, name:
         for index, piece in enumerate(sheet):
             row, column = divmod(index, grid.columns)
             place = grid.behind(column, row, flip)
-            art = piece.back if side is Side.BACK else piece.front
-            bleeds = grid.bleeds(*place)
-            _place(canvas, art, piece, desk.face, grid.corner(*place), bleeds, flip is Flip.LEVEL)
+            place_face(
+                canvas,
+                art_of(piece, side),
+                desk.face,
+                grid.corner(*place),
+                grid.bleeds(*place),
+                half_turn=flip is Flip.LEVEL,
+            )
     moved = f" Backs moved by {shift[0]:g} × {shift[1]:g} mm." if any(shift) else ""
     _draw_caption(canvas, paper, f"{title} · {_HOW[layout.duplex]}{moved} {desk.footer}", theme)
     trim = (grid.trim[0] + shift[0], grid.trim[1] + shift[1], *grid.size)
@@ -112,37 +118,11 @@ def _folded(desk: _Desk, grid: Grid, sheet: Sequence[Piece], name: str, title: s
     draw_fold_line(canvas, paper, inked, theme)
     for index, piece in enumerate(sheet):
         row, column = divmod(index, grid.columns)
-        before_left, above, before_right, below = grid.bleeds(column, row)
-        bleeds = (before_left, above, before_right, below)
-        _place(canvas, piece.front, piece, desk.face, grid.corner(column, row), bleeds, False)
-        mirrored = (before_right, above, before_left, below)
-        _place(canvas, piece.back, piece, desk.face, grid.folded(column, row), mirrored, False)
+        left, above, right, below = grid.bleeds(column, row)
+        place_face(canvas, piece.front, desk.face, grid.corner(column, row), (left, above, right, below))
+        place_face(canvas, piece.back, desk.face, grid.folded(column, row), (right, above, left, below))
     _draw_caption(canvas, paper, f"{title} · {_HOW[Duplex.FOLD]} {desk.footer}", theme)
     return Page(desk.part, canvas.drawing(name, title), trim, inked)
-
-
-def _place(
-    canvas: Canvas,
-    art: Drawing,
-    piece: Piece,
-    face: Face,
-    corner: tuple[float, float],
-    bleeds: tuple[float, float, float, float],
-    half_turn: bool,
-) -> None:
-    """A side of a piece with its trimmed corner here, cut to the bleed that there is room for."""
-    left, top, right, bottom = bleeds
-    x, y = corner[0] - left, corner[1] - top
-    if half_turn:
-        left, top, right, bottom = right, bottom, left, top
-    # From the middle of the drawing outward, in its own mm.
-    window = (
-        art.width / 2 - (face.width / 2 + left) / face.scale,
-        art.height / 2 - (face.height / 2 + top) / face.scale,
-        (face.width + left + right) / face.scale,
-        (face.height + top + bottom) / face.scale,
-    )
-    canvas.place(art, x, y, scale=face.scale, window=window, half_turn=half_turn, keep_texts=True)
 
 
 def _grown(box: Box, by: float) -> Box:

@@ -26,16 +26,37 @@ def pdf_bytes(pages: Sequence[Page], about: About) -> bytes:
 
     made = typeset_pdf([Leaf(page.drawing) for page in pages], about)
     with pikepdf.open(io.BytesIO(made)) as document:
-        for page, leaf in zip(pages, document.pages, strict=True):
-            height = page.drawing.height
-            leaf.trimbox = pikepdf.Array(_pdf_box(page.trim, height))
-            leaf.bleedbox = pikepdf.Array(_pdf_box(page.bleed, height))
+        _set_boxes(document, pages)
         _add_bookmarks(document, pages)
         _add_labels(document, pages)
         _sign(document)
         out = io.BytesIO()
         document.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
+
+
+def boxed_pdf(pages: Sequence[Page], about: About) -> bytes:
+    """A plain PDF 1.4 of the pages with their boxes, for what is made ready for the press afterwards."""
+    import pikepdf
+
+    made = typeset_pdf([Leaf(page.drawing) for page in pages], about, plain=True)
+    with pikepdf.open(io.BytesIO(made)) as document:
+        _set_boxes(document, pages)
+        program = f"brainbug {__version__}"
+        document.docinfo["/Creator"] = document.docinfo["/Producer"] = program
+        out = io.BytesIO()
+        document.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _set_boxes(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
+    """What is left of each page after cutting, and what the ink covers."""
+    import pikepdf
+
+    for page, leaf in zip(pages, document.pages, strict=True):
+        height = page.drawing.height
+        leaf.trimbox = pikepdf.Array(_pdf_box(page.trim, height))
+        leaf.bleedbox = pikepdf.Array(_pdf_box(page.bleed, height))
 
 
 def _add_bookmarks(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:

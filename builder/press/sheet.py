@@ -62,7 +62,8 @@ class Sheet:
     """How pieces go on paper; lengths in mm, ink in per cent, resolution in pixels to the inch.
 
     A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` takes one face a
-    page. ``None`` stands for what the file leaves open.
+    page. ``file`` is what a service is handed; without it the sheet is a page of the kit's own PDF.
+    ``None`` stands for what the file leaves open.
     """
 
     name: str
@@ -79,7 +80,7 @@ class Sheet:
     duplex: Duplex = Duplex.LONG
     crop: Sides = Sides.BOTH
     registration: Sides = Sides.NONE
-    file: FileKind = FileKind.PDF
+    file: FileKind | None = None
     order: tuple[Side, Side] = (Side.FRONT, Side.BACK)
     resolution: float | None = None
     pixels: tuple[int, int] | None = None

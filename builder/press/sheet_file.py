@@ -98,7 +98,7 @@ def parse_sheet(source: YamlSource) -> Sheet:
         Duplex(data.get("duplex", "long")),
         Sides(marks.get("crop", "both")),
         Sides(marks.get("registration", "none")),
-        FileKind(data.get("file", "pdf")),
+        FileKind(data["file"]) if "file" in data else None,
         (Side(data["order"][0]), Side(data["order"][1])) if "order" in data else (Side.FRONT, Side.BACK),
         data.get("resolution"),
         tuple(data["pixels"]) if "pixels" in data else None,
@@ -137,6 +137,10 @@ def _mismatches(source: YamlSource) -> list[Problem]:
         add("neither a page nor a face has a size", ("title",), "give the page's width and height, or face")
     if not given and "pieces" not in data:
         add("one face a page, but of which pieces?", ("title",), "add `pieces: [cards]`")
+    if not given and "file" not in data:
+        add("one face a page, but in which file?", ("title",), "add `file: pdf` or `file: png`")
+    if given and data.get("file") == "png":
+        add("pictures have no page", ("file",), "leave out width, height, margin and edge, or write pdf")
     if found:
         return found
     if given and "pieces" not in data:

@@ -36,10 +36,10 @@ class Leaf:
     cut: float = 0.0
 
 
-def typeset_pdf(leaves: Sequence[Leaf], about: About) -> bytes:
+def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) -> bytes:
     """A tagged PDF with a page of exact size for each leaf, its fonts embedded.
 
-    Its dates are zero, so that the same leaves give the same bytes.
+    ``plain`` is PDF 1.4 without tags. Its dates are zero, so that the same leaves give the same bytes.
     """
     import typst
 
@@ -50,7 +50,8 @@ def typeset_pdf(leaves: Sequence[Leaf], about: About) -> bytes:
             font_paths=[str(FONT_FOLDER)],
             ignore_system_fonts=True,
             timestamp=0,
-            pdf_standards=list(_STANDARDS),
+            pdf_standards=["1.4"] if plain else list(_STANDARDS),
+            pdf_tags=not plain,
         )
     return made
 

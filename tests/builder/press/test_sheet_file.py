@@ -12,7 +12,8 @@ from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.yaml_source import parse_yaml
 
 A3 = "name: a3\ntitle: A3\nwidth: 297\nheight: 420\nmargin: 10\nedge: 5\n"
-CARDS = "name: own\ntitle: Own\npieces: [cards]\nface: {width: 63.5, height: 88.9, bleed: 3, safe: 3}\n"
+FACE = "face: {width: 63.5, height: 88.9, bleed: 3, safe: 3}\n"
+CARDS = f"name: own\ntitle: Own\npieces: [cards]\n{FACE}file: pdf\n"
 NUMBERS = {
     "width": "paper.width",
     "height": "paper.height",
@@ -75,8 +76,8 @@ def test_figures_of_the_services_are_those_that_they_publish() -> None:
         (A3 + "duplex: longest\n", 7, 9, "`longest` is not one of the accepted words"),
         (CARDS.replace("height: 88.9, ", ""), 4, 15, "a face with a width and no height"),
         (CARDS.replace("pieces: [cards]\n", ""), 2, 8, "but of which pieces"),
-        (CARDS + "pixels: [600, 825]\n", 5, 9, "the pixels are not those of the face"),
-        (CARDS + "figures:\n  - {of: [file], basis: published}\n", 6, 25, "published, but by whom?"),
+        (CARDS + "pixels: [600, 825]\n", 6, 9, "the pixels are not those of the face"),
+        (CARDS + "figures:\n  - {of: [file], basis: published}\n", 7, 25, "published, but by whom?"),
         (
             A3 + "pieces: [cards]\nface: {width: 90, height: 90, bleed: 3}\ngrid: {columns: 5}\n",
             9,
@@ -109,4 +110,4 @@ def test_an_unknown_sheet_names_the_nearest() -> None:
 def test_what_a_sheet_leaves_open_has_a_usual_value() -> None:
     sheet = parse_sheet(parse_yaml(A3))
     assert sheet.is_paper
-    assert (sheet.duplex, sheet.file, sheet.bleed) == (Duplex.LONG, FileKind.PDF, None)
+    assert (sheet.duplex, sheet.file, sheet.bleed) == (Duplex.LONG, None, None)

@@ -1,0 +1,116 @@
+"""What a print service is handed: one PDF, or one picture a face, in a folder of the service's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.draw.piece import Piece
+from builder.draw.theme import Theme
+from builder.draw.type import Metrics
+from builder.press.faces import draw_face, face_pages
+from builder.press.imposition import impose
+from builder.press.layout import Layout
+from builder.press.page import Page
+from builder.press.pdf import boxed_pdf, pdf_bytes
+from builder.press.pdfx import press_ready
+from builder.press.png import png_pictures, png_size
+from builder.press.sheet import FileKind, Side
+from builder.press.typeset import About
+
+_ALL_INK = 400.0
+_USUAL_DPI = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Pieces of one kind for one service. ``part`` is the kit's part, as Cards."""
+
+    part: str
+    layout: Layout
+    pieces: tuple[Piece, ...]
+    footer: str
+    theme: Theme
+    metrics: Metrics
+
+    @property
+    def folder(self) -> str:
+        """Where its files go."""
+        return self.layout.sheet.name
+
+    @property
+    def steps(self) -> int:
+        """How many files it makes."""
+        return 2 * len(self.pieces) if self.layout.sheet.file is FileKind.PNG else 1
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFile:
+    """A file to hand in: its path below the order's folder, its bytes, and what a manifest says of it."""
+
+    path: str
+    data: bytes
+    about: dict[str, Any]
+
+
+def order_files(order: Order, about: About) -> Iterator[OrderFile]:
+    """Every file of an order.
+
+    Raises:
+        PressError: a drawing cannot be turned into what the service wants.
+    """
+    if order.layout.sheet.file is FileKind.PNG:
+        yield from _pictures(order)
+        return
+    pages = order_pages(order)
+    kind = order.layout.sheet.file
+    if kind is FileKind.PDF_X:
+        data = press_ready(boxed_pdf(pages, about), order.layout.sheet.ink_limit or _ALL_INK, labels(pages))
+    else:
+        data = pdf_bytes(pages, about)
+    path = f"{order.part.lower()}.pdf"
+    yield OrderFile(path, data, {"part": order.part, "title": about.title, "pages": len(pages)})
+
+
+def order_pages(order: Order) -> list[Page]:
+    """The pages of an order that is a PDF: sheets of pieces, or a page a face."""
+    layout = order.layout
+    if layout.paper is None:
+        return face_pages(order.part, order.pieces, layout, order.metrics)
+    name, part = order.part.lower(), order.part
+    return impose(part, name, part, order.pieces, layout, order.footer, order.theme, order.metrics)
+
+
+def labels(pages: Sequence[Page]) -> list[str]:
+    """``back 1``, ``front 1``, ``back 2`` …: what a reader shows instead of page numbers."""
+    seen: dict[str, int] = {}
+    found = []
+    for page in pages:
+        side = str(Side.BACK if page.drawing.name.endswith(("-back", "-backs")) else Side.FRONT)
+        seen[side] = seen.get(side, 0) + 1
+        found.append(f"{side} {seen[side]}")
+    return found
+
+
+def _pictures(order: Order) -> Iterator[OrderFile]:
+    """A picture of each side of each piece; how many copies are wanted stands in the manifest."""
+    sheet = order.layout.sheet
+    dpi = round(sheet.resolution or _USUAL_DPI)
+    for number, piece in enumerate(order.pieces, 1):
+        drawings = (draw_face(piece, side, order.layout, order.metrics) for side in sheet.order)
+        for side, image in zip(sheet.order, png_pictures(drawings, dpi), strict=True):
+            width, height = png_size(image)
+            yield OrderFile(
+                f"{number:03d}-{piece.name}-{side}.png",
+                image,
+                {
+                    "part": order.part,
+                    "title": piece.front.title,
+                    "side": str(side),
+                    "copies": piece.copies,
+                    "dpi": dpi,
+                    "width_px": width,
+                    "height_px": height,
+                },
+            )
