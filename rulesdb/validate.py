@@ -27,6 +27,7 @@ NOT_ENTRIES = frozenset(
         "dots-map",
         "hex-map",
         "map",
+        "printer",
         "ruleset",
         "scenario",
         "shape",

@@ -32,6 +32,7 @@ _COMMANDS = {
     "new": "new",
     "build": "build",
     "print": "print_aids",
+    "printer": "printer",
     "docs": "docs",
     "export": "export",
     "supplement": "supplement",

@@ -26,15 +26,19 @@ class Printer:
     upright: Shift | None = None
     on_its_side: Shift | None = None
 
+    def offset(self, page: Paper) -> Shift | None:
+        """What has been measured for pages that lie as this one."""
+        return self.upright if page.height >= page.width else self.on_its_side
+
     def shift(self, page: Paper) -> Shift:
         """How far backs are moved on a page.
 
         Raises:
             PrinterError: pages that lie so have not been measured.
         """
-        is_upright = page.height >= page.width
-        shift = self.upright if is_upright else self.on_its_side
+        shift = self.offset(page)
         if shift is None:
+            is_upright = page.height >= page.width
             way = "upright pages" if is_upright else "pages on their side"
             option = "--upright" if is_upright else "--on-its-side"
             raise PrinterError(
