@@ -65,9 +65,13 @@ def digest_of(data: bytes) -> bytes:
 def read_kept(path: Path) -> bytes | None:
     """What was kept in a file; ``None`` where there is no such file, or not a whole one."""
     try:
-        data = path.read_bytes()
+        return whole(path.read_bytes())
     except OSError:
         return None
+
+
+def whole(data: bytes) -> bytes | None:
+    """The bytes of a kept file without the digest at its end; ``None`` where it is not theirs."""
     body = data[:-DIGEST_SIZE]
     return body if len(data) > DIGEST_SIZE and digest_of(body) == data[-DIGEST_SIZE:] else None
 
@@ -81,7 +85,8 @@ def keep(data: bytes, path: Path, prefix: str, most: int) -> None:
     # Needed only here, and slow to import.
     import tempfile
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    # Closed to others, as the XDG base directories want it: what is read from here is trusted.
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=prefix, suffix=".tmp", dir=path.parent)
     beside = Path(name)
     try:

@@ -1,8 +1,8 @@
 """Games, compiled once and kept in the user's cache folder: most commands need no YAML to begin.
 
 What is kept is named for the data, schemas and code that it was made of; change any of them, and it is made
-anew. It is a pickle, which could do harm if others had made it: so it is read only where the file is the
-user's own and nobody else may write to it.
+anew. It is a pickle, which could do harm if others had made it: so it is read only where the file and its
+folder are the user's own and nobody else may write to them, and nothing comes of it but values of the model.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import is_dataclass
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.kept_files import cache_folder, fingerprint, keep, read_kept
+from rulesdb.kept_files import cache_folder, fingerprint, keep, read_kept, whole
 from rulesdb.load import open_game
 from rulesdb.ruleset import Ruleset
 from rulesdb.shipped import data_folders
@@ -40,11 +42,11 @@ def open_kept_game(game: str) -> Ruleset:
     prefix = f"game-{game}-"
     made_of = fingerprint(data_folders(), _SUFFIXES)
     path = folder / f"{prefix}{sys.implementation.cache_tag}-{made_of}.pickle"
-    kept = read_kept(path) if _is_own(path) else None
+    kept = _read_own(path)
     if kept is not None:
         # Whatever is wrong with what was kept, the game can be loaded anew.
         with suppress(Exception):
-            ruleset: Ruleset = pickle.loads(kept)
+            ruleset: Ruleset = _Unpickler(io.BytesIO(kept)).load()
             return ruleset
     ruleset = open_game(game)
     with suppress(OSError):
@@ -52,15 +54,38 @@ def open_kept_game(game: str) -> Ruleset:
     return ruleset
 
 
-def _is_own(path: Path) -> bool:
-    """Whether a file is the user's and closed to others, where the system keeps count of that."""
+def _read_own(path: Path) -> bytes | None:
+    """What was kept in a file that is the user's, as its folder is, and closed to others.
+
+    What is asked is the file that is open, so that none can be slipped in between. On Windows files do not
+    tell, and the folders of a user are closed to others.
+    """
     if sys.platform == "win32":
-        return True
+        return read_kept(path)
     try:
-        state = path.stat()
+        if not _is_own(path.parent.stat()):
+            return None
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+            return whole(file.read()) if _is_own(os.fstat(file.fileno())) else None
     except OSError:
-        return False
+        return None
+
+
+def _is_own(state: os.stat_result) -> bool:
     return state.st_uid == os.getuid() and not state.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Makes nothing but values of the model: dataclasses and enumerations of this package."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == (__name__, _read_only.__name__):
+            return _read_only
+        if module.startswith(f"{__package__}.") and name.isidentifier():
+            found = super().find_class(module, name)
+            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")
 
 
 class _Pickler(pickle.Pickler):

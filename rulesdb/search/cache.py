@@ -66,7 +66,7 @@ def _keep(connection: sqlite3.Connection, path: Path) -> None:
     # Needed only here, and slow to import.
     import tempfile
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=".tmp", dir=path.parent)
     os.close(handle)
     beside = Path(name)

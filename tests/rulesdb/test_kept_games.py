@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulesdb import UnknownEntry, game_folders, kept_games, open_game
-from rulesdb.kept_files import VARIABLE
+from rulesdb.kept_files import VARIABLE, digest_of
 from rulesdb.kept_games import open_kept_game
 
 
@@ -55,9 +58,12 @@ def test_a_kept_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest
         pytest.param(lambda path: path.write_bytes(b""), id="empty"),
         pytest.param(lambda path: path.write_bytes(b"\x80" + path.read_bytes()[1:-1] + b"x"), id="changed"),
         pytest.param(lambda path: path.chmod(0o666), id="open to others"),
+        pytest.param(lambda path: path.parent.chmod(0o777), id="in a folder open to others"),
     ],
 )
-def test_a_game_that_was_kept_badly_is_loaded_anew(cache: Path, damage: Callable[[Path], object]) -> None:
+def test_a_game_that_was_kept_badly_is_loaded_anew(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], object]
+) -> None:
     title = open_kept_game("handspan").title
     (path,) = cache.iterdir()
     damage(path)
@@ -79,3 +85,60 @@ def test_a_game_that_there_is_not_is_refused_and_nothing_is_kept(cache: Path) ->
     with pytest.raises(UnknownEntry):
         open_kept_game("hand-span")
     assert not cache.exists()
+
+
+class Trap:
+    """Unpickled, it would make a file."""
+
+    def __init__(self, call: Callable[..., object], *args: object) -> None:
+        self.call, self.args = call, args
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.call, self.args
+
+
+@pytest.mark.parametrize(
+    "call", [Path.touch, os.mkdir, exec, kept_games.keep], ids=lambda call: call.__name__
+)
+def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callable[..., object]) -> None:
+    title = open_kept_game("handspan").title
+    (path,) = cache.iterdir()
+    trapped = tmp_path / "trapped"
+    args: tuple[object, ...] = {
+        exec: (f"open({str(trapped)!r}, 'w')",),
+        kept_games.keep: (b"", trapped, "x", 1),
+    }.get(call, (trapped,))
+    data = pickle.dumps(Trap(call, *args))
+    path.write_bytes(data + digest_of(data))
+    assert open_kept_game("handspan").title == title
+    assert not trapped.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files do not tell there who may write to them")
+@pytest.mark.parametrize("way", ["link", "folder of others", "file of others"])
+def test_what_others_could_have_planted_is_not_even_read(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    open_kept_game("handspan")
+    (path,) = cache.iterdir()
+    if way == "link":
+        path.rename(tmp_path / "elsewhere")
+        path.symlink_to(tmp_path / "elsewhere")
+    else:
+        asked = path if way == "file of others" else cache
+        own = asked.stat()
+        theirs = os.stat_result((own.st_mode, 0, 0, 1, os.getuid() + 1, *own[5:]))
+        if way == "file of others":
+            monkeypatch.setattr(os, "fstat", lambda file: theirs)
+        else:
+            monkeypatch.setattr(Path, "stat", lambda path, **_: theirs)
+    assert kept_games._read_own(path) is None
+
+
+def test_the_folder_of_the_cache_is_closed_to_others(cache: Path) -> None:
+    before = os.umask(0)
+    try:
+        open_kept_game("handspan")
+    finally:
+        os.umask(before)
+    assert not cache.stat().st_mode & 0o077 or sys.platform == "win32"
