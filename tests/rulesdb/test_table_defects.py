@@ -1,0 +1,307 @@
+"""Every defect of a table whole: its code and slug, what is said, how to mend it, and the data to blame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesdb import Basis, Citation, Entry, Provenance
+from rulesdb.table_compiler import DataPath, DefectiveTable, TableDefect, compile_table
+
+ENTRY = Entry("game", "table", "test", "Test", "", Provenance(Citation("book", "1.1"), Basis.PRINTED))
+FORCE = {"name": "force", "labels": ["crew", "marine"]}
+DIE = {"name": "die", "roll": "1d6"}
+RATING = {"name": "rating", "type": "integer"}
+EFFECT = {"name": "effect", "type": "label", "labels": ["wound", "stop", "kill"]}
+SIX = [1] * 6
+NEAR = {"id": "near", "when": "near", "add": 1, "to": "die"}
+
+
+def defects(**data: Any) -> tuple[TableDefect, ...]:
+    with pytest.raises(DefectiveTable) as caught:
+        compile_table(ENTRY, {"result": RATING, **data})
+    assert str(caught.value) == "; ".join(defect.message for defect in caught.value.defects)
+    return caught.value.defects
+
+
+def axis(message: str, help: str, *path: str | int) -> TableDefect:
+    return TableDefect("BB012", "table-axis", message, help, path)
+
+
+def gap(message: str, help: str, *path: str | int) -> TableDefect:
+    return TableDefect("BB010", "table-gap", message, help, path)
+
+
+def overlap(message: str, help: str, *path: str | int) -> TableDefect:
+    return TableDefect("BB011", "table-overlap", message, help, path)
+
+
+def cell(message: str, help: str, *path: str | int) -> TableDefect:
+    return TableDefect("BB016", "table-cell", message, help, path)
+
+
+def turn(at: str, before: str, claim: int = 0) -> TableDefect:
+    said = f"{at}: the result turns back from that at {before}"
+    help = "check the figure against the book, or list it under `exceptions`"
+    path: DataPath = ("monotone", claim)
+    return TableDefect("BB013", "table-order", said, help, path)
+
+
+INTEGER = "write a result of type integer"
+FOLLOW = "let each range start where the one before it ends"
+COVER = "cover every total of the dice"
+MISSING_RANGE = "add the missing range, or an `otherwise`"
+NOT_OVERLAP = "let the ranges not overlap, or state another hit_policy"
+ROW = "write a list, or a block with one key for each place"
+
+
+@pytest.mark.parametrize(
+    ("second", "found"),
+    [
+        (
+            {"name": "n", "ranges": ["3-1"]},
+            axis("range '3-1' runs backwards; write 1-3", "mend the axis", "axes", 1),
+        ),
+        (
+            {"name": "n", "ranges": ["1-3", "5-6"]},
+            gap("axis n: 5-6 does not follow on 1-3", FOLLOW, "axes", 1, "ranges"),
+        ),
+        (
+            {"name": "n", "ranges": ["1+", "5-6"]},
+            gap("axis n: 5-6 does not follow on 1+", FOLLOW, "axes", 1, "ranges"),
+        ),
+        (
+            {"name": "d", "roll": "2d6", "ranges": ["2-11"]},
+            gap("axis d: the ranges run from 2 to 11, 2d6 from 2 to 12", COVER, "axes", 1, "ranges"),
+        ),
+        (
+            {"name": "d", "roll": "2d6", "ranges": ["3-12"]},
+            gap("axis d: the ranges run from 3 to 12, 2d6 from 2 to 12", COVER, "axes", 1, "ranges"),
+        ),
+    ],
+)
+def test_axes_that_do_not_hold_together(second: dict[str, Any], found: TableDefect) -> None:
+    assert defects(axes=[FORCE, second], cells=[]) == (found,)
+
+
+def test_dice_that_cannot_be_read_are_shown_with_their_place() -> None:
+    (found,) = defects(axes=[FORCE, {"name": "die", "roll": "1x6"}], cells=[])
+    said = found.message.splitlines()
+    assert said[:3] == ["dice, column 2: expected `+`, `-`, `*`, `vs` or the end, found `x`", "  1x6", "   ^"]
+    assert (found.code, found.slug, found.help, found.path) == (
+        "BB012", "table-axis", "mend the axis", ("axes", 1),
+    )  # fmt: skip
+
+
+def test_two_axes_of_one_name_are_both_named() -> None:
+    said = ("two axes are called `force`", "rename one", "axes")
+    assert defects(axes=[FORCE, DIE, FORCE], cells=[]) == (axis(*said, 0, "name"), axis(*said, 2, "name"))
+
+
+def test_a_modifier_of_an_axis_that_there_is_not() -> None:
+    assert defects(axes=[FORCE, DIE], cells=[], modifiers=[{**NEAR, "to": "dye"}]) == (
+        axis("modifier near: no axis `dye`", "did you mean `die`?", "modifiers", 0, "to"),
+    )
+
+
+def test_a_modifier_that_excludes_one_that_there_is_not() -> None:
+    far = {**NEAR, "id": "far", "excludes": ["neer"]}
+    assert defects(axes=[FORCE, DIE], cells=[], modifiers=[NEAR, far]) == (
+        axis("modifier far: no other modifier `neer`", "did you mean `near`?", "modifiers", 1, "excludes", 0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "found"),
+    [
+        (
+            [SIX],
+            [
+                gap(
+                    "1 results along force, which has 2 places",
+                    "give one result for each of crew, marine",
+                    "cells",
+                )
+            ],
+        ),
+        (
+            [SIX] * 3,
+            [
+                overlap(
+                    "3 results along force, which has 2 places",
+                    "give one result for each of crew, marine",
+                    "cells",
+                )
+            ],
+        ),
+        (
+            {"crew": [1] * 5, "marine": [1] * 7},
+            [
+                gap(
+                    "force crew: 5 results along die, which has 6 places",
+                    "give one result for each of 1-6 (1d6)",
+                    "cells",
+                    "crew",
+                ),
+                overlap(
+                    "force marine: 7 results along die, which has 6 places",
+                    "give one result for each of 1-6 (1d6)",
+                    "cells",
+                    "marine",
+                ),
+            ],
+        ),
+        (
+            {"crew": SIX, "marin": SIX},
+            [
+                axis("`marin` is not a label of axis force", "did you mean `marine`?", "cells", "marin"),
+                gap("force marine: no result", "add the missing row", "cells"),
+            ],
+        ),
+        (3, [cell("3 stands where the results along force belong", ROW, "cells")]),
+    ],
+)
+def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDefect]) -> None:
+    assert defects(axes=[FORCE, DIE], cells=cells) == tuple(found)
+
+
+@pytest.mark.parametrize(
+    ("marine", "found"),
+    [
+        (3, [cell("force marine: 3 stands where the results along die belong", ROW)]),
+        (
+            {"1-x": 1, "2-6": 2},
+            [
+                axis("force marine: range '1-x': write it as 5, 1-30 or 6+", "mend the range", "1-x"),
+                gap("force marine, die 1: no result", MISSING_RANGE),
+            ],
+        ),
+        (
+            {"0-3": 1, "4-7": 2},
+            [
+                axis("force marine: die 0-3 is outside 1-6 (1d6)", "keep the ranges inside the axis"),
+                axis("force marine: die 4-7 is outside 1-6 (1d6)", "keep the ranges inside the axis"),
+            ],
+        ),
+        (
+            {"1-3": 1, "4+": 2},
+            [axis("force marine: die 4+ is outside 1-6 (1d6)", "keep the ranges inside the axis")],
+        ),
+        ({"4-6": 1, "1-4": 2}, [overlap("force marine, die 4: two results (1-4 and 4-6)", NOT_OVERLAP)]),
+        ({"5-6": 1, "1-2": 2}, [gap("force marine, die 3: no result", MISSING_RANGE)]),
+        ({"1-5": 1}, [gap("force marine, die 6: no result", MISSING_RANGE)]),
+        ([1, 1, 1, "x", 1, 1], [cell("force marine, die 4: 'x' is not of type integer", INTEGER, 3)]),
+        (
+            {"1-5": 1, "6": {"value": "x"}},
+            [cell("force marine, die 6: 'x' is not of type integer", INTEGER, "6")],
+        ),
+    ],
+)
+def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[TableDefect]) -> None:
+    """The paths of what is found go on from the row."""
+    in_the_row = [
+        TableDefect(each.code, each.slug, each.message, each.help, ("cells", "marine", *each.path))
+        for each in found
+    ]
+    assert defects(axes=[FORCE, DIE], cells={"crew": SIX, "marine": marine}) == tuple(in_the_row)
+
+
+def test_ranges_of_one_start_overlap_too() -> None:
+    (found,) = defects(axes=[DIE], cells={"1-6": {"value": 1}, "1-2": {"value": 2}})
+    assert (found.code, found.message) == ("BB011", "die 1: two results (1-6 and 1-2)")
+
+
+def test_a_result_that_is_not_of_the_tables_own() -> None:
+    cells = {"crew": "stop", "marine": "kil"}
+    assert defects(axes=[FORCE], result=EFFECT, cells=cells) == (
+        cell("force marine: `kil` is not a result of this table", "did you mean `kill`?", "cells", "marine"),
+    )
+
+
+def test_a_result_that_is_no_dice() -> None:
+    dice = {"name": "loss", "type": "dice"}
+    assert defects(axes=[FORCE], result=dice, cells=["1d6", "1x6"]) == (
+        cell("force marine: '1x6' is not of type dice", "write a result of type dice", "cells", 1),
+    )
+
+
+def test_an_otherwise_of_another_type_is_told_once_where_it_stands() -> None:
+    found = defects(axes=[DIE], cells={"1": 2}, otherwise={"value": "x"})
+    assert found == (cell("'x' is not of type integer", INTEGER, "otherwise"),)
+
+
+def test_an_otherwise_fills_rows_of_the_last_axis_alone() -> None:
+    other = {"value": 0, "basis": "derived", "note": "not printed"}
+    filled = compile_table(
+        ENTRY, {"result": RATING, "axes": [FORCE], "cells": {"crew": 1}, "otherwise": other}
+    )
+    answer = filled.lookup(force="marine")
+    assert (answer.result, answer.provenance.basis) == (0, Basis.DERIVED)
+    assert defects(axes=[FORCE, DIE], cells={"crew": SIX}, otherwise=other) == (
+        gap("force marine: no result", "add the missing row", "cells"),
+    )
+
+
+RISING, FALLING = {"along": "die", "direction": "rising"}, {"along": "die", "direction": "falling"}
+
+
+@pytest.mark.parametrize(
+    ("claims", "cells", "found"),
+    [
+        ([RISING], [[1, 2, 3, 4, 5, 6], [1, 2, 3, 3, 5, 4]], [turn("force marine, die 6", "die 5")]),
+        ([FALLING], [[6, 5, 4, 3, 2, 1], [1, 1, 1, 1, 1, 2]], [turn("force marine, die 6", "die 5")]),
+        (
+            [RISING, {"along": "force", "direction": "rising"}],
+            [[1, 2, 2, 2, 3, 3], [2, 1, 2, 2, 3, 3]],
+            [turn("force marine, die 2", "die 1"), turn("die 2, force marine", "force crew", 1)],
+        ),
+        (
+            [{"along": "dye", "direction": "rising"}],
+            [SIX, SIX],
+            [axis("no axis `dye`", "did you mean `die`?", "monotone", 0, "along")],
+        ),
+    ],
+)
+def test_a_result_that_turns_back(claims: list[Any], cells: list[Any], found: list[TableDefect]) -> None:
+    assert defects(axes=[FORCE, DIE], cells=cells, monotone=claims) == tuple(found)
+
+
+def test_effects_are_held_in_the_order_that_the_table_lists_them() -> None:
+    row = ["wound", "stop", "stop", "kill", "kill", "kill"]
+    assert compile_table(ENTRY, {"result": EFFECT, "axes": [DIE], "cells": row, "monotone": [RISING]})
+    turned = ["wound", "stop", "wound", "kill", "kill", "kill"]
+    assert defects(axes=[DIE], result=EFFECT, cells=turned, monotone=[RISING]) == (turn("die 3", "die 2"),)
+
+
+def test_an_open_range_of_dice_is_held_up_to_where_it_starts() -> None:
+    axes = [{"name": "die", "roll": "1d6", "ranges": ["1-3", "4-6", "7+"]}]
+    assert compile_table(ENTRY, {"result": RATING, "axes": axes, "cells": [1, 2, 3], "monotone": [RISING]})
+    assert defects(axes=axes, cells=[1, 2, 1], monotone=[RISING]) == (turn("die 7", "die 6"),)
+
+
+def test_a_range_of_dice_that_ends_is_held_up_to_its_end() -> None:
+    axes = [{"name": "die", "roll": "1d6"}]
+    assert defects(axes=axes, cells={"1-4": 2, "5": 3, "6": 1}, monotone=[RISING]) == (
+        turn("die 6", "die 5"),
+    )
+
+
+def test_ranges_without_dice_are_held_at_their_starts() -> None:
+    axes = [{"name": "die", "ranges": ["1-3", "4-6", "7+"]}]
+    assert defects(axes=axes, cells=[1, 3, 2], monotone=[RISING]) == (turn("die 7", "die 4"),)
+
+
+def test_the_first_policy_needs_a_result_everywhere_and_takes_overlaps_as_written() -> None:
+    cells = {"3-6": 2, "1-4": 1}
+    first = compile_table(ENTRY, {"result": RATING, "axes": [DIE], "cells": cells, "hit_policy": "first"})
+    assert [first.lookup(die=face).result for face in range(1, 7)] == [1, 1, 2, 2, 2, 2]
+    assert defects(axes=[DIE], cells={"3-6": 2}, hit_policy="first") == (
+        gap("die 1: no result", MISSING_RANGE, "cells"),
+    )
+
+
+def test_the_collect_policy_may_find_nothing_and_lists_from_the_lowest() -> None:
+    cells = {"3-5": 2, "1-4": 1}
+    collect = compile_table(ENTRY, {"result": RATING, "axes": [DIE], "cells": cells, "hit_policy": "collect"})
+    assert [collect.lookup(die=face).result for face in (1, 3, 5, 6)] == [[1], [1, 2], [2], []]
