@@ -11,7 +11,7 @@ import contextlib
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from typing import IO, Any
+from typing import IO, Any, TextIO, cast
 
 # Colors and weights are our own; any other control goes, and so do marks that turn the writing around.
 _STEERING = re.compile(
@@ -87,6 +87,11 @@ class Console:
         if name == "buffer":
             raise AttributeError(name)
         return getattr(self._stream, name)
+
+
+def beneath(stream: TextIO) -> TextIO:
+    """The stream under a console, for what steers the terminal on purpose, as a progress bar does."""
+    return cast("TextIO", getattr(stream, "_stream", stream))
 
 
 @contextlib.contextmanager

@@ -9,6 +9,8 @@ from contextlib import ExitStack, contextmanager
 
 import click
 
+from builder.cli.console import beneath
+
 PATIENCE = 1.0
 
 
@@ -30,7 +32,8 @@ def progress(label: str, steps: int) -> Iterator[Callable[[], None]]:
             if bar is not None:
                 bar.update(1)
             elif sys.stderr.isatty() and time.monotonic() - begun > PATIENCE:
-                bar = stack.enter_context(click.progressbar(length=steps, label=label, file=sys.stderr))
+                file = beneath(sys.stderr)
+                bar = stack.enter_context(click.progressbar(length=steps, label=label, file=file))
                 bar.update(done)
 
         yield tick

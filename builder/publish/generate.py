@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from builder.draw.theme import Theme, load_theme
 from builder.draw.type import Metrics, Subsets
 from builder.lint.registry import CodeDoc, code_docs
 from builder.publish.compare import comparison_pages
-from builder.publish.markdown import escaped, pipe_table, role
+from builder.publish.markdown import escaped, pipe_table, role, running
 from builder.publish.pages import entry_page, page_title
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
@@ -35,7 +36,7 @@ def generate(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> dict[st
     files |= comparison_pages(games)
     files |= _lint_pages(games)
     for scenario in scenarios:
-        files |= _scenario_files(scenario)
+        files |= scenario_files(scenario)
     listed = [f"{scenario.ruleset.id}/scenarios/{scenario.id}" for scenario in scenarios]
     files["index.md"] = _index(games, listed)
     return files
@@ -134,8 +135,8 @@ def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _scenario_files(scenario: Scenario) -> dict[str, str]:
-    """The page of a scenario, and its maps without what is secret."""
+def scenario_files(scenario: Scenario) -> dict[str, str]:
+    """The page of a scenario, and its maps without what is secret, by path in the reference."""
     folder = f"{scenario.ruleset.id}/scenarios"
     metrics, theme = Metrics(), load_theme()
     files: dict[str, str] = {}
@@ -143,17 +144,18 @@ def _scenario_files(scenario: Scenario) -> dict[str, str]:
     for drawing in _public_maps(scenario, theme, metrics):
         name = f"{scenario.id}-{drawing.name}.svg"
         files[f"{folder}/{name}"] = svg_text(drawing, Subsets(drawing.letters).css)
-        figures.append(f"```{{image}} {name}\n:alt: Map of {escaped(drawing.title)}\n:width: 100%\n```")
+        alt = json.dumps(" ".join(f"Map of {drawing.title}".split()), ensure_ascii=False)
+        figures.append(f"```{{image}} {name}\n:alt: {alt}\n:width: 100%\n```")
     forces = [
-        f"- **{escaped(force.title)}** ({scenario.side_title(force.side)}): "
+        f"- **{running(force.title)}** ({running(scenario.side_title(force.side))}): "
         + (f"{len(force.members)} figures" if force.members else f"{force.count} counters")
         + (f", {role(force.roster)}" if force.roster else "")
         for force in scenario.forces
     ]
     parts = [
-        f"# {escaped(scenario.title)}",
+        f"# {running(scenario.title)}",
         f"{escaped(scenario.ruleset.title)}, version {scenario.version}, {scenario.turns} turns.",
-        escaped(scenario.summary), *figures, "## Forces", "\n".join(forces),
+        running(scenario.summary), *figures, "## Forces", "\n".join(forces),
     ]  # fmt: skip
     files[f"{folder}/{scenario.id}.md"] = "\n\n".join(parts) + "\n"
     return files

@@ -11,7 +11,9 @@ from rulesdb.links import replace_links
 from rulesdb.model import BASIS_MEANING
 from rulesdb.tables import show_value
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$^])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$^&])")
+# What makes a heading, list, field, definition, comment, target or rule of a line that begins with it.
+_BEGINNING = re.compile(r"(?:[-+=:%(]|\d+(?=[.)]))")
 
 
 def escaped(text: str) -> str:
@@ -21,6 +23,22 @@ def escaped(text: str) -> str:
     '1 \\\\* 2 \\\\[x\\\\]'
     """
     return _SPECIAL.sub(r"\\\1", text)
+
+
+def running(text: str) -> str:
+    """Text of somebody else as part of a paragraph: nothing in it begins a block, and nothing is markup.
+
+    >>> print(running("1. Of\\nmany:::"))
+    1\\. Of many:::
+    >>> print(running(":::{raw} html"))
+    \\:::\\{raw\\} html
+    """
+    line = escaped(" ".join(text.split()))
+    start = _BEGINNING.match(line)
+    if start is None:
+        return line
+    at = start.end() if start[0][0].isdigit() else 0
+    return f"{line[:at]}\\{line[at:]}"
 
 
 def role(entry: Entry, shown: str | None = None) -> str:

@@ -148,14 +148,27 @@ def test_sides_and_the_whole_keep_their_text_without_spaces_around() -> None:
     assert (found.text, found.times) == ("3d6 + 1  vs  2d6  x3", 3)
     assert [side.text for side in found.sides] == ["3d6 + 1", "2d6"]
     assert parse_notation("1 vs 2 x100").times == 100
+    roll = parse_roll("  3d6 + 1  vs  2d6  x3 ")
+    assert isinstance(roll, OpposedRoll)
+    assert (roll.text, roll.own.text, roll.other.text) == ("3d6 + 1  vs  2d6  x3", "3d6 + 1", "2d6")
 
 
 def test_ten_parentheses_in_each_other_go_again_and_again() -> None:
     deep = "(" * 10 + "1d6" + ")" * 10
     assert Dice.parse(f"{deep}+{deep}").high == 12
     assert Dice.parse("+".join(["(((1)))"] * 8)).high == 8
-    with pytest.raises(NotationError, match=r"column 11: more than 10 parentheses in each other"):
-        parse_roll(f"({deep})")
+    assert Dice.parse("(1)+" + deep).high == 7
+    most = "(" * 10 + "max(1, 2)" + ")" * 10
+    for text, column in (
+        (f"({deep})", 11),
+        (f"(1)+({deep})", 15),
+        (f"max(1, {deep})", 17),
+        (f"max({deep}, 1)", 14),
+        (most, 14),
+    ):
+        with pytest.raises(NotationError, match="more than 10 parentheses in each other") as caught:
+            parse_roll(text)
+        assert caught.value.column == column
 
 
 def test_a_hundred_dice_are_the_most() -> None:
@@ -169,7 +182,7 @@ def test_a_hundred_dice_are_the_most() -> None:
     [
         (Pool(4, 6, 4), "4d6"), (Pool(4, 6, 2), "4d6kh2"), (Pool(4, 6, 2, highest=False), "4d6kl2"),
         (Pool(5, 6, 5, scoring=range(5, 7)), "5d6>=5"), (Pool(5, 6, 5, scoring=range(1, 3)), "5d6<=2"),
-        (Pool(5, 6, 5, scoring=range(1, 7)), "5d6>=1"),
+        (Pool(5, 6, 5, scoring=range(1, 7)), "5d6>=1"), (Pool(5, 6, 5, scoring=range(1, 6)), "5d6<=5"),
     ],
 )  # fmt: skip
 def test_a_pool_is_written_as_it_is_read(pool: Pool, text: str) -> None:
@@ -264,14 +277,24 @@ def test_chances_of_a_great_win_are_those_of_judging_each_pair(text: str, times:
         (Pool(2, 6, 2, scoring=range(1, 7)), {2: 36}),
         (Scaled(0, Pool(1, 3, 1)), {0: 3}),
         (Scaled(-2, Pool(1, 2, 1)), {-2: 1, -4: 1}),
+        (Scaled(2, Sum((Pool(1, 2, 1), Number(-1)))), {0: 1, 2: 1}),
         (Sum((Pool(1, 2, 1), Pool(1, 2, 1))), {2: 1, 3: 2, 4: 1}),
+        (Sum((Pool(1, 2, 1),) * 3), {3: 1, 4: 3, 5: 3, 6: 1}),
         (Extreme(True, (Pool(1, 2, 1), Pool(1, 3, 1))), {1: 1, 2: 3, 3: 2}),
+        (Extreme(True, (Pool(1, 2, 1),) * 3), {1: 1, 2: 7}),
         (Extreme(False, (Pool(1, 2, 1), Pool(1, 3, 1))), {1: 4, 2: 2}),
         (Extreme(True, (Pool(1, 2, 1), Number(5))), {5: 2}),
     ],
 )
 def test_ways_are_counted_and_not_only_weighed(term: Pool, ways: dict[int, int]) -> None:
     assert term.ways() == ways
+
+
+def test_bounds_are_what_is_still_allowed() -> None:
+    assert Dice.parse("1" + " " * 199).high == 1
+    widest = Dice.parse("10d1000+1d10")
+    assert widest.term.spread == MAX_TOTALS
+    assert sum(widest.ways().values()) == 1000**10 * 10
 
 
 def test_a_total_of_like_dice() -> None:

@@ -207,6 +207,35 @@ def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[Tabl
     assert defects(axes=[FORCE, DIE], cells={"crew": SIX, "marine": marine}) == tuple(in_the_row)
 
 
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        (
+            [1],
+            gap(
+                "die 1: 1 results along force, which has 2 places",
+                "give one result for each of crew, marine",
+                0,
+            ),
+        ),
+        (
+            {"crew": 1, "marine": 2, "marin": 2},
+            axis("die 1: `marin` is not a label of axis force", "did you mean `marine`?", 0, "marin"),
+        ),
+        (3, cell("die 1: 3 stands where the results along force belong", ROW, 0)),
+    ],
+)
+def test_labels_below_a_roll_are_told_with_the_roll(row: Any, found: TableDefect) -> None:
+    found = TableDefect(found.code, found.slug, found.message, found.help, ("cells", *found.path))
+    assert defects(axes=[{"name": "die", "roll": "1d2"}, FORCE], cells=[row, [1, 2]]) == (found,)
+
+
+def test_a_table_with_a_gap_is_not_asked_for_its_order() -> None:
+    assert defects(axes=[DIE], cells={"1-2": 2, "3-5": 1}, monotone=[RISING]) == (
+        gap("die 6: no result", MISSING_RANGE, "cells"),
+    )
+
+
 def test_ranges_of_one_start_overlap_too() -> None:
     (found,) = defects(axes=[DIE], cells={"1-6": {"value": 1}, "1-2": {"value": 2}})
     assert (found.code, found.message) == ("BB011", "die 1: two results (1-6 and 1-2)")
@@ -287,6 +316,12 @@ def test_a_range_of_dice_that_ends_is_held_up_to_its_end() -> None:
     )
 
 
+def test_a_range_of_dice_is_held_at_every_face_of_it() -> None:
+    axes = [{"name": "die", "roll": "1d6", "ranges": ["1-3", "4-6"]}]
+    cells = {"1-3": 1, "4-5": 3, "6": 2}
+    assert defects(axes=axes, cells=cells, monotone=[RISING]) == (turn("die 6", "die 5"),)
+
+
 def test_ranges_without_dice_are_held_at_their_starts() -> None:
     axes = [{"name": "die", "ranges": ["1-3", "4-6", "7+"]}]
     assert defects(axes=axes, cells=[1, 3, 2], monotone=[RISING]) == (turn("die 7", "die 4"),)
@@ -301,7 +336,24 @@ def test_the_first_policy_needs_a_result_everywhere_and_takes_overlaps_as_writte
     )
 
 
+def test_an_open_range_takes_what_lies_above_and_below_others() -> None:
+    axes = [{"name": "number", "ranges": ["1-3", "4+"]}]
+    cells = {"1+": 1, "1-2": 2, "2-3": 3}
+    first = compile_table(ENTRY, {"result": RATING, "axes": axes, "cells": cells, "hit_policy": "first"})
+    assert [first.lookup(number=number).result for number in (1, 2, 99)] == [1, 1, 1]
+
+
+def test_what_otherwise_fills_ends_where_the_axis_ends() -> None:
+    data = {"result": RATING, "axes": [DIE], "cells": {"2-3": 1}, "otherwise": {"value": 0}}
+    assert [(at["die"], cell.value) for at, cell in compile_table(ENTRY, data).cells()] == [
+        ("1", 0), ("2-3", 1), ("4-6", 0),
+    ]  # fmt: skip
+
+
 def test_the_collect_policy_may_find_nothing_and_lists_from_the_lowest() -> None:
     cells = {"3-5": 2, "1-4": 1}
     collect = compile_table(ENTRY, {"result": RATING, "axes": [DIE], "cells": cells, "hit_policy": "collect"})
     assert [collect.lookup(die=face).result for face in (1, 3, 5, 6)] == [[1], [1, 2], [2], []]
+    wide = {"1-4": 1, "1-2": 2}
+    collect = compile_table(ENTRY, {"result": RATING, "axes": [DIE], "cells": wide, "hit_policy": "collect"})
+    assert collect.lookup(die=1).result == [1, 2]

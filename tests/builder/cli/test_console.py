@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.console import Console, shown
+from builder.cli.console import Console, safe_console, shown
 from builder.cli.main import main
+from builder.cli.progress import progress
 
 SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound.yaml"
 NO_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="file names and devices of this kind are POSIX")
@@ -61,6 +62,21 @@ def test_letters_beyond_the_first_plane_are_escaped_as_json_does(encoding: str) 
 
 def test_colors_of_our_own_reach_the_terminal() -> None:
     assert shown("\x1b[31;1mBB201\x1b[0m") == "\x1b[31;1mBB201\x1b[0m"
+
+
+def test_a_progress_bar_steers_the_terminal_as_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("builder.cli.progress.PATIENCE", -1.0)
+    with safe_console(), progress("Printing", 2) as tick:
+        tick()
+        tick()
+    assert "\r" in terminal.getvalue()
+    assert "\\u000d" not in terminal.getvalue()
 
 
 @NO_POSIX
