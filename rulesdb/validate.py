@@ -35,6 +35,7 @@ NOT_ENTRIES = frozenset(
         "supplement",
         "table-map",
         "vocabulary",
+        "words",
     }
 )
 MOST_PROBLEMS = 200

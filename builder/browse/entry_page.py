@@ -67,7 +67,7 @@ def _put_provenance(setter: Typesetter, provenance: Provenance) -> None:
 
 def _put_table(setter: Typesetter, game: Ruleset, table: Table) -> None:
     setter.blank()
-    heads, rows = chart_rows(marked(table))
+    heads, rows = chart_rows(marked(table), "(house)")
     names = {axis.name for axis in table.axes}
     keys = sum(1 for name in names if name.replace("_", " ").replace("-", " ") in heads) or 1
     put_grid(

@@ -14,6 +14,7 @@ from builder.draw.odds_sheet import (
     show_percent,
     summary,
 )
+from builder.draw.wording import Words, load_words
 from rulesdb.tables import show_value
 
 _WIDEST_BAR = 40
@@ -48,14 +49,15 @@ def format_odds(
     the cumulative chances go, then the fractions, then the bars; several columns go one block under the
     other. Bars are drawn with ``block``, the longest for the highest chance of the sheet.
     """
+    words = load_words()
     if len(sheet.columns) == 1:
-        lines = _single(sheet, width, reading, block)
+        lines = _single(sheet, width, reading, block, words)
     else:
-        lines = _blocks(sheet, width, reading, block)
-    return [*lines, *footnotes(sheet), *basis_lines(sheet)]
+        lines = _blocks(sheet, width, reading, block, words)
+    return [*lines, *footnotes(sheet, words), *(line for line, _ in basis_lines(sheet, words))]
 
 
-def _single(sheet: OddsSheet, width: int, reading: Reading, block: str) -> list[str]:
+def _single(sheet: OddsSheet, width: int, reading: Reading, block: str, words: Words) -> list[str]:
     (column,) = sheet.columns
     exact = _fractions(sheet, column, reading)
     percent = _percentages(sheet, column, reading, reading.words)
@@ -68,10 +70,10 @@ def _single(sheet: OddsSheet, width: int, reading: Reading, block: str) -> list[
     room = min(_room(width, fields), _WIDEST_BAR)
     if room >= _NARROWEST_BAR:
         fields.append(_bars(sheet, column, reading, room, block))
-    return [*_lines(fields), *([", ".join(summary(column))] if sheet.is_numeric else [])]
+    return [*_lines(fields), *([", ".join(summary(column, words))] if sheet.is_numeric else [])]
 
 
-def _blocks(sheet: OddsSheet, width: int, reading: Reading, block: str) -> list[str]:
+def _blocks(sheet: OddsSheet, width: int, reading: Reading, block: str, words: Words) -> list[str]:
     """Columns side by side, as many as fit, then the next ones below."""
     results = _results(sheet)
     label = _cut(results, max(8, width // 3))
@@ -98,7 +100,7 @@ def _blocks(sheet: OddsSheet, width: int, reading: Reading, block: str) -> list[
                 fields.append(_bars(sheet, column, reading, each, block))
         lines += [*([""] if at else []), *_lines(fields)]
         if sheet.is_numeric:
-            lines += [f"{column.label}: {', '.join(summary(column))}" for column in group]
+            lines += [f"{column.label}: {', '.join(summary(column, words))}" for column in group]
         at += count
     return lines
 

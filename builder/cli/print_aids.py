@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builder.cli.print_formats import format_options
+from builder.cli.print_formats import format_options, language_option
 from builder.cli.progress import progress
 from rulesdb import open_game
 
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the sheets.")
 @click.option("--paper", default="a4", show_default=True, help="a4, letter, or a paper file.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
+@language_option
 @format_options
 def print_aids(
-    game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, formats: Formats
+    game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, language: str, formats: Formats
 ) -> None:
     """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
     from builder.draw.theme import load_theme
+    from builder.draw.wording import load_words
     from builder.press.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
     from builder.press.sheet_file import load_paper
     from rulesdb import BrainbugError
@@ -35,7 +37,9 @@ def print_aids(
         if aid not in AIDS and aid != "all":
             raise click.BadParameter(f"{aid!r}; choose from {', '.join(AIDS)}, all", param_hint="AIDS")
     wanted = tuple(AIDS) if "all" in aids else aids
-    made = compose_aids(open_game(game), load_paper(paper), load_theme(theme), aids=wanted)
+    made = compose_aids(
+        open_game(game), load_paper(paper), load_theme(theme, load_words(language)), aids=wanted
+    )
     if not made.pages:
         raise BrainbugError(f"{made.game.title} has no {' or '.join(wanted)}")
     with progress("Printing", aids_work(made).steps(formats)) as tick:

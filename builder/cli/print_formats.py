@@ -1,4 +1,4 @@
-"""The options of every command that prints: which files it makes besides SVG and the one PDF."""
+"""The options of every command that prints: its language, and which files there are besides SVG and a PDF."""
 
 from __future__ import annotations
 
@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
 _PAGES, _FACES = 150, 300
 _RESOLUTIONS = ("150", "300", "600")
+
+language_option = click.option(
+    "--language",
+    default="en",
+    show_default=True,
+    help="Language of headings, labels and notes: its name, or a catalogue file of your own.",
+)
 
 
 def format_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.cards import citation_line
 from builder.draw.flow import SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.rosters import wound_letters
 from builder.draw.team_sheets import hit_rows, magazine
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.wording import Words
 from builder.scenario.trooper import has_troopers, toughness
 from rulesdb import Basis, Entry, Ruleset
 
@@ -33,43 +35,49 @@ class Column:
     circles: int = 0
 
 
-_RATINGS = (
-    Column("ID", 0.8),
-    Column("Name", 3.2),
-    Column("Posn.", 1.0),
-    Column("Act.", 0.8),
-    Column("Pan.", 0.8),
-    Column("Abilities", 1.4),
-    Column("Weapon", 2.0),
-    Column("Rounds", 2.2, boxes=6),
-    Column("Carries", 2.6),
-    Column("W  I  K", 1.3, boxes=3),
-    Column("Markers", 2.2),
-)
+def _rating_columns(words: Words) -> tuple[Column, ...]:
+    """What is recorded of a figure with ratings."""
+    return (
+        Column(words("roster.id"), 0.8),
+        Column(words("roster.name"), 3.2),
+        Column(words("roster.position"), 1.0),
+        Column(words("roster.activation"), 0.8),
+        Column(words("roster.panic"), 0.8),
+        Column(words("roster.abilities"), 1.4),
+        Column(words("roster.weapon"), 2.0),
+        Column(words("record.rounds"), 2.2, boxes=6),
+        Column(words("roster.carries"), 2.6),
+        Column("  ".join(wound_letters(words)), 1.3, boxes=3),
+        Column(words("record.markers"), 2.2),
+    )
 
 
-def figure_columns(game: Ruleset) -> tuple[Column, ...]:
+def figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
     """What is recorded of a figure in a team of the game, with as many boxes as its tables say."""
     if has_troopers(game):
         return (
-            Column("Figure", 2.6),
-            Column("Experience", 1.3),
-            Column("Action points", 1.4),
-            Column("Arms and rounds", 3.6),
-            Column(f"Damage, to {toughness(game)}", 2.5, boxes=toughness(game)),
-            Column("Prone", 0.8, circles=1),
-            Column("Caught", 0.8, circles=1),
-            Column("Down", 0.8, circles=1),
+            Column(words("record.figure"), 2.6),
+            Column(words("trooper.experience"), 1.3),
+            Column(words("trooper.points"), 1.4),
+            Column(words("trooper.arms"), 3.6),
+            Column(words("trooper.damage", most=toughness(game)), 2.5, boxes=toughness(game)),
+            Column(words("trooper.prone"), 0.8, circles=1),
+            Column(words("trooper.caught"), 0.8, circles=1),
+            Column(words("trooper.down"), 0.8, circles=1),
         )
     rounds = magazine(game, game.teams.get("weapon", ""))
-    counted = [Column("Rounds", 2.4, boxes=rounds)] if rounds else [Column("Grenade", 1.1, circles=1)]
+    counted = (
+        [Column(words("record.rounds"), 2.4, boxes=rounds)]
+        if rounds
+        else [Column(words("record.grenade"), 1.1, circles=1)]
+    )
     return (
-        Column("Figure", 3.0),
-        Column("Weapon", 2.2),
+        Column(words("record.figure"), 3.0),
+        Column(words("record.weapon"), 2.2),
         *counted,
-        Column("Wounded", 1.1, circles=1),
-        Column("Killed", 1.1, circles=1),
-        Column("Notes", 2.6),
+        Column(words("record.wounded"), 1.1, circles=1),
+        Column(words("record.killed"), 1.1, circles=1),
+        Column(words("record.notes"), 2.6),
     )
 
 
@@ -78,17 +86,18 @@ def draw_blank_rosters(
 ) -> list[Drawing]:
     """Sheets of ``size`` mm in the shape that the game's forces call for."""
     rosters = [roster for roster in game.of_kind("roster") if "members" in roster.facts]
+    words = theme.words
     scored = [unit for unit in game.of_kind("unit") if "scores" in unit.facts]
 
     def teams(writer: Writer) -> Sequence[Block]:
         if scored:
             return [_scored(unit, writer) for unit in scored]
-        columns = figure_columns(game)
-        return [_grid(f"Team {letter}", columns, [[]] * TEAM, writer) for letter in TEAMS]
+        columns = figure_columns(game, words)
+        return [_grid(words("record.team", letter=letter), columns, [[]] * TEAM, writer) for letter in TEAMS]
 
-    about = f"{game.title} · record sheet, to fill in"
+    about = words("record.about", game=game.title)
     if not rosters:
-        title = "Units" if scored else "Teams"
+        title = words("record.units") if scored else words("record.teams")
         sheets = draw_flow("record-sheet", title, about, teams, size, theme, metrics, columns=1, debug=debug)
         if "hits" not in game.teams:
             return sheets
@@ -97,29 +106,39 @@ def draw_blank_rosters(
             return _creatures(game, writer)
 
         return sheets + draw_flow(
-            "record-sheet-hits", "Hits", about, creatures, size, theme, metrics, columns=1, debug=debug
+            "record-sheet-hits",
+            words("record.all-hits"),
+            about,
+            creatures,
+            size,
+            theme,
+            metrics,
+            columns=1,
+            debug=debug,
         )
     drawings: list[Drawing] = []
-    blank: list[tuple[str, str, list[list[str]], str]] = [("Squad", "", [[]] * SQUAD, "squad")]
+    blank: list[tuple[str, str, list[list[str]], str]] = [
+        (words("record.squad"), about, [[]] * SQUAD, "squad")
+    ]
     filled = [
-        (roster.title, f" · ratings: {citation_line(roster)}", _ratings(roster), roster.slug)
+        (
+            roster.title,
+            words("record.about-cited", game=game.title, source=citation_line(roster, words)),
+            _ratings(roster),
+            roster.slug,
+        )
         for roster in rosters
     ]
-    for title, cited, rows, name in [*blank, *filled]:
+    for title, said, rows, name in [*blank, *filled]:
 
         def squad(writer: Writer, rows: Sequence[Sequence[str]] = rows) -> Sequence[Block]:
             return [
-                _grid("", _RATINGS, rows, writer),
-                writer.paragraph(
-                    "Abilities: F firing, G grenades, H hand-to-hand; a letter is a bonus, in parentheses a "
-                    "penalty. W wounded, I incapacitated, K killed.",
-                    Type(CONDENSED, 2.8),
-                    color="muted",
-                ),
+                _grid("", _rating_columns(words), rows, writer),
+                writer.paragraph(words("roster.key"), Type(CONDENSED, 2.8), color="muted"),
             ]
 
         drawings += draw_flow(
-            f"roster-{name}", title, about + cited, squad, size, theme, metrics, columns=1, debug=debug
+            f"roster-{name}", title, said, squad, size, theme, metrics, columns=1, debug=debug
         )
     return drawings
 
@@ -153,7 +172,7 @@ def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
         unit = game.find("unit", name)
         rows = hit_rows(game, unit, CREATURES, writer)
         made.append(stacked([writer.heading(unit.title), rows]))
-    made.append(writer.paragraph(citation_line(table.entry), SMALL, color="muted"))
+    made.append(writer.paragraph(citation_line(table.entry, writer.theme.words), SMALL, color="muted"))
     return made
 
 
@@ -209,7 +228,9 @@ def _scored(unit: Entry, writer: Writer) -> Block:
         f"{name.replace('_', ' ')} {value}" + ("" if name in ("movement", "carries") else "D6")
         for name, value in scores.items()
     )
-    cited = f"{unit.get('points', 0)} points · {citation_line(unit)}"
+    words = writer.theme.words
+    points = words("unit.points", count=unit.get("points", 0))
+    cited = f"{points} · {citation_line(unit, words)}"
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         theme = writer.theme

@@ -8,6 +8,8 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, Metrics, Type
+from builder.draw.whereabouts import where
+from builder.draw.wording import Words
 from builder.scenario.capability import able
 from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario
 from rulesdb import Entry
@@ -17,7 +19,12 @@ def draw_briefing(
     scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
 ) -> list[Drawing]:
     """Story, forces, set-up, turn track, victory and special rules on sheets of ``size`` mm."""
-    about = f"{scenario.ruleset.title} scenario · version {scenario.version} · {', '.join(scenario.authors)}"
+    about = theme.words(
+        "briefing.about",
+        game=scenario.ruleset.title,
+        version=scenario.version,
+        authors=", ".join(scenario.authors),
+    )
 
     def blocks(writer: Writer) -> Sequence[Block]:
         return _blocks(scenario, writer)
@@ -26,77 +33,98 @@ def draw_briefing(
 
 
 def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
-    players = f"{scenario.players} players" + (f", {scenario.length}" if scenario.length else "")
+    words = writer.theme.words
+    players = words("briefing.players", players=scenario.players)
+    if scenario.length:
+        players = words("briefing.players-and-length", players=scenario.players, length=scenario.length)
     made = [
         writer.paragraph(scenario.summary),
         writer.paragraph(players, SMALL, color="muted"),
-        writer.heading("Forces"),
-        *(writer.item(f"{force.title}.", _force_text(scenario, force)) for force in scenario.forces),
+        writer.heading(words("briefing.forces")),
+        *(writer.item(f"{force.title}.", _force_text(scenario, force, words)) for force in scenario.forces),
         *_vehicles(scenario, writer),
-        writer.heading("Set-up"),
+        writer.heading(words("briefing.set-up")),
         *_command_post(scenario, writer),
         *(
-            writer.item(f"{number}.", placement_text(scenario, placement))
+            writer.item(f"{number}.", placement_text(scenario, placement, words))
             for number, placement in enumerate(scenario.placements, 1)
         ),
-        *([writer.paragraph(_air_text(scenario.map))] if isinstance(scenario.map, HexMap) else []),
-        writer.heading(f"Length: {scenario.turns} turns"),
+        *([writer.paragraph(_air_text(scenario.map, words))] if isinstance(scenario.map, HexMap) else []),
+        writer.heading(words("briefing.length", count=scenario.turns)),
         _turn_track(scenario, writer),
         *(
-            writer.item(f"Turn {event.turn}, {event.title}.", event.text)
+            writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
             for event in sorted(scenario.events, key=lambda event: event.turn)
         ),
     ]
     if scenario.objectives:
-        made.append(writer.heading("Objectives"))
+        made.append(writer.heading(words("briefing.objectives")))
         made += [
             writer.item(
                 f"{objective.title}",
-                f"({scenario.side_title(objective.side)}, {scenario.where(objective)}). {objective.text}"
-                + _who_may(scenario, objective),
+                words(
+                    "briefing.objective",
+                    side=scenario.side_title(objective.side),
+                    place=where(scenario, objective, words),
+                    text=objective.text + _who_may(scenario, objective, words),
+                ),
             )
             for objective in scenario.objectives
         ]
     if scenario.mission is not None:
         made += _mission(scenario, scenario.mission, writer)
-    made.append(writer.heading("Victory"))
+    made.append(writer.heading(words("briefing.victory")))
     for condition in scenario.victory:
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
-        lead = f"{scenario.side_title(condition.side)}, {condition.grade}."
+        side = scenario.side_title(condition.side)
+        lead = words("briefing.condition", side=side, grade=condition.grade)
         made.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
     if scenario.special_rules:
-        made.append(writer.heading("Special rules"))
+        made.append(writer.heading(words("briefing.special-rules")))
         for rule in scenario.special_rules:
-            replaces = f" (Replaces {rule.overrides.provenance.source}.)" if rule.overrides else ""
-            made.append(writer.item(f"{rule.title}.", rule.text + replaces))
+            text = rule.text
+            if rule.overrides:
+                text += f" {words('briefing.replaces', rule=rule.overrides.provenance.source)}"
+            made.append(writer.item(f"{rule.title}.", text))
     if scenario.notes:
-        made += [writer.heading("Designer's notes"), writer.paragraph(scenario.notes, NOTE)]
+        made += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
     return made
 
 
 def _vehicles(scenario: Scenario, writer: Writer) -> list[Block]:
     """What there is to drive or launch, who runs it, and where it stands."""
+    words = writer.theme.words
     made = []
     for vehicle in scenario.vehicles:
         force = scenario.force(vehicle.force)
-        where = scenario.where(vehicle.location) or "not on the map yet"
-        crew = f"; run by {', '.join(member.name for member in vehicle.crew)}" if vehicle.crew else ""
-        about = f"{vehicle.kind.title} of the {force.title if force else vehicle.force}: {where}{crew}."
-        made.append(writer.item(f"{vehicle.title}.", f"{about} {vehicle.text}".strip()))
-    return [writer.heading("Vehicles"), *made] if made else []
+        about = {
+            "vehicle": vehicle.kind.title,
+            "force": force.title if force else vehicle.force,
+            "place": where(scenario, vehicle.location, words) or words("briefing.not-on-the-map"),
+        }
+        if vehicle.crew:
+            crew = ", ".join(member.name for member in vehicle.crew)
+            said = words("briefing.vehicle-with-crew", crew=crew, **about)
+        else:
+            said = words("briefing.vehicle", **about)
+        made.append(writer.item(f"{vehicle.title}.", f"{said} {vehicle.text}".strip()))
+    return [writer.heading(words("briefing.vehicles")), *made] if made else []
 
 
 def _command_post(scenario: Scenario, writer: Writer) -> list[Block]:
     zone = scenario.zone(scenario.command_post)
-    return [writer.paragraph(f"The command post is in {zone.title}.")] if zone is not None else []
+    if zone is None:
+        return []
+    return [writer.paragraph(writer.theme.words("briefing.command-post", zone=zone.title))]
 
 
-def _who_may(scenario: Scenario, objective: Objective) -> str:
+def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
     """Those who may do what the objective asks for."""
     if not objective.act:
         return ""
     named = ", ".join(member.name for _, member in able(scenario, objective.side, objective.act))
-    return f" To {objective.act.replace('-', ' ')}: {named or 'nobody'}."
+    act = objective.act.replace("-", " ")
+    return f" {words('briefing.who-may', act=act, who=named or words('briefing.nobody'))}"
 
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
@@ -110,46 +138,58 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
         for line in mission["victory"]
     ]
     text = " ".join(scenario.ruleset.plain_text(mission, pointers=False).split())
+    words = writer.theme.words
+    heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
     return [
-        writer.heading(f"Mission: {mission.title}"),
+        writer.heading(words("briefing.mission", title=mission.title)),
         writer.paragraph(text),
         *(writer.item("·", condition) for condition in mission.get("conditions", ())),
-        writer.table(["Side", "Victory points for", "Each"], rows, (2.4, 5, 1.2)),
+        writer.table(heads, rows, (2.4, 5, 1.2)),
         writer.paragraph(f"[{mission.provenance.source}]", SMALL, color="muted"),
     ]
 
 
-def _force_text(scenario: Scenario, force: Force) -> str:
+def _force_text(scenario: Scenario, force: Force, words: Words) -> str:
     side = scenario.side_title(force.side)
     if force.teams:
         teams = ", ".join(team.title for team in force.teams)
-        number = f"{len(force.teams)} teams" if len(force.teams) > 1 else "one team"
-        return f"{side}: {len(force.members)} figures in {number}: {teams}."
+        figures = words("briefing.figures", count=len(force.members))
+        return words("briefing.in-teams", side=side, figures=figures, count=len(force.teams), teams=teams)
     if force.arrival:
-        return f"{side}: {counted(force)} at hand, to come {force.arrival}."
+        return words("briefing.arrives", side=side, counters=counted(force, words), arrival=force.arrival)
     if force.members:
-        roster = f", on the {force.roster.title.lower()} roster" if force.roster else ""
-        return f"{side}: {len(force.members)} figures{roster}."
-    dummies = f" and {force.dummies} dummies" if force.dummies else ""
-    where = "its player's briefing" if "back" in force.unit["counter"] else "the secret sheet"
-    return f"{side}: {counted(force)}{dummies}; what they can do is on {where}."
+        figures = words("briefing.figures", count=len(force.members))
+        if force.roster is None:
+            return words("briefing.without-roster", side=side, figures=figures)
+        roster = force.roster.title.lower()
+        return words("briefing.with-roster", side=side, figures=figures, roster=roster)
+    key = "briefing.hidden" if "back" not in force.unit["counter"] else "briefing.open"
+    return words(key, side=side, counters=with_dummies(force, words))
 
 
-def counted(force: Force) -> str:
+def counted(force: Force, words: Words) -> str:
     """How many counters a force of creatures or units has, or how many creatures are in its swarms.
 
+    >>> from builder.draw.wording import load_words
     >>> from builder.scenario.load import load_scenario
     >>> from rulesdb.shipped import shipped
     >>> scenario = load_scenario(shipped("scenarios") / "bugged" / "brood-debt.yaml")
-    >>> [counted(force) for force in scenario.forces[:2]]
-    ['one counter', '2 counters']
+    >>> [counted(force, load_words()) for force in scenario.forces[:2]]
+    ['1 counter', '2 counters']
     """
-    if force.unit.get("most", 1) > 1:
-        return f"{force.count} creatures in swarms"
-    return "one counter" if force.count == 1 else f"{force.count} counters"
+    kind = "swarms" if force.unit.get("most", 1) > 1 else "counters"
+    return words(f"briefing.{kind}", count=force.count)
 
 
-def placement_text(scenario: Scenario, placement: Placement) -> str:
+def with_dummies(force: Force, words: Words) -> str:
+    """How many counters a force has, and how many dummies among them."""
+    counters = counted(force, words)
+    if not force.dummies:
+        return counters
+    return words("briefing.and-dummies", counters=counters, count=force.dummies)
+
+
+def placement_text(scenario: Scenario, placement: Placement, words: Words) -> str:
     """One step of the set-up in words: who, where, and how."""
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     who = force.title if force else placement.force
@@ -161,28 +201,34 @@ def placement_text(scenario: Scenario, placement: Placement) -> str:
     elif force is not None and any(
         other is not placement and other.force == placement.force for other in scenario.placements
     ):
-        who = f"The rest of the {force.title[0].lower()}{force.title[1:]}"
-    where = placement.zone
+        who = words("briefing.rest", force=force.title)
+    place = placement.zone
     if zone is not None:
         areas = ""
         if isinstance(scenario.map, HexMap):
             areas = f" ({', '.join(scenario.map.areas[area].name for area in zone.areas)})"
-        where = f"{zone.title}{areas}"
+        place = f"{zone.title}{areas}"
     conditions = f" {placement.text}" if placement.text else ""
-    return f"{who}: {where}.{conditions}"
+    return f"{who}: {place}.{conditions}"
 
 
-def _air_text(hex_map: HexMap) -> str:
-    inside, outside = hex_map.inside, hex_map.outside
-    lifts = " ".join(
-        f"{lift.name} starts on the {hex_map.levels[lift.starts].title}." for lift in hex_map.lifts
-    )
+def _air_text(hex_map: HexMap, words: Words) -> str:
+    said = [words(f"briefing.{hex_map.site}")] if hex_map.site else []
+    air = {"inside": words.of("air", hex_map.inside), "outside": words.of("air", hex_map.outside)}
     others = [
-        f"{area.name}: {area.atmosphere}" for area in hex_map.areas.values() if area.atmosphere != inside
+        f"{area.name}: {words.of('air', area.atmosphere)}"
+        for area in hex_map.areas.values()
+        if area.atmosphere != hex_map.inside
     ]
-    but = f", but {'; '.join(others)}" if others else ""
-    site = {"ship": "Aboard a ship. ", "base": "In a base. "}.get(hex_map.site, "")
-    return f"{site}Inside the air is {inside}{but}; outside is {outside}. {lifts}".strip()
+    if others:
+        said.append(words("briefing.air-but", others="; ".join(others), **air))
+    else:
+        said.append(words("briefing.air", **air))
+    said += [
+        words("briefing.lift", lift=lift.name, level=hex_map.levels[lift.starts].title)
+        for lift in hex_map.lifts
+    ]
+    return " ".join(said)
 
 
 def _turn_track(scenario: Scenario, writer: Writer) -> Block:

@@ -10,6 +10,7 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
+from builder.draw.wording import Words
 from rulesdb import Basis, Entry, Ruleset
 from rulesdb.tables import show_value
 
@@ -41,14 +42,14 @@ class CardSize:
 POKER = CardSize()
 
 
-def citation_line(entry: Entry) -> str:
+def citation_line(entry: Entry, words: Words) -> str:
     """``bug-hunter 321.1`` with the basis where it is not printed."""
     provenance = entry.provenance
-    basis = "" if provenance.basis is Basis.PRINTED else f" · {provenance.basis}"
+    basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
     return f"{provenance.source}{basis}"
 
 
-def card_text(game: Ruleset, entry: Entry) -> str:
+def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
     """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
     said = " ".join(game.plain_text(entry, pointers=False).split())
     for linked in game.links_from(entry):
@@ -63,7 +64,7 @@ def card_text(game: Ruleset, entry: Entry) -> str:
             for at, cell in table.cells()
             if at[axis.name] == entry.slug
         ]
-        ours = " (house)" if linked.provenance.basis is Basis.HOUSE else ""
+        ours = f" {words('mark.house')}" if linked.provenance.basis is Basis.HOUSE else ""
         said += f" {linked.title}: {', '.join(figures)}{ours}."
     return said
 
@@ -82,6 +83,7 @@ class CardArtist:
         debug: bool = False,
     ) -> None:
         self.theme = theme
+        self.words = theme.words
         self.metrics = metrics
         self.silhouettes = silhouettes
         self.size = size
@@ -90,33 +92,37 @@ class CardArtist:
 
     def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
         """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
-        front = self.front(entry, "PRED POWER", entry["card"], str(entry["when"]).replace("-", " "))
-        back = self.back("PRED POWER", game_title)
+        front = self.front(entry, "power", entry["card"], self.words.of("when", entry["when"]))
+        back = self.back("power", game_title)
         return self.piece(f"power-{entry.slug}", front, back, copies)
 
     def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """An action card: name, when it is played, what it does, its points; the back is the same for all."""
-        front = self.front(entry, "ACTION CARD", f"Play {entry['play']}. {text}", f"{entry['points']} points")
-        back = self.back("ACTION CARD", game_title)
+        said = self.words("card.play", when=entry["play"], text=text)
+        front = self.front(entry, "action", said, self.words("unit.points", count=entry["points"]))
+        back = self.back("action", game_title)
         return self.piece(f"action-{entry.slug}", front, back, copies)
 
     def effect(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """A card of what a weapon does, drawn at random; the back is the same for all."""
-        front = self.front(entry, "WEAPON EFFECT", text, "")
-        back = self.back("WEAPON EFFECT", game_title)
+        front = self.front(entry, "effect", text, "")
+        back = self.back("effect", game_title)
         return self.piece(f"effect-{entry.slug}", front, back, copies)
 
     def mission(self, entry: Entry, sides: Mapping[str, str]) -> Piece:
         """A mission: its conditions on the front, what gives victory points on the back."""
         lines = [
-            f"{sides[line['side']]} "
-            + ("/".join(map(str, line["by_number"])) if "by_number" in line else str(line["each"]))
-            + f": {line['text']}"
+            self.words(
+                "card.victory",
+                side=sides[line["side"]],
+                points="/".join(map(str, line["by_number"])) if "by_number" in line else line["each"],
+                text=line["text"],
+            )
             for line in entry["victory"]
         ]
-        number = f"mission {entry['number']}"
-        front = self.front(entry, "MISSION", " ".join(entry["conditions"]), number)
-        back = self.front(entry, "VICTORY POINTS", "\n".join(lines), number, "back")
+        number = self.words("card.number", number=entry["number"])
+        front = self.front(entry, "mission", " ".join(entry["conditions"]), number)
+        back = self.front(entry, "victory-points", "\n".join(lines), number, "back")
         return self.piece(f"mission-{entry.slug}", front, back)
 
     def piece(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
@@ -150,7 +156,7 @@ class CardArtist:
         with canvas.shifted(size.bleed, size.bleed):
             inner = size.width - 2 * size.safe
             canvas.text(
-                kind,
+                self.words(f"card.{kind}"),
                 size.safe,
                 7.2 * scale,
                 self._type(CONDENSED_BOLD, 2.8),
@@ -177,7 +183,7 @@ class CardArtist:
         foot = self._type(CONDENSED_BOLD, 2.5)
         room = (size.safe, size.height - 9.5 * scale, inner, 9.5 * scale - size.safe)
         baseline = size.height - 6 * scale
-        cited = citation_line(entry)
+        cited = citation_line(entry, self.words)
         beside = inner - self.metrics.width(corner, foot) - 1.5
         type = self.metrics.fit(cited, self._type(CONDENSED, 2.5), beside, _SMALLEST_TEXT)
         lines = [cited]
@@ -200,11 +206,11 @@ class CardArtist:
         badge = ""
         caption = ""
         if entry.get("armor"):
-            badge, caption = f"×{entry['armor']}", "defense multiple"
+            badge, caption = f"×{entry['armor']}", self.words("card.armor")
         elif entry.get("hand_to_hand"):
-            badge, caption = f"+{entry['hand_to_hand']}", "hand-to-hand"
+            badge, caption = f"+{entry['hand_to_hand']}", self.words("card.hand-to-hand")
         elif entry.get("movement"):
-            badge, caption = str(entry["movement"]), "movement points"
+            badge, caption = str(entry["movement"]), self.words("card.movement")
         if not badge:
             return 24.0 * scale
         ink = self.theme["ink"]
@@ -246,6 +252,7 @@ class CardArtist:
     def back(self, kind: str, game_title: str) -> Drawing:
         """The same back for all cards of a kind, with the game's emblem."""
         canvas = self._blank()
+        title = self.words(f"card.{kind}")
         color = self.theme["band_text"]
         size, scale = self.size, self.size.scale
         middle, inner = size.width / 2, size.width - 2 * size.safe
@@ -263,14 +270,14 @@ class CardArtist:
             art = self.silhouettes[self.emblem]
             draw_silhouette(canvas, art, middle - 16 * scale, 20 * scale, 32 * scale, color)
             for text, y, type in (
-                (kind, 64, self._type(BOLD, 6)),
+                (title, 64, self._type(BOLD, 6)),
                 (game_title, 71, self._type(REGULAR, 3.4)),
             ):
                 room = (size.safe, (y - 6) * scale, inner, 9 * scale)
                 type = self.metrics.fit(text, type, inner - 6 * scale, _SMALLEST_TEXT)
                 canvas.text(text, middle, y * scale, type, anchor="middle", fill=color, within=room)
         self._outline(canvas)
-        return canvas.drawing(f"card-{kind.split()[-1].lower()}-back", f"{kind.capitalize()}, back")
+        return canvas.drawing(f"card-{kind}-back", self.words("card.back", kind=title.capitalize()))
 
     def _outline(self, canvas: Canvas) -> None:
         """The cut as a line, where no colored band shows it."""

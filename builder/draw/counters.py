@@ -11,6 +11,7 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import draw_silhouette
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.wording import Words
 from builder.scenario.model import Force, Member, Scenario, Vehicle
 from rulesdb import Basis, Entry, Ruleset
 
@@ -18,33 +19,33 @@ BLEED = 1.0
 SAFE = 0.5
 MOST_OF_A_SIZE = 4
 PRONE = "PRONE"
-HOUSE_MARK = "house"
 
 
-def weapon_label(weapon: Entry | None) -> str:
+def weapon_label(weapon: Entry | None, words: Words) -> str:
     """A weapon's abbreviation, or its name where the book gives none."""
     if weapon is None:
-        return "unarmed"
+        return words("roster.unarmed")
     label: str = weapon.get("abbreviation", weapon.title)
     return label
 
 
-def weapon_in_hand(member: Member, metrics: Metrics) -> str:
+def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
     """What a figure's counter says that it holds: long names with their first words cut to initials."""
     if member.weapon is None and member.usual:
         return member.usual
-    words = weapon_label(member.weapon).split()
-    for cut in range(len(words)):
-        label = " ".join([*(f"{word[0]}." for word in words[:cut]), *words[cut:]])
+    parts = weapon_label(member.weapon, words).split()
+    for cut in range(len(parts)):
+        label = " ".join([*(f"{part[0]}." for part in parts[:cut]), *parts[cut:]])
         if metrics.width(label, Type(CONDENSED_BOLD, SMALLEST_NAME)) <= NAME_ROOM:
             return label
-    return words[-1]
+    return parts[-1]
 
 
-def _marks(member: Member) -> list[str]:
+def _marks(member: Member, words: Words) -> list[str]:
     """What sets a listed figure apart: its experience, and whether it leads or flies."""
     marks = [member.experience[:3].upper()] if member.experience not in ("", "regular") else []
-    return [*marks, *["LDR"] * member.leads, *["JET"] * ("jet-pack" in member.gear)]
+    marks += [words("counter.leader")] * member.leads
+    return [*marks, *[words("counter.jet-pack")] * ("jet-pack" in member.gear)]
 
 
 class CounterArtist:
@@ -81,6 +82,7 @@ class CounterArtist:
         """A human: ready on the front, and on the back in the state that his unit's counter names."""
         unit = member.unit or force.unit
         state = unit["counter"].get("back", PRONE)
+        shown = self.theme.words.of("state", state)
 
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
@@ -105,7 +107,7 @@ class CounterArtist:
                         anchor="end",
                         fill=ink,
                     )
-                for row, mark in enumerate(_marks(member)):
+                for row, mark in enumerate(_marks(member, self.theme.words)):
                     canvas.text(
                         mark,
                         SIZE - 0.7,
@@ -115,7 +117,7 @@ class CounterArtist:
                         fill=ink,
                         within=(11.0, 0.5, SIZE - 11.5, 10.0),
                     )
-                label = state if is_back else weapon_in_hand(member, self.metrics)
+                label = shown if is_back else weapon_in_hand(member, self.metrics, self.theme.words)
                 room = (0.5, 10.6, SIZE - 1.0, 2.6)
                 type = self.metrics.fit(label, Type(CONDENSED_BOLD, 2.5), NAME_ROOM, SMALLEST_NAME)
                 canvas.text(label, SIZE / 2, 13.0, type, anchor="middle", fill=ink, within=room)
@@ -160,6 +162,7 @@ class CounterArtist:
 
     def _numbered(self, piece: str, unit: Entry, number: int, title: str, color: str) -> Piece:
         state: str | None = unit["counter"].get("back")
+        back = title if state is None else self.theme.words.of("state", state)
 
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
@@ -169,7 +172,7 @@ class CounterArtist:
                 fill = self.theme["muted"] if is_back else ink
                 draw_silhouette(canvas, art, 3.3, 2.7, 9.2, fill, lying=lying)
                 canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
-                self._name(canvas, state or title if is_back else title)
+                self._name(canvas, back if is_back else title)
                 if unit.provenance.basis is Basis.HOUSE:
                     self._house_mark(canvas)
 
@@ -189,7 +192,7 @@ class CounterArtist:
         """What tells that a counter is ours and not the book's; the foot of the sheet explains it."""
         room = (SIZE - 5.5, 0.4, 5.2, 2.4)
         canvas.text(
-            HOUSE_MARK,
+            self.theme.words("counter.house"),
             SIZE - 0.6,
             2.2,
             Type(CONDENSED, SMALLEST_NAME),
@@ -201,13 +204,14 @@ class CounterArtist:
     def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
         """A vehicle with its title; on the back as a wreck."""
         force = scenario.force(vehicle.force)
+        wreck = self.theme.words("counter.wreck")
 
         def face(wrecked: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 ink = self.theme["ink"]
                 art = self.silhouettes["vehicle"]
                 draw_silhouette(canvas, art, 3.2, 1.6, 9.4, self.theme["muted"] if wrecked else ink)
-                for text, y in ((vehicle.kind.title, 12.4), ("WRECK" if wrecked else vehicle.title, 14.9)):
+                for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else vehicle.title, 14.9)):
                     type = self.metrics.fit(text, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
                     within = (0.5, y - 2.0, SIZE - 1.0, 2.6)
                     canvas.text(text, SIZE / 2, y, type, anchor="middle", fill=ink, within=within)
@@ -230,7 +234,8 @@ class CounterArtist:
         lines = [((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5)), ((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5))]
         canvas.segments(lines, stroke=self.theme["rule"], stroke_width=0.5)
         type = Type(CONDENSED_BOLD, 3.2)
-        canvas.text("DUMMY", SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle", fill=self.theme["ink"])
+        shown = self.theme.words("counter.dummy")
+        canvas.text(shown, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle", fill=self.theme["ink"])
 
     def markers(self, game: Ruleset) -> list[Piece]:
         """Every marker of a game; those that a table numbers once for each number, as often as it says."""

@@ -28,12 +28,18 @@ def draw_creature_sheets(
     debug: bool = False,
 ) -> list[Drawing]:
     """What the player of a force of creatures alone may see, on sheets of ``size`` mm."""
-    swarms = f" in swarms of up to {force.unit['most']}" if force.unit.get("most", 1) > 1 else ""
+    words = theme.words
+    counters = (words("creature.counters"), str(force.count))
+    if force.unit.get("most", 1) > 1:
+        swarms = words("creature.in-swarms", creatures=force.count, most=force.unit["most"])
+        counters = (words("creature.creatures"), swarms)
+    panic = words("creature.panic-rolled") if force.panic == "rolled" else str(force.panic or "–")
+    powers = ", ".join(power.title for power in force.powers) or words("creature.powers-drawn")
     facts = [
-        ("Creatures" if swarms else "Counters", f"{force.count}{swarms}"),
-        ("Dummies", str(force.dummies or 0)),
-        ("Panic rating", "roll at the start" if force.panic == "rolled" else str(force.panic or "–")),
-        ("Powers", ", ".join(power.title for power in force.powers) or "draw at the start"),
+        counters,
+        (words("creature.dummies"), str(force.dummies or 0)),
+        (words("creature.panic"), panic),
+        (words("creature.powers"), powers),
     ]
 
     def blocks(writer: Writer) -> Sequence[Block]:
@@ -42,13 +48,13 @@ def draw_creature_sheets(
             made.append(writer.paragraph(force.text))
         for power in {power.slug: power for power in force.powers}.values():
             made.append(writer.item(f"{power.title}.", power["card"]))
-            made.append(writer.paragraph(citation_line(power), SMALL, color="muted"))
+            made.append(writer.paragraph(citation_line(power, words), SMALL, color="muted"))
         return [*made, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
 
     return draw_flow(
         f"secret-{force.id}",
-        f"{force.title} (secret)",
-        f"{scenario.title} · for the {scenario.side_title(force.side)} player alone",
+        words("sheet.secret", title=force.title),
+        words("side.alone", title=scenario.title, side=scenario.side_title(force.side)),
         blocks,
         size,
         theme,
@@ -67,13 +73,18 @@ def draw_blank_creature_sheets(
             continue
 
         def blocks(writer: Writer, unit: Entry = unit) -> Sequence[Block]:
-            made = [_write_in(name, writer) for name in ("Species", "Counters", "Dummies", "Panic rating")]
-            made += [_write_in(f"Power {number}", writer) for number in range(1, unit["powers"] + 1)]
+            words = writer.theme.words
+            facts = ("creature.species", "creature.counters", "creature.dummies", "creature.panic")
+            made = [_write_in(words(fact), writer) for fact in facts]
+            made += [
+                _write_in(words("creature.power", number=number), writer)
+                for number in range(1, unit["powers"] + 1)
+            ]
             made.append(writer.paragraph(" ".join(game.plain_text(unit, pointers=False).split()), BODY))
-            made.append(writer.paragraph(citation_line(unit), SMALL, color="muted"))
+            made.append(writer.paragraph(citation_line(unit, writer.theme.words), SMALL, color="muted"))
             return [*made, *_counter_lines([""] * BLANK_LINES, writer)]
 
-        about = f"{game.title} · record sheet to fill in · keep secret"
+        about = theme.words("sheet.keep-secret", title=theme.words("record.about", game=game.title))
         drawings += draw_flow(
             f"secret-{unit.slug}", unit.title, about, blocks, size, theme, metrics, debug=debug
         )
@@ -97,8 +108,9 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
     def head(canvas: Canvas, x: float, y: float) -> None:
         type = Type(CONDENSED_BOLD, 3.0)
         canvas.rect(x, y, writer.width, _HEAD, fill=writer.theme["panel"])
-        canvas.text("Counter", x + 1, y + 4, type, fill=writer.theme["ink"])
-        canvas.text("Wounds and markers", x + _NUMBER + 1.2, y + 4, type, fill=writer.theme["ink"])
+        words, ink = writer.theme.words, writer.theme["ink"]
+        canvas.text(words("creature.counter"), x + 1, y + 4, type, fill=ink)
+        canvas.text(words("roster.wounds-and-markers"), x + _NUMBER + 1.2, y + 4, type, fill=ink)
 
     def line(number: str) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:

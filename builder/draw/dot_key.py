@@ -12,6 +12,7 @@ from builder.draw.symbols import draw_objective
 from builder.draw.terrain import draw_terrain, draw_texture
 from builder.draw.theme import Theme
 from builder.draw.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.wording import Words
 from builder.geometry.dotlattice import Lattice
 from builder.geometry.shapes import circle
 from builder.scenario.dots_map import DotsMap
@@ -25,7 +26,6 @@ _NAME = Type(CONDENSED_BOLD, 2.9)
 _SAID = Type(CONDENSED, 2.6)
 _LINE = 3.1
 _SAMPLE = 10.5
-_PAID = {"enter": "to enter", "border": "in or out", "cross": "to climb"}
 _BETWEEN = frozenset({"wall", "high-wall", "fence", "building"})
 
 
@@ -52,7 +52,9 @@ class DotKey:
         items = list(_items(scenario, theme, metrics, self.column - _SAMPLE))
         self.columns = _in_columns(items)
         writer = Writer(width, theme, metrics)
-        self.notes = [writer.paragraph(text, NOTE, color="muted") for text in _readings(scenario)]
+        self.notes = [
+            writer.paragraph(text, NOTE, color="muted") for text in _readings(scenario, theme.words)
+        ]
 
     @property
     def height(self) -> float:
@@ -91,9 +93,9 @@ def _in_columns(items: list[_Item]) -> list[list[_Item]]:
 
 
 def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float) -> Iterator[_Item]:
-    dots = scenario.dots_map
+    dots, words = scenario.dots_map, theme.words
     for entry in _terrains(dots):
-        lines = metrics.wrap(terrain_line(scenario, entry), _SAID, room)[:3]
+        lines = metrics.wrap(terrain_line(scenario, entry, words), _SAID, room)[:3]
         house = entry.provenance.basis is Basis.HOUSE
         yield _Item(entry.title, lines, _sample(theme, str(entry.get("symbol", "ground"))), house)
 
@@ -104,29 +106,29 @@ def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float) -> I
     climb = costs.lookup(movement="climb-wall").result if costs else ""
     level = costs.lookup(movement="change-level").result if costs else ""
     if dots.elevation:
-        said = f"{level} to cross, up or down" if costs else "a step in height"
-        yield item("Contour, with its level", said, lambda canvas, at: _draw_contour(canvas, theme, at))
+        said = words("dots.contour-cost", cost=level) if costs else words("dots.contour-plain")
+        yield item(words("dots.contour"), said, lambda canvas, at: _draw_contour(canvas, theme, at))
     doors = {door.kind for door in dots.doors.values()}
     for kind, said, house in (
-        ("door", "walked through at the cost of the dot behind it (house)", True),
-        ("window", f"seen through; {climb} to climb through (house)", True),
-        ("gap", "walked and seen through", False),
+        ("door", words("dots.door-cost"), True),
+        ("window", words("dots.window-cost", cost=climb), True),
+        ("gap", words("dots.gap-cost"), False),
     ):
         if kind in doors:
-            yield item(kind.title(), said, _door_sample(theme, kind), house=house)
+            yield item(words(f"dots.{kind}"), said, _door_sample(theme, kind), house=house)
     if any(building.levels > 1 for building in dots.buildings):
         yield item(
-            "Floors of a building", "the ground floor counts", lambda c, at: draw_badge(c, theme, at, 2)
+            words("dots.floors"), words("dots.floors-counted"), lambda c, at: draw_badge(c, theme, at, 2)
         )
     if any(building.stairs for building in dots.buildings):
-        said = f"from floor to floor and to the roof: {level} each (house)"
-        yield item("Stairs", said, lambda c, at: draw_stairs(c, theme, at, 18.0), house=True)
+        said = words("dots.stairs-cost", cost=level)
+        yield item(words("dots.stairs"), said, lambda c, at: draw_stairs(c, theme, at, 18.0), house=True)
     if scenario.zones:
-        yield item("Set-up zone", "see the briefing", lambda canvas, at: _draw_zone(canvas, theme, at))
+        said = words("dots.zone-said")
+        yield item(words("dots.zone"), said, lambda canvas, at: _draw_zone(canvas, theme, at))
     if scenario.objectives:
-        yield item(
-            "Objective", "of the dot to its lower left", lambda c, at: draw_objective(c, theme, at, 11.0)
-        )
+        said = words("dots.objective-said")
+        yield item(words("map.objective"), said, lambda c, at: draw_objective(c, theme, at, 11.0))
 
 
 def _terrains(dots: DotsMap) -> list[Entry]:
@@ -142,24 +144,31 @@ def _terrains(dots: DotsMap) -> list[Entry]:
     return list({entry.key: entry for entry in found}.values())
 
 
-def terrain_line(scenario: Scenario, entry: Entry) -> str:
+def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
     """What a kind of terrain costs and does, in a line; values of ours are marked."""
     tables = scenario.ruleset.tables
     said = []
     if "cost" in entry.facts and "terrain-costs" in tables:
         cost = tables["terrain-costs"].lookup(movement=entry["cost"]).result
-        said.append(f"{cost} {_PAID[entry.get('paid', 'enter')]}")
+        said.append(words(f"dots.{entry.get('paid', 'enter')}", cost=cost))
     elif entry.get("open") and "basic-figures" in tables:
-        said.append(f"{tables['basic-figures'].lookup(about='standard movement cost').result} to enter")
-    said += [
-        "nobody passes" if entry.get("impassable") else "",
-        "blocks sight" if entry.get("blocks_sight") else "",
-        f"{entry['cover']} cover" if entry.get("cover", "none") != "none" else "",
-    ]
+        cost = tables["basic-figures"].lookup(about="standard movement cost").result
+        said.append(words("dots.enter", cost=cost))
+    said += [words("map.impassable") if entry.get("impassable") else "", *sight_and_cover(entry, words)]
     if "toughness" in entry.facts and "toughness" in tables:
-        said.append(f"toughness {tables['toughness'].lookup(structure=entry['toughness']).result}")
-    said.append("(house)" if entry.provenance.basis is Basis.HOUSE else "")
-    return ", ".join(part for part in said if part).replace(", (house)", " (house)") or "no effect"
+        toughness = tables["toughness"].lookup(structure=entry["toughness"]).result
+        said.append(words("dots.toughness", toughness=toughness))
+    mark = words("mark.house") if entry.provenance.basis is Basis.HOUSE else ""
+    line = " ".join(part for part in (", ".join(part for part in said if part), mark) if part)
+    return line or words("map.no-effect")
+
+
+def sight_and_cover(entry: Entry, words: Words) -> Iterator[str]:
+    """Whether terrain blocks sight, and what cover it gives."""
+    if entry.get("blocks_sight"):
+        yield words("map.blocks-sight")
+    if entry.get("cover", "none") != "none":
+        yield words("map.cover", cover=words.of("cover", entry["cover"]))
 
 
 def _sample(theme: Theme, symbol: str) -> Callable[[Canvas, Point], None]:
@@ -217,35 +226,24 @@ def _crewed(scenario: Scenario) -> bool:
     return any(crew(scenario.ruleset, member.weapon) is not None for member in members)
 
 
-def _readings(scenario: Scenario) -> list[str]:
+def _readings(scenario: Scenario, words: Words) -> list[str]:
     """How the lattice is read, as the rules that we have do not say it."""
     dots = scenario.dots_map
     square = dots.lattice.kind is Lattice.SQUARE
-    lies = (
-        "The lattice is read as square: eight neighbors to a dot, and a step to a corner counts as one."
-        if square
-        else "The lattice is read as triangular: six neighbors to a dot, all one step away."
-    )
-    said = [
-        f"{lies} Numbers are column and row, costs are action points. A step pays for the dearest thing that "
-        "it meets, a reading too. A line of sight that touches a corner is stopped if both its sides are."
-    ]
+    kind = "square" if square else "triangular"
+    said = [f"{words(f'dots.reads-{kind}')} {words('dots.reads')}"]
     if has_troopers(scenario.ruleset) and _crewed(scenario):
         arc = scenario.ruleset.table("firing-arc").lookup(weapon="crewed").result
-        lies = "to either side of a line of dots" if square else "between two lines of dots, and on them"
-        said.append(f"An arc of {arc} degrees lies {lies} (a reading).")
+        said.append(words(f"dots.arc-{kind}", degrees=arc))
     if dots.buildings:
-        said.append(
-            "Inner walls stand on every floor. Doors in outer walls are on the ground floor, windows on all. "
-            "Unless it is noted, a building is of the usual toughness."
-        )
+        said.append(words("dots.walls"))
     others = [
         f"{building.name}: {building.toughness}"
         for building in dots.buildings
         if dots.building_terrain is not None and building.toughness != dots.building_terrain.get("toughness")
     ]
     if others:
-        said.append(f"Toughness: {'; '.join(others)}.")
+        said.append(words("dots.buildings", buildings="; ".join(others)))
     notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
     notes += [(building.name, building.text) for building in dots.buildings]
     notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]

@@ -27,15 +27,22 @@ def draw_dots_overview(
     """The whole map on one sheet with set-up zones and a key; the game's tables for a map follow it."""
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
-    draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
+    words = theme.words
+    draw_band(
+        canvas,
+        scenario.map.title or scenario.title,
+        words("sheet.overview-of", title=scenario.title),
+        theme,
+        width,
+    )
     key = DotKey(scenario, width, theme, metrics)
     whole = draw_dots(scenario, theme, metrics)
     scale = min(1.0, width / whole.width, (height - _TOP - key.height - 3) / whole.height)
     drawing = draw_dots(scenario, theme, metrics, look=look, overview_at=scale, debug=debug)
     canvas.place(drawing, (width - drawing.width * scale) / 2, _TOP, scale=scale)
     key.draw(canvas, _TOP + drawing.height * scale + 3)
-    sheets = [canvas.drawing("dots-overview", "Overview")]
-    about = f"{scenario.title} · tables"
+    sheets = [canvas.drawing("dots-overview", words("sheet.overview"))]
+    about = words("sheet.tables-of", title=scenario.title)
 
     def blocks(writer: Writer) -> list[Block]:
         made: list[Block] = []

@@ -82,7 +82,7 @@ def draw_dots(
             pen.names()
     if band:
         pen.title(width)
-    return canvas.drawing("map-dots", dots.title or "Map")
+    return canvas.drawing("map-dots", dots.title or theme.words("map.title"))
 
 
 class _Pen:
@@ -112,7 +112,9 @@ class _Pen:
         """The map's title, and how its dots lie."""
         title = self.dots.title or self.scenario.title
         self.canvas.text(title, MARGIN, 8.2, Type(BOLD, 5.2), fill=self.theme["ink"])
-        said = f"{self.lattice.kind} lattice, {self.lattice.spacing:g} mm from dot to dot"
+        words, lattice = self.theme.words, self.lattice
+        kind = words.of("dots", lattice.kind)
+        said = words("dots.lattice", lattice=kind, spacing=words.number(lattice.spacing))
         self.canvas.text(
             said, width - MARGIN - 8, 8.2, Type(REGULAR, 3.0), anchor="end", fill=self.theme["muted"]
         )
@@ -120,7 +122,9 @@ class _Pen:
         self.canvas.polygon(
             [(x, y - 3.2), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill=self.theme["ink"]
         )
-        self.canvas.text("N", x - 2.4, y + 1.0, Type(BOLD, 3.0), anchor="end", fill=self.theme["ink"])
+        self.canvas.text(
+            words("map.north"), x - 2.4, y + 1.0, Type(BOLD, 3.0), anchor="end", fill=self.theme["ink"]
+        )
 
     def ground(self) -> None:
         """Open ground to the edges, and everything that lies on it."""
@@ -202,7 +206,9 @@ class _Pen:
         paper, ink = self.theme["paper"], self.theme["ink"]
         for objective in self.look.objectives_of(self.scenario):
             if objective.dot is not None:
-                title = objective.title + (f" (floor {objective.floor})" if objective.floor else "")
+                title = objective.title
+                if objective.floor:
+                    title = self.theme.words("dots.floor", title=title, floor=objective.floor)
                 half = self._star * 0.3
                 x, y = self._beside(objective.dot)
                 self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)

@@ -198,7 +198,7 @@ def draw_flow(
     drawings = []
     for number, sheet in enumerate(sheets):
         canvas = Canvas(width, height, metrics, debug=debug)
-        shown = title if number == 0 else f"{title} (continued)"
+        shown = title if number == 0 else theme.words("sheet.continued", title=title)
         draw_band(canvas, shown, subtitle, theme, width)
         for column, y, block in sheet:
             block.draw(canvas, column * (column_width + gutter), band + 3 + y)

@@ -60,7 +60,7 @@ def draw_level(
     canvas.rect(0, 0, width, height, fill=theme.map["space"])
     title = hex_map.levels[level].title
     shown = f"{hex_map.title} · {title}" if hex_map.title else title
-    said = f"{_BAR} hexes" if overview_at is None else ""
+    said = theme.words("map.bar", count=_BAR) if overview_at is None else ""
     draw_title_band(canvas, shown, theme, unit=hex_map.hex_size, steps=_BAR, said=said)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
         pen.draw(canvas)

@@ -46,7 +46,7 @@ def draw_land(
     width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
     canvas = Canvas(width, height, metrics, debug=debug)
     canvas.rect(0, 0, width, height, fill=theme["paper"])
-    said = f"{_BAR} hexes" if overview_at is None else ""
+    said = theme.words("map.bar", count=_BAR) if overview_at is None else ""
     title = land.title or scenario.title
     draw_title_band(canvas, title, theme, unit=land.hex_size, steps=_BAR, said=said)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
@@ -63,7 +63,7 @@ def draw_land(
             if shown:
                 with canvas.layer(name):
                     part()
-    return canvas.drawing("map-land", land.title or "Map")
+    return canvas.drawing("map-land", land.title or theme.words("map.title"))
 
 
 class _Pen:

@@ -49,4 +49,4 @@ def draw_title_band(
 def _arrow(canvas: Canvas, x: float, theme: Theme) -> None:
     y = _BASELINE - 1.6
     canvas.polygon([(x, y - 3.0), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill=theme["ink"])
-    canvas.text("N", x - 2.4, y + 1.2, Type(BOLD, 3.0), anchor="end", fill=theme["ink"])
+    canvas.text(theme.words("map.north"), x - 2.4, y + 1.2, Type(BOLD, 3.0), anchor="end", fill=theme["ink"])

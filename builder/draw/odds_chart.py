@@ -18,6 +18,7 @@ from builder.draw.odds_sheet import (
 )
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.wording import Words
 from rulesdb.tables import show_value
 
 _TITLE = Type(BOLD, 4.6)
@@ -80,7 +81,7 @@ def draw_odds(
     The longest bar stands for the highest chance of the sheet. Bars of house values are outlined where
     those of the book are full. More than sixty totals are put together, several to a bar.
     """
-    rows, bunched = _rows(sheet, reading)
+    rows, bunched = _rows(sheet, reading, theme.words)
     size = 2.4 if len(rows) > _MANY_ROWS else 2.9
     layout = _layout(sheet, rows, metrics, size)
     painter = _Painter(sheet, rows, layout, theme, metrics, size)
@@ -98,7 +99,7 @@ def draw_odds(
     painter.bars(canvas, body)
     painter.summaries(canvas, under)
     painter.lines(canvas, foot, end)
-    return canvas.drawing("odds", f"Odds of {sheet.title}")
+    return canvas.drawing("odds", theme.words("odds.title", title=sheet.title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,11 @@ class _Painter:
         compared = [column.label for column in sheet.columns] if sheet.varied else []
         self.heads = [metrics.wrap(label, _HEAD, layout.column) for label in compared]
         self.summed = [
-            [line for text in summary(column) for line in metrics.wrap(text, _NOTE, layout.column)]
+            [
+                line
+                for text in summary(column, theme.words)
+                for line in metrics.wrap(text, _NOTE, layout.column)
+            ]
             if sheet.is_numeric
             else []
             for column in sheet.columns
@@ -164,18 +169,18 @@ class _Painter:
 
     def subtitle(self, reading: Reading) -> list[_Line]:
         inputs = [f"{name} {value}" for name, value in self.sheet.inputs.items()]
-        by = [f"by {self.sheet.varied}"] if self.sheet.varied else []
+        words = self.theme.words
+        by = [words("odds.by", input=self.sheet.varied)] if self.sheet.varied else []
         id = [self.sheet.id] if self.sheet.id != self.sheet.title else []
-        means = "chance of each result" if reading is Reading.CHANCE else f"chance of {reading.words} this"
+        means = words(f"odds.{reading}")
         return self._wrapped(" · ".join([*id, *inputs, *by, means]), _SUBTITLE, "muted")
 
     def notes(self, bunched: str) -> list[_Line]:
         found = self._wrapped(bunched, _NOTE, "muted") if bunched else []
-        for text in footnotes(self.sheet):
+        for text in footnotes(self.sheet, self.theme.words):
             found += self._wrapped(text, _NOTE, "muted")
-        for text in basis_lines(self.sheet):
-            house = text.endswith("house") or text.startswith("house")
-            found += self._wrapped(text, _NOTE, "house" if house else "muted")
+        for text, is_house in basis_lines(self.sheet, self.theme.words):
+            found += self._wrapped(text, _NOTE, "house" if is_house else "muted")
         return found
 
     def lines(self, canvas: Canvas, lines: Sequence[_Line], y: float) -> None:
@@ -279,7 +284,7 @@ def _figures(chance: Fraction) -> tuple[str, str]:
     return show_percent(chance), fraction if 1 < len(fraction) <= _LONGEST_FRACTION else ""
 
 
-def _rows(sheet: OddsSheet, reading: Reading) -> tuple[list[_Row], str]:
+def _rows(sheet: OddsSheet, reading: Reading, words: Words) -> tuple[list[_Row], str]:
     """The rows to draw; and where several totals share one, what to tell the reader."""
     marked = house_marked(sheet)
     all_house = bool(sheet.house) and not marked
@@ -292,13 +297,13 @@ def _rows(sheet: OddsSheet, reading: Reading) -> tuple[list[_Row], str]:
         shown = [show_value(value) for value in results[bunch]]
         house = not marked.isdisjoint(shown)
         label = {Reading.AT_LEAST: shown[0], Reading.AT_MOST: shown[-1]}.get(
-            reading, shown[0] if len(shown) == 1 else f"{shown[0]} to {shown[-1]}"
+            reading, shown[0] if len(shown) == 1 else words("odds.span", first=shown[0], last=shown[-1])
         )
         chances = tuple(_together(column[bunch], reading) for column in columns)
         rows.append(_Row(f"{label}*" if house else label, chances, house or all_house))
     if each == 1:
         return rows, ""
-    return rows, f"{each} totals to a bar" if reading is Reading.CHANCE else f"one in {each} totals is shown"
+    return rows, words("odds.bunched" if reading is Reading.CHANCE else "odds.thinned", totals=each)
 
 
 def _together(chances: Sequence[Fraction], reading: Reading) -> Fraction:

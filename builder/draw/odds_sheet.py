@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
+from builder.draw.wording import Words
 from rulesdb import Basis, Distribution, Provenance
 from rulesdb.model import BASIS_MEANING
 from rulesdb.tables import show_value
@@ -120,17 +121,21 @@ def show_percent(chance: Fraction) -> str:
     return ">99.9%" if shown == "100.0%" and chance < 1 else shown
 
 
-def summary(column: OddsColumn) -> tuple[str, ...]:
+def summary(column: OddsColumn, words: Words) -> tuple[str, ...]:
     """Mean and standard deviation of a column of numbers, in words; nothing where it has none.
 
     >>> from rulesdb import Dice
-    >>> summary(OddsColumn("", Dice.parse("2d6").distribution()))
+    >>> from builder.draw.wording import load_words
+    >>> summary(OddsColumn("", Dice.parse("2d6").distribution()), load_words())
     ('mean 7', 'standard deviation 2.42')
     """
     mean, deviation = column.odds.mean, column.odds.standard_deviation
     if mean is None or deviation is None:
         return ()
-    return f"mean {_short(float(mean))}", f"standard deviation {_short(deviation)}"
+    return (
+        words("odds.mean", number=_short(float(mean), words)),
+        words("odds.deviation", number=_short(deviation, words)),
+    )
 
 
 def house_marked(sheet: OddsSheet) -> frozenset[str]:
@@ -140,23 +145,30 @@ def house_marked(sheet: OddsSheet) -> frozenset[str]:
     return frozenset().union(*(column.house for column in sheet.columns))
 
 
-def footnotes(sheet: OddsSheet) -> tuple[str, ...]:
+def footnotes(sheet: OddsSheet, words: Words) -> tuple[str, ...]:
     """What the reader of a sheet must know beside its figures."""
     notes = []
     if sheet.overlapping:
-        notes.append("several of these can happen at once: their chances do not add up to 1")
+        notes.append(words("odds.overlapping"))
     if house_marked(sheet):
-        notes.append("* a house value has a part in it")
+        notes.append(words("odds.marked"))
     return tuple(notes)
 
 
-def basis_lines(sheet: OddsSheet) -> tuple[str, ...]:
-    """Where the figures come from, a line for each source, and what house means where one is."""
-    lines = dict.fromkeys(f"{source.source} · {source.basis}" for source in sheet.sources)
+def basis_lines(sheet: OddsSheet, words: Words) -> tuple[tuple[str, bool], ...]:
+    """Where the figures come from, a line for each source, and what house means where one is.
+
+    Beside each line stands whether it tells of a house value.
+    """
+    lines = {
+        f"{source.source} · {words.of('basis', source.basis)}": source.basis is Basis.HOUSE
+        for source in sheet.sources
+    }
     meaning = BASIS_MEANING[Basis.HOUSE]
-    lines.update(dict.fromkeys(f"house value: {source.note or meaning}" for source in sheet.house))
-    return tuple(lines)
+    lines |= {words("odds.house", note=source.note or meaning): True for source in sheet.house}
+    return tuple(lines.items())
 
 
-def _short(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".") if abs(number) < 1000 else f"{number:.0f}"
+def _short(number: float, words: Words) -> str:
+    """Two decimals at most, and none of a thousand or more."""
+    return words.number(round(number, 2), ".15g") if abs(number) < 1000 else words.number(number, ".0f")

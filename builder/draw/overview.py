@@ -20,6 +20,7 @@ from builder.draw.symbols import (
 )
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, REGULAR, Metrics, Type
+from builder.draw.wording import Words
 from builder.scenario.model import Scenario
 
 _COLUMN_GAP = 6.0
@@ -41,7 +42,14 @@ def draw_overview(
     """One sheet of ``size`` mm with every level, the set-up zones, a key, and the costs of passage."""
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
-    draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
+    words = theme.words
+    draw_band(
+        canvas,
+        scenario.map.title or scenario.title,
+        words("sheet.overview-of", title=scenario.title),
+        theme,
+        width,
+    )
     key = _Key(scenario, width, theme, metrics)
     levels = range(len(scenario.hex_map.levels))
     scale, drawings = 1.0, [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
@@ -60,7 +68,7 @@ def draw_overview(
         canvas.place(drawing, (width - drawing.width * scale) / 2, y, scale=scale)
         y += drawing.height * scale + _GAP
     key.draw(canvas, height - key.height)
-    return [canvas.drawing("overview", "Overview")]
+    return [canvas.drawing("overview", words("sheet.overview"))]
 
 
 class _Key:
@@ -79,7 +87,8 @@ class _Key:
                 *table_blocks(table, narrow),
             ]
         self.areas = [
-            wide.paragraph(text, Type(REGULAR, 2.6), color="muted") for text in _area_lists(scenario)
+            wide.paragraph(text, Type(REGULAR, 2.6), color="muted")
+            for text in _area_lists(scenario, theme.words)
         ]
 
     @property
@@ -90,7 +99,7 @@ class _Key:
 
     def draw(self, canvas: Canvas, top: float) -> None:
         """Draw it with its upper edge at ``top``."""
-        canvas.text("Symbols", 0, top + 4, Type(BOLD, 4.0), fill=self.theme["ink"])
+        canvas.text(self.theme.words("map.symbols"), 0, top + 4, Type(BOLD, 4.0), fill=self.theme["ink"])
         for index, (name, draw) in enumerate(_symbols(canvas, self.theme, 13.0)):
             side, row = divmod(index, _SYMBOL_ROWS)
             x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
@@ -112,20 +121,21 @@ def _symbols(canvas: Canvas, theme: Theme, size: float) -> tuple[tuple[str, Call
     def door(kind: str) -> Callable[[Point], None]:
         return lambda at: draw_door(canvas, theme, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), kind, size)
 
+    words = theme.words
     return (
-        ("Interior door", door("interior")),
-        ("Airtight door", door("airtight")),
-        ("Vertical hatch", lambda at: draw_hatch(canvas, theme, at, size)),
-        ("Lift", lambda at: draw_lift(canvas, theme, at, size)),
-        ("Obstructing machinery", lambda at: draw_machinery(canvas, theme, at, "obstructing", size)),
-        ("Explosive machinery", lambda at: draw_machinery(canvas, theme, at, "explosive", size)),
-        ("Spacesuit locker", lambda at: draw_locker(canvas, theme, at, size)),
-        ("Console", lambda at: draw_console(canvas, theme, at, size)),
-        ("Objective", lambda at: draw_objective(canvas, theme, at, size)),
+        (words("map.interior-door"), door("interior")),
+        (words("map.airtight-door"), door("airtight")),
+        (words("map.hatch"), lambda at: draw_hatch(canvas, theme, at, size)),
+        (words("map.lift"), lambda at: draw_lift(canvas, theme, at, size)),
+        (words("map.machinery"), lambda at: draw_machinery(canvas, theme, at, "obstructing", size)),
+        (words("map.explosive"), lambda at: draw_machinery(canvas, theme, at, "explosive", size)),
+        (words("map.locker"), lambda at: draw_locker(canvas, theme, at, size)),
+        (words("map.console"), lambda at: draw_console(canvas, theme, at, size)),
+        (words("map.objective"), lambda at: draw_objective(canvas, theme, at, size)),
     )
 
 
-def _area_lists(scenario: Scenario) -> list[str]:
+def _area_lists(scenario: Scenario, words: Words) -> list[str]:
     """Every area by level with the number of its hexes."""
     texts = []
     for level, about in enumerate(scenario.hex_map.levels):
@@ -133,5 +143,5 @@ def _area_lists(scenario: Scenario) -> list[str]:
         for area in scenario.hex_map.areas_on(level):
             count = sum(place.level == level for place in area.places)
             names.append(f"{area.name} ({count})")
-        texts.append(f"{about.title}, areas and their hexes: {', '.join(names)}.")
+        texts.append(words("map.areas", level=about.title, areas=", ".join(names)))
     return texts

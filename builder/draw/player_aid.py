@@ -29,18 +29,20 @@ def draw_player_aid(
 ) -> list[Drawing]:
     """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that keeps to two pages."""
     width, height = size
+    words = theme.words
     columns, sheets = _fitting(game, size, theme, metrics)
     column = (width - _GUTTER * (columns - 1)) / columns
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, metrics, debug=debug)
-        pages = f" · page {number} of {len(sheets)}" if len(sheets) > 1 else ""
-        about = f"player aid{pages} · beside each table the section it is from; house marks values of ours"
+        about = words("chart.about")
+        if len(sheets) > 1:
+            about = words("chart.about-page", number=number, total=len(sheets))
         draw_band(canvas, game.title, about, theme, width)
         for place, y, block in sheet:
             block.draw(canvas, place * (column + _GUTTER), _BAND + y)
         suffix = "" if len(sheets) == 1 else f"-{number}"
-        drawings.append(canvas.drawing(f"player-aid{suffix}", f"Player aid: {game.title}"))
+        drawings.append(canvas.drawing(f"player-aid{suffix}", words("chart.title", game=game.title)))
     return drawings
 
 
@@ -90,7 +92,7 @@ def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | N
     for phase in phases:
         groups.setdefault(phase["of"], []).append(phase)
     cited = ", ".join(dict.fromkeys(str(phase.provenance.source) for phase in phases))
-    parts = [_title("Order of play", cited, writer, size, house=False)]
+    parts = [_title(writer.theme.words("chart.order"), cited, writer, size, house=False)]
     for name, steps in groups.items():
         said = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
         parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {said}.", Type(CONDENSED, size)))
@@ -101,9 +103,10 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
     provenance = table.entry.provenance
     house = provenance.basis is Basis.HOUSE
-    cited = citation_line(table.entry)
+    words = writer.theme.words
+    cited = citation_line(table.entry, words)
     parts = [_title(table.entry.title, cited, writer, size, house=house)]
-    heads, rows = aid_rows(table)
+    heads, rows = aid_rows(table, words("mark.house"))
     if len(table.axes) == 1 and table.result_type != "record" and len(rows) <= _SHORT:
         said = "; ".join(f"{row[0]}: {row[1]}" for row in rows)
         unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
@@ -116,15 +119,17 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     if table.modifiers:
         listed = "; ".join(
             f"{modifier.add:+d} {modifier.when}"
-            + (" (house)" if modifier.provenance.basis is Basis.HOUSE and not house else "")
+            + (f" {words('mark.house')}" if modifier.provenance.basis is Basis.HOUSE and not house else "")
             for modifier in table.modifiers
         )
         parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
     return stacked(parts, _APART)
 
 
-def aid_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
+def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
     """Headings and rows of a table, with ranges that differ from row to row brought to common ones.
+
+    ``house`` marks a cell that is ours.
 
     A table whose ranges are too many for that has a column for each result, as on a chart.
     """
@@ -132,7 +137,7 @@ def aid_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
-            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell)))
+            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell, house)))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
@@ -140,7 +145,7 @@ def aid_rows(table: Table) -> tuple[Sequence[str], list[list[str]]]:
             return heads, [
                 [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
             ]
-    return chart_rows(table)
+    return chart_rows(table, house)
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:

@@ -10,6 +10,7 @@ from builder.draw.counters import weapon_label
 from builder.draw.flow import draw_band
 from builder.draw.theme import Theme
 from builder.draw.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+from builder.draw.wording import Words
 from builder.scenario.model import Force, Member, Scenario
 
 ROW = 9.6
@@ -50,17 +51,28 @@ def shots(member: Member) -> int:
     return rounds if rounds <= MOST_SHOTS else 0
 
 
-COLUMNS = (
-    Column("ID", 0.7, lambda member: member.id, strong=True),
-    Column("Name", 3.3, lambda member: member.name, strong=True),
-    Column("Posn.", 1.0, lambda member: member.position["abbreviation"] if member.position else "–"),
-    Column("Act.", 0.8, lambda member: str(member.activation), strong=True),
-    Column("Pan.", 0.8, lambda member: str(member.panic), strong=True),
-    Column("Abilities", 1.5, abilities_text),
-    Column("Weapon", 2.2, lambda member: weapon_label(member.weapon), boxes=lambda member: shots(member)),
-    Column("Carries", 3.0, lambda member: ", ".join(item.title for item in member.carries) or "–"),
-)
 _MARK_SHARE = 3.6
+
+
+def _columns(words: Words) -> tuple[Column, ...]:
+    """What a roster says of each figure."""
+
+    def position(member: Member) -> str:
+        return str(member.position["abbreviation"]) if member.position else "–"
+
+    def carried(member: Member) -> str:
+        return ", ".join(item.title for item in member.carries) or "–"
+
+    return (
+        Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
+        Column(words("roster.name"), 3.3, lambda member: member.name, strong=True),
+        Column(words("roster.position"), 1.0, position),
+        Column(words("roster.activation"), 0.8, lambda member: str(member.activation), strong=True),
+        Column(words("roster.panic"), 0.8, lambda member: str(member.panic), strong=True),
+        Column(words("roster.abilities"), 1.5, abilities_text),
+        Column(words("roster.weapon"), 2.2, lambda member: weapon_label(member.weapon, words), boxes=shots),
+        Column(words("roster.carries"), 3.0, carried),
+    )
 
 
 def draw_roster(
@@ -74,6 +86,7 @@ def draw_roster(
 ) -> list[Drawing]:
     """A human force's roster on sheets of ``size`` mm, filled from the scenario."""
     width, height = size
+    words = theme.words
     foot = 24.0
     rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // ROW))
     sheets = [
@@ -82,30 +95,35 @@ def draw_roster(
     drawings = []
     for number, members in enumerate(sheets):
         canvas = Canvas(width, height, metrics, debug=debug)
-        roster = f" · {force.roster.title}" if force.roster else ""
-        draw_band(canvas, force.title, f"{scenario.title} · squad roster{roster}", theme, width)
+        about = words("roster.about", title=scenario.title)
+        if force.roster is not None:
+            about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
+        draw_band(canvas, force.title, about, theme, width)
         bottom = _draw_rows(canvas, members, width, theme, metrics)
         _draw_foot(canvas, force, bottom + 4, width, theme, metrics)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
-        drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", f"Roster: {force.title}"))
+        drawings.append(
+            canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=force.title))
+        )
     return drawings
 
 
 def _draw_rows(
     canvas: Canvas, members: tuple[Member, ...], width: float, theme: Theme, metrics: Metrics
 ) -> float:
-    unit = width / (sum(column.share for column in COLUMNS) + _MARK_SHARE)
+    columns = _columns(theme.words)
+    unit = width / (sum(column.share for column in columns) + _MARK_SHARE)
     canvas.rect(0, TOP, width, HEAD, fill=theme["panel"])
     x = 0.0
     head = Type(CONDENSED_BOLD, 3.2)
-    for column in COLUMNS:
+    for column in columns:
         canvas.text(column.head, x + 1.2, TOP + 4.8, head, fill=theme["ink"])
         x += column.share * unit
-    canvas.text("Wounds and markers", x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+    canvas.text(theme.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head, fill=theme["ink"])
     y = TOP + HEAD
     for member in members:
         x = 0.0
-        for column in COLUMNS:
+        for column in columns:
             room = column.share * unit - 2.0
             base = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
             text = column.text(member)
@@ -133,14 +151,19 @@ def _draw_rows(
     return y
 
 
+def wound_letters(words: Words) -> tuple[str, str, str]:
+    """What stands in the boxes for wounded, incapacitated and killed."""
+    return words("roster.wounded-letter"), words("roster.incapacitated-letter"), words("roster.killed-letter")
+
+
 def draw_marks(
     canvas: Canvas, x: float, y: float, width: float, theme: Theme, *, wounded: bool = False
 ) -> None:
     """Boxes for wounded, incapacitated and killed, then a free field."""
     side = 5.0
-    for index, letter in enumerate(("W", "I", "K")):
+    for index, letter in enumerate(wound_letters(theme.words)):
         left = x + 1.2 + index * (side + 1.2)
-        fill = theme["rule"] if letter == "W" and wounded else "none"
+        fill = theme["rule"] if index == 0 and wounded else "none"
         canvas.rect(left, y + (ROW - side) / 2, side, side, fill=fill, stroke=theme["ink"], stroke_width=0.3)
         canvas.text(
             letter,
@@ -166,13 +189,9 @@ def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, theme: Them
     for line in metrics.wrap(force.text, Type(REGULAR, 3.0), width):
         canvas.text(line, 0, y + 3, Type(REGULAR, 3.0), fill=theme["ink"])
         y += 4.0
-    cited = ""
+    key = theme.words("roster.key")
     if force.roster is not None:
-        cited = f"Ratings: {force.roster.provenance.source}. "
-    key = (
-        f"{cited}Abilities: F firing, G grenades, H hand-to-hand; a letter is a bonus, in parentheses a "
-        "penalty. W wounded, I incapacitated, K killed."
-    )
+        key = f"{theme.words('roster.ratings', source=force.roster.provenance.source)} {key}"
     for line in metrics.wrap(key, Type(ITALIC, 2.5), width):
         canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill=theme["muted"])
         y += 3.3

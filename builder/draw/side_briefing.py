@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.briefing import placement_text
+from builder.draw.briefing import placement_text, with_dummies
 from builder.draw.canvas import Drawing
 from builder.draw.counters import weapon_label
 from builder.draw.flow import SMALL, Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
 from builder.draw.unit_figures import figures_line, unit_figures
+from builder.draw.whereabouts import where
+from builder.draw.wording import Words
 from builder.scenario.model import Force, Scenario
 from rulesdb import Basis
 
@@ -41,15 +43,16 @@ def draw_side_briefing(
     """What one side has to know beyond the briefing that all read, on sheets of ``size`` mm."""
     title = scenario.side_title(side)
     secret = has_secrets(scenario, side)
-    reader = f"secret: for the {title} player alone" if secret else f"for the {title} player"
+    words = theme.words
+    shown = words("side.title", side=title)
 
     def blocks(writer: Writer) -> Sequence[Block]:
         return _blocks(scenario, side, writer)
 
     return draw_flow(
         f"briefing-{side}",
-        f"Briefing: {title}" + (" (secret)" if secret else ""),
-        f"{scenario.title} · {reader}",
+        words("sheet.secret", title=shown) if secret else shown,
+        words("side.secret" if secret else "side.open", title=scenario.title, side=title),
         blocks,
         size,
         theme,
@@ -59,10 +62,11 @@ def draw_side_briefing(
 
 
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
+    words = writer.theme.words
     forces = [force for force in scenario.forces if force.side == side]
     about = next((known.text for known in scenario.ruleset.sides if known.id == side), "")
     made = [writer.paragraph(about, SMALL, color="muted")] if about else []
-    made.append(writer.heading("Your forces"))
+    made.append(writer.heading(words("side.forces")))
     for force in forces:
         made += _force(scenario, force, writer)
     steps = [
@@ -72,24 +76,27 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     ]
     later = [force for force in forces if force.arrival]
     if steps or later:
-        made.append(writer.heading("Your set-up"))
+        made.append(writer.heading(words("side.set-up")))
         made += [
-            writer.item(f"Step {number}.", placement_text(scenario, placement)) for number, placement in steps
+            writer.item(words("side.step", number=number), placement_text(scenario, placement, words))
+            for number, placement in steps
         ]
-        made += [writer.item(f"{force.title}.", f"Come {force.arrival}.") for force in later]
+        made += [
+            writer.item(f"{force.title}.", words("side.arrives", arrival=force.arrival)) for force in later
+        ]
     objectives = [objective for objective in scenario.objectives if objective.side == side]
     if objectives:
-        made.append(writer.heading("Your objectives"))
+        made.append(writer.heading(words("side.objectives")))
         made += [
-            writer.item(f"{objective.title}", f"({scenario.where(objective)}). {objective.text}")
+            writer.item(f"{objective.title}", f"({where(scenario, objective, words)}). {objective.text}")
             for objective in objectives
         ]
-    made.append(writer.heading("You win"))
+    made.append(writer.heading(words("side.you-win")))
     won = [condition for condition in scenario.victory if condition.side == side]
     if won:
         made += [writer.item(f"{condition.grade.capitalize()}.", condition.when) for condition in won]
     else:
-        made.append(writer.paragraph("By keeping the other side from what it wins by."))
+        made.append(writer.paragraph(words("side.by-keeping")))
     if scenario.mission is not None:
         made += _points(scenario, side, writer)
     return made
@@ -97,46 +104,49 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A force: its figures and arms or its powers, and what the tables say of its units."""
-    made = [writer.item(f"{force.title}.", _count(force))]
+    words = writer.theme.words
+    made = [writer.item(f"{force.title}.", _count(force, words))]
     if force.text:
         made.append(writer.paragraph(force.text))
     if force.members:
         arms: dict[str, list[str]] = {}
         for member in force.members:
-            held = weapon_label(member.weapon) if member.weapon else member.usual or "unarmed"
+            held = member.usual if member.usual and not member.weapon else weapon_label(member.weapon, words)
             arms.setdefault(held, []).append(member.id)
         listed = "; ".join(f"{weapon}: {', '.join(ids)}" for weapon, ids in arms.items())
-        made.append(writer.item("In hand.", f"{listed}."))
+        made.append(writer.item(words("side.in-hand"), f"{listed}."))
     for power in {power.slug: power for power in force.powers}.values():
         made.append(writer.item(f"{power.title}.", power["card"]))
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
-        made.append(writer.item(f"{card.title}{times}.", f"{card['points']} points; play {card['play']}."))
+        points = words("unit.points", count=card["points"])
+        said = words("unit.card", points=points, when=card["play"])
+        made.append(writer.item(f"{card.title}{times}.", said))
     game = scenario.ruleset
     units = {member.unit.slug: member.unit for member in force.members if member.unit} or {
         force.unit.slug: force.unit
     }
     for unit in units.values():
-        ours = " (house)" if unit.provenance.basis is Basis.HOUSE else ""
+        ours = f" {words('mark.house')}" if unit.provenance.basis is Basis.HOUSE else ""
         text = " ".join(game.plain_text(unit, pointers=False).split())
-        said = figures_line(unit, unit_figures(game, unit))
+        said = figures_line(unit, unit_figures(game, unit, words), words)
         made.append(writer.item(f"{unit.title}{ours}.", f"{text} {said}", SMALL))
     return made
 
 
-def _count(force: Force) -> str:
+def _count(force: Force, words: Words) -> str:
     if force.members:
-        teams = f" in {len(force.teams)} teams" if len(force.teams) > 1 else ""
-        return f"{len(force.members)} figures{teams}."
-    dummies = f" and {force.dummies} dummies" if force.dummies else ""
-    said = (
-        f"{force.count} creatures in swarms" if force.unit.get("most", 1) > 1 else f"{force.count} counters"
-    )
-    panic = ""
+        figures = words("briefing.figures", count=len(force.members))
+        if len(force.teams) > 1:
+            return words("side.in-teams", figures=figures, count=len(force.teams))
+        return f"{figures}."
+    said = [f"{with_dummies(force, words)}."]
     if force.panic is not None:
-        panic = " Roll their panic rating." if force.panic == "rolled" else f" Panic rating {force.panic}."
-    draw = " Draw their powers." if "powers" in force.unit.facts and not force.powers else ""
-    return f"{said}{dummies}.{panic}{draw}"
+        rolled = force.panic == "rolled"
+        said.append(words("side.roll-panic") if rolled else words("side.panic", rating=force.panic))
+    if "powers" in force.unit.facts and not force.powers:
+        said.append(words("side.draw-powers"))
+    return " ".join(said)
 
 
 def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
@@ -150,4 +160,4 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         )
         for line in lines
     ]
-    return [writer.heading("What gives you points"), *made] if made else []
+    return [writer.heading(writer.theme.words("side.points")), *made] if made else []

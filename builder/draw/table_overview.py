@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.charts import table_blocks
+from builder.draw.dot_key import sight_and_cover
 from builder.draw.flow import Block, Writer, draw_band, draw_flow
 from builder.draw.landmap import draw_land
 from builder.draw.map_look import MapLook
@@ -14,6 +15,7 @@ from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.draw.terrain import draw_terrain
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, REGULAR, Metrics, Type
+from builder.draw.wording import Words
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
 from builder.scenario.table_map import TableMap
@@ -83,7 +85,14 @@ def _sheets(
 ) -> list[Drawing]:
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
-    draw_band(canvas, scenario.map.title or scenario.title, f"{scenario.title} · overview", theme, width)
+    words = theme.words
+    draw_band(
+        canvas,
+        scenario.map.title or scenario.title,
+        words("sheet.overview-of", title=scenario.title),
+        theme,
+        width,
+    )
     column = (width - _GAP) / 2
     writer = Writer(column, theme, metrics)
     groups = [group for group in (_pieces(scenario, writer), *_table_groups(scenario, writer)) if group]
@@ -104,9 +113,9 @@ def _sheets(
         for block in group:
             block.draw(canvas, x, ends[x])
             ends[x] += block.height
-    sheets = [canvas.drawing(f"{scenario.map.kind}-overview", "Overview")]
+    sheets = [canvas.drawing(f"{scenario.map.kind}-overview", words("sheet.overview"))]
     if left_over:
-        about = f"{scenario.title} · tables"
+        about = words("sheet.tables-of", title=scenario.title)
         sheets += draw_flow(
             "table-charts",
             scenario.ruleset.title,
@@ -136,7 +145,8 @@ def draw_tunnel_sheet(
     """The plan of the tunnels with what is in each chamber, for one side's eyes only."""
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
-    draw_band(canvas, "Tunnels", f"{scenario.title} · keep secret", theme, width)
+    words = theme.words
+    draw_band(canvas, words("map.tunnels"), words("sheet.keep-secret", title=scenario.title), theme, width)
     plan = draw_tunnels(scenario, width, theme, metrics, debug=debug)
     canvas.place(plan, 0, _TOP)
     writer = Writer(width, theme, metrics)
@@ -147,7 +157,7 @@ def draw_tunnel_sheet(
             block = writer.item(f"{node.name}.", node.text)
             block.draw(canvas, 0, y)
             y += block.height
-    return [canvas.drawing("tunnels", "Tunnels (secret)")]
+    return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
 
 
 def _draw_key(
@@ -160,7 +170,7 @@ def _draw_key(
     metrics: Metrics,
 ) -> float:
     """Each kind of terrain that is on the table, and what it does; where the list ends."""
-    canvas.text("Terrain", 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
+    canvas.text(theme.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
     y = top + 8.5
     small = Type(CONDENSED, 2.8)
     for key in kinds:
@@ -168,7 +178,7 @@ def _draw_key(
         with canvas.shifted(0.5, y):
             draw_terrain(canvas, theme, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
         canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0), fill=theme["ink"])
-        for index, line in enumerate(metrics.wrap(terrain_effect(entry), small, width - 10)[:2]):
+        for index, line in enumerate(metrics.wrap(terrain_effect(entry, theme.words), small, width - 10)[:2]):
             canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill=theme["muted"])
         y += 10.2
     return y + 2
@@ -178,21 +188,23 @@ def _pieces(scenario: Scenario, writer: Writer) -> list[Block]:
     """The pieces of terrain of which the file says more than where they lie."""
     if not isinstance(scenario.map, TableMap):
         return []
+    words = writer.theme.words
     said = []
     for piece in scenario.map.pieces:
-        height = f"{piece.height:g}{scenario.map.sign} high." if piece.height else ""
+        height = ""
+        if piece.height:
+            height = words("map.high", height=f"{words.number(piece.height)}{scenario.map.sign}")
         if height or piece.text:
             said.append(writer.item(f"{piece.name}.", f"{height} {piece.text}".strip()))
-    return [writer.paragraph("On the table", Type(BOLD, 4.0)), *said] if said else []
+    return [writer.paragraph(words("map.on-the-table"), Type(BOLD, 4.0)), *said] if said else []
 
 
-def terrain_effect(entry: Entry) -> str:
+def terrain_effect(entry: Entry, words: Words) -> str:
     """What a kind of terrain does, in a line; values of ours are marked."""
     said = [
-        f"{entry['cost']} to cross" if "cost" in entry.facts else "",
-        "bad going" if entry.get("bad_going") else "",
-        "blocks sight" if entry.get("blocks_sight") else "",
-        f"{entry['cover']} cover" if entry.get("cover", "none") != "none" else "",
+        words("map.cost", cost=entry["cost"]) if "cost" in entry.facts else "",
+        words("map.bad-going") if entry.get("bad_going") else "",
+        *sight_and_cover(entry, words),
     ]
-    text = ", ".join(part for part in said if part) or "no effect"
-    return f"{text} (house)" if entry.provenance.basis is Basis.HOUSE else text
+    text = ", ".join(part for part in said if part) or words("map.no-effect")
+    return f"{text} {words('mark.house')}" if entry.provenance.basis is Basis.HOUSE else text

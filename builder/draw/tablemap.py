@@ -79,7 +79,8 @@ def draw_tunnels(
             shown = f"{tunnel.length:.0f}{table.sign}"
             pen.name(shown, scaled(Shape(((x, y),)), pen.scale), Type(CONDENSED, 2.6), None)
     pen.rulers()
-    return pen.canvas.drawing("tunnels", "Tunnels (secret)")
+    words = theme.words
+    return pen.canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))
 
 
 class _Pen:
@@ -148,16 +149,22 @@ class _Pen:
                 stroke=self.theme["ink"],
                 stroke_width=0.25,
             )
-        said = (
-            f"{step}{self.table.sign} · the table is {self.table.width:g}{self.table.sign} × "
-            f"{self.table.depth:g}{self.table.sign}, drawn 1 : {self.table.unit_mm / self.scale:.0f}"
+        words, sign = self.theme.words, self.table.sign
+        said = words(
+            "map.scale",
+            step=f"{step}{sign}",
+            width=f"{words.number(self.table.width)}{sign}",
+            depth=f"{words.number(self.table.depth)}{sign}",
+            scale=round(self.table.unit_mm / self.scale),
         )
         self.canvas.text(said, RULER + bar + 2, y + 1.6, Type(REGULAR, 2.8), fill=self.theme["ink"])
         x = RULER + self.wide - 2.0
         self.canvas.polygon(
             [(x, y - 2.2), (x - 1.4, y + 2.4), (x, y + 1.4), (x + 1.4, y + 2.4)], fill=self.theme["ink"]
         )
-        self.canvas.text("N", x - 2.4, y + 1.8, Type(BOLD, 3.0), anchor="end", fill=self.theme["ink"])
+        self.canvas.text(
+            words("map.north"), x - 2.4, y + 1.8, Type(BOLD, 3.0), anchor="end", fill=self.theme["ink"]
+        )
 
     def zones(self) -> None:
         """A dashed outline of each set-up zone."""

@@ -15,7 +15,7 @@ from rulesdb import Entry, Ruleset
 
 _ROW = 6.4
 _BOX = 3.4
-_STATES = ("Wounded", "Killed")
+_STATES = ("wounded", "killed")
 
 
 def draw_team_sheets(
@@ -33,7 +33,7 @@ def draw_team_sheets(
         made = [writer.paragraph(force.text)] if force.text else []
         return [*made, *(_team_block(scenario.ruleset, team, writer) for team in force.teams)]
 
-    about = f"{scenario.title} · record of {len(force.members)} figures"
+    about = theme.words("record.figures", title=scenario.title, count=len(force.members))
     return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, theme, metrics, debug=debug)
 
 
@@ -60,11 +60,12 @@ def draw_hit_sheets(
             made.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
         return made
 
+    words = theme.words
     side = scenario.side_title(forces[0].side)
     return draw_flow(
         f"hits-{forces[0].side}",
-        f"{side}: hits",
-        f"{scenario.title} · for the {side} player",
+        words("record.hits", side=side),
+        words("record.hits-about", title=scenario.title, side=side),
         blocks,
         size,
         theme,
@@ -77,20 +78,20 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
     height = 10.5 + _ROW * len(team.members) + 4
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        ink = writer.theme["ink"]
+        ink, words = writer.theme["ink"], writer.theme.words
         canvas.rect(x, y, writer.width, 6.6, fill=writer.theme["panel"])
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=ink)
         _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5, writer.theme)
         top = y + 6.6
-        heads = [("Figure", 1.2), ("Weapon", writer.width * 0.36)]
+        heads = [(words("record.figure"), 1.2), (words("record.weapon"), writer.width * 0.36)]
         if "ammunition" in game.teams:
-            heads.append(("Ammunition", writer.width * 0.57))
+            heads.append((words("record.ammunition"), writer.width * 0.57))
         for head, left in heads:
             canvas.text(head, x + left, top + 3.1, Type(CONDENSED_BOLD, 2.5), fill=writer.theme["muted"])
         for index, state in enumerate(_STATES):
             left = _state_left(writer, index)
             canvas.text(
-                state,
+                words(f"record.{state}"),
                 x + left,
                 top + 3.1,
                 Type(CONDENSED_BOLD, 2.5),
@@ -113,7 +114,7 @@ def _state_left(writer: Writer, index: int) -> float:
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float, theme: Theme) -> None:
     """What the team is, or a box for each experience where it is diced for."""
     if team.experience != "rolled":
-        said = team.experience or ("by the rules" if "organization" in game.teams else "")
+        said = team.experience or (theme.words("record.by-the-rules") if "organization" in game.teams else "")
         canvas.text(said, right, y, Type(REGULAR, 3.0), anchor="end", fill=theme["ink"])
         return
     levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
@@ -136,7 +137,7 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     rounds = _rounds(game, member)
     # Without boxes for rounds there is more room for what is carried besides.
     room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
-    weapon = ", ".join([weapon_label(member.weapon), *_carried(member)])
+    weapon = ", ".join([weapon_label(member.weapon, writer.theme.words), *_carried(member)])
     fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
     canvas.text(weapon, x + writer.width * 0.36, base, fitted, fill=ink)
     left = x + writer.width * 0.57

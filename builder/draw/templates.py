@@ -49,6 +49,7 @@ def draw_templates(
 ) -> list[Drawing]:
     """The game's templates on sheets of ``size`` mm, in rows."""
     width, height = size
+    words = theme.words
     sheets: list[list[tuple[float, float, Template]]] = [[]]
     x, y, tallest = 0.0, _BAND, 0.0
     for template in sorted(templates_for(game), key=lambda each: -each.height):
@@ -63,13 +64,13 @@ def draw_templates(
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, metrics, debug=debug)
-        about = "templates and rulers · print at 100 %, cut along the outlines"
+        about = words("template.about")
         draw_band(canvas, game.title, about, theme, width)
         for left, top, template in sheet:
             with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas, theme)
         suffix = "" if len(sheets) == 1 else f"-{number}"
-        drawings.append(canvas.drawing(f"templates{suffix}", f"Templates: {game.title}"))
+        drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
     return drawings
 
 
@@ -79,7 +80,7 @@ def _circle(diameter: float) -> Template:
     def draw(canvas: Canvas, theme: Theme) -> None:
         canvas.circle(radius, radius, radius, stroke=theme["ink"], stroke_width=CUT)
         _cross(canvas, (radius, radius), 3.0, theme)
-        said = f"{diameter / 10:g} cm across"
+        said = theme.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
         canvas.text(said, radius, radius + 9, type, anchor="middle", fill=theme["ink"])
 
@@ -138,14 +139,14 @@ def _scatter(kind: str, ways: int) -> Template:
 def _sticks() -> tuple[Template, ...]:
     """Three and six inches whole; twelve in two halves, of which one has a tab to glue."""
     return (
-        _stick("3", '3"', 0, 3, 0.0),
-        _stick("6", '6"', 0, 6, 0.0),
-        _stick("12-first", '12", first half', 0, 6, _TAB),
-        _stick("12-second", '12", second half', 6, 12, 0.0),
+        _stick("stick-3", 0, 3, 0.0),
+        _stick("stick-6", 0, 6, 0.0),
+        _stick("stick-12-first", 0, 6, _TAB),
+        _stick("stick-12-second", 6, 12, 0.0),
     )
 
 
-def _stick(name: str, title: str, first: int, last: int, tab: float) -> Template:
+def _stick(name: str, first: int, last: int, tab: float) -> Template:
     length = (last - first) * INCH
 
     def draw(canvas: Canvas, theme: Theme) -> None:
@@ -158,23 +159,22 @@ def _stick(name: str, title: str, first: int, last: int, tab: float) -> Template
         for inch in range(first + 1, last + 1):
             x = (inch - first) * INCH - 0.8
             canvas.text(str(inch), x, 8.4, Type(BOLD, 4), anchor="end", fill=theme["ink"])
-        canvas.text(title, 2.0, 13.6, Type(CONDENSED, 3), fill=theme["muted"])
+        shown = theme.words(f"template.{name}")
+        canvas.text(shown, 2.0, 13.6, Type(CONDENSED, 3), fill=theme["muted"])
         if tab:
             canvas.rect(length, 0, tab, STICK, stroke=theme["rule"], stroke_width=CUT)
-            canvas.text("glue", length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill=theme["muted"])
+            shown = theme.words("template.glue")
+            canvas.text(shown, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill=theme["muted"])
 
-    return Template(f"stick-{name}", length + tab, STICK, draw)
+    return Template(name, length + tab, STICK, draw)
 
 
 def _gauges() -> tuple[Template, ...]:
     """Scales on which players mark their own spans; no span is printed, since each hand has its own."""
-    return (
-        _gauge("hand", "Hand span, thumb to forefinger", SPAN),
-        _gauge("finger", "Finger span, forefinger to little finger", SPAN),
-    )
+    return (_gauge("hand", SPAN), _gauge("finger", SPAN))
 
 
-def _gauge(name: str, title: str, length: float) -> Template:
+def _gauge(name: str, length: float) -> Template:
     """A scale of centimetres on an upright strip."""
     wide = STICK + 4
 
@@ -194,7 +194,7 @@ def _gauge(name: str, title: str, length: float) -> Template:
                 anchor="end",
                 fill=theme["ink"],
             )
-        said = f"{title}. Stretch the hand from the top edge and mark where it ends. Name:"
+        said = theme.words("template.stretch", span=theme.words(f"template.{name}-span"))
         x, y = wide - 4.0, length - 4.0
         canvas.text(
             said, x, y, Type(CONDENSED, 3), fill=theme["muted"], transform=f"rotate(-90 {mm(x)} {mm(y)})"

@@ -1,4 +1,4 @@
-"""Colors and line weights of a drawing, from a theme file."""
+"""Colors and line weights of a drawing, from a theme file, and the words that go with them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.draw.hex_numbers import HexNumbers, read_hex_numbers
+from builder.draw.wording import Words, load_words
 from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
@@ -22,12 +23,16 @@ _HEAVIEST = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Named colors (``#rrggbb``), and line weights in mm; ``map`` and ``counters`` are groups."""
+    """Named colors (``#rrggbb``), and line weights in mm; ``map`` and ``counters`` are groups.
+
+    ``words`` are what a drawing says in a language of the reader's.
+    """
 
     name: str
     colors: Mapping[str, str]
     map: Mapping[str, Any]
     counters: Mapping[str, str]
+    words: Words
 
     def __getitem__(self, name: str) -> str:
         return self.colors[name]
@@ -43,8 +48,8 @@ def theme_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
 
 
-def load_theme(name: str = "default") -> Theme:
-    """Load a theme by name, or from a file whose path ends in ``.yaml``.
+def load_theme(name: str = "default", words: Words | None = None) -> Theme:
+    """Load a theme by name, or from a file whose path ends in ``.yaml``; without ``words`` it speaks English.
 
     Raises:
         UnknownEntry: there is no such theme.
@@ -65,6 +70,7 @@ def load_theme(name: str = "default") -> Theme:
         colors=MappingProxyType({key: value for key, value in data.items() if key not in groups}),
         map=MappingProxyType(data["map"]),
         counters=MappingProxyType(data["counters"]),
+        words=words or load_words(),
     )
 
 

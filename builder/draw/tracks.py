@@ -35,8 +35,10 @@ def draw_tracks(
         made = [_track(game, track, writer, scenario) for track in game.tracks]
         return [stacked(parts) for parts in made if parts]
 
-    about = f"{scenario.title if scenario else game.title} · tracks, to tick off and write in"
-    return draw_flow("tracks", "Tracks", about, blocks, size, theme, metrics, columns=1, debug=debug)
+    about = theme.words("track.about", title=scenario.title if scenario else game.title)
+    return draw_flow(
+        "tracks", theme.words("track.title"), about, blocks, size, theme, metrics, columns=1, debug=debug
+    )
 
 
 def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:
@@ -59,9 +61,7 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
         body = [_lines(track["columns"], labels, writer)]
     note = track.get("note", "")
     said = [writer.paragraph(note, SMALL, color="muted")] if note else []
-    cited = _citations(game, rows)
-    if cited:
-        said.append(cited(writer))
+    said += _citations(game, rows, writer)
     return [writer.heading(track["title"]), *said, *body]
 
 
@@ -73,20 +73,20 @@ def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
     )
 
 
-def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]]) -> Any:
+def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> list[Block]:
     """A line that says which tables the boxes are from, and whether those are ours."""
     cells = [cell for row in rows for cell in (row.get("cell"), *row.get("marks", ())) if cell]
     tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
     if not tables:
-        return None
+        return []
+    words = writer.theme.words
     said = []
     for table in tables.values():
         provenance = table.entry.provenance
-        ours = "" if provenance.basis is Basis.PRINTED else f" · {provenance.basis}"
+        ours = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
         said.append(f"{table.entry.title} ({provenance.source}{ours})")
     is_house = any(table.entry.provenance.basis is Basis.HOUSE for table in tables.values())
-    text = "; ".join(said)
-    return lambda writer: writer.paragraph(text, SMALL, color="house" if is_house else "muted")
+    return [writer.paragraph("; ".join(said), SMALL, color="house" if is_house else "muted")]
 
 
 def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:

@@ -9,6 +9,7 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.flow import NOTE, Block, Writer, draw_flow
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.wording import Words
 from builder.scenario.model import Force, Member, Scenario, Team
 from builder.scenario.trooper import (
     EXTRA_AMMUNITION,
@@ -26,7 +27,7 @@ _LINE = 5.0
 _BOX = 3.3
 _STEP = 3.9
 _PAD = 1.6
-_STATES = ("Prone", "Caught", "Down")
+_STATES = ("prone", "caught", "down")
 _MORALE_DEATHS = 8
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
 _COLUMNS = (0.0, 0.235, 0.325, 0.425, 0.725)
@@ -59,62 +60,67 @@ def draw_trooper_sheets(
             made += [_row(game, member, writer) for member in team.members]
             made.append(Block(4.0, lambda canvas, x, y: None))
         made.append(_weapons(game, force, writer))
-        said = (
-            "Action points before experience, damage that a trooper bears, and the rifle are house values or "
-            "in the basic chapters; morale is rolled on two dice, with the leader alive (a reading)."
-        )
-        return [*made, writer.paragraph(said, NOTE, color="house")]
+        return [*made, writer.paragraph(theme.words("trooper.note"), NOTE, color="house")]
 
-    about = f"{scenario.title} · record of {len(force.members)} troopers"
+    about = theme.words("trooper.about", title=scenario.title, count=len(force.members))
     return draw_flow(
         f"troopers-{force.id}", force.title, about, blocks, size, theme, metrics, columns=1, debug=debug
     )
 
 
-def arms_of(game: Ruleset, member: Member) -> list[Arm]:
+def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
     """Everything a figure can fire or throw, the weapon in hand first."""
-    found = [Arm(_in_hand(game, member), rounds(game, member, member.weapon) if member.weapon else None)]
+    found = [
+        Arm(_in_hand(game, member, words), rounds(game, member, member.weapon) if member.weapon else None)
+    ]
     for weapon in dict.fromkeys(weapon.slug for weapon in member.carries):
         if weapon != "smoke-grenade":
             entry = next(item for item in member.carries if item.slug == weapon)
             found.append(Arm(entry.title, rounds(game, member, entry)))
     hand, smoke = grenades(game, member)
     if hand:
-        found.append(Arm("Hand grenades", hand))
+        found.append(Arm(words("trooper.hand-grenades"), hand))
     if smoke:
-        found.append(Arm("Smoke grenades", smoke))
+        found.append(Arm(words("trooper.smoke-grenades"), smoke))
     return found
 
 
-def _in_hand(game: Ruleset, member: Member) -> str:
+def _in_hand(game: Ruleset, member: Member, words: Words) -> str:
     if member.weapon is None:
-        return member.usual or "unarmed"
+        return member.usual or words("roster.unarmed")
     helpers = crew(game, member.weapon)
-    return f"{member.weapon.title} (crew +{helpers})" if helpers else member.weapon.title
+    title = member.weapon.title
+    return words("trooper.crew", weapon=title, helpers=helpers) if helpers else title
 
 
 def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
     """The team's name, the headings of its columns, and its morale."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme = writer.theme
+        theme, words = writer.theme, writer.theme.words
         canvas.rect(x, y, writer.width, 6.6, fill=theme["panel"])
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=theme["ink"])
         canvas.text(
-            _morale(game, team),
+            _morale(game, team, words),
             x + writer.width - 1.2,
             y + 4.5,
             Type(CONDENSED, 2.8),
             anchor="end",
             fill=theme["ink"],
         )
-        heads = ("Figure", "Experience", "Action points", "Arms and rounds", f"Damage, to {toughness(game)}")
+        heads = (
+            words("trooper.figure"),
+            words("trooper.experience"),
+            words("trooper.points"),
+            words("trooper.arms"),
+            words("trooper.damage", most=toughness(game)),
+        )
         for head, share in zip(heads, _COLUMNS, strict=True):
             left = x + share * writer.width + (1.2 if share == 0 else 0)
             canvas.text(head, left, y + 9.8, Type(CONDENSED_BOLD, 2.5), fill=theme["muted"])
         for index, state in enumerate(_STATES):
             canvas.text(
-                state,
+                words(f"trooper.{state}"),
                 x + _state(writer, index),
                 y + 9.8,
                 Type(CONDENSED_BOLD, 2.5),
@@ -125,7 +131,7 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
     return Block(10.8, draw, keep_with_next=True)
 
 
-def _morale(game: Ruleset, team: Team) -> str:
+def _morale(game: Ruleset, team: Team, words: Words) -> str:
     """What each experience in the team rolls as its squad's dead add up."""
     said, dead = [], ""
     for experience in dict.fromkeys(member.experience or "regular" for member in team.members):
@@ -133,11 +139,12 @@ def _morale(game: Ruleset, team: Team) -> str:
         if targets:
             dead = "/".join(str(number) for number, _ in targets)
             said.append(f"{experience} {'/'.join(str(target) for _, target in targets)}")
-    return f"Morale with {dead} dead: {', '.join(said)}" if said else ""
+    return words("trooper.morale", dead=dead, targets=", ".join(said)) if said else ""
 
 
 def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
-    arms = arms_of(game, member)
+    words = writer.theme.words
+    arms = arms_of(game, member, words)
     height = max(2 * _LINE, len(arms) * _LINE) + _PAD
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -148,12 +155,18 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
         room = at[1] - at[0] - 11.5
         name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
         canvas.text(member.name, at[0] + 9.5, first, name, fill=theme["ink"])
-        extras = [word for word, there in _extras(member) if there]
+        extras = [word for word, there in _extras(member, words) if there]
         canvas.text(", ".join(extras), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill=theme["muted"])
         canvas.text(member.experience or "regular", at[1], first, Type(CONDENSED, 3.2), fill=theme["ink"])
         points, moves = action_points(game, member)
         canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill=theme["house"])
-        canvas.text(f"{moves} to move", at[2] + 6.2, first, Type(CONDENSED, 2.8), fill=theme["muted"])
+        canvas.text(
+            words("trooper.to-move", points=moves),
+            at[2] + 6.2,
+            first,
+            Type(CONDENSED, 2.8),
+            fill=theme["muted"],
+        )
         for index, arm in enumerate(arms):
             _draw_arm(canvas, arm, at[3], y + index * _LINE, at[4] - at[3], writer)
         for box in range(toughness(game)):
@@ -183,24 +196,33 @@ def _state(writer: Writer, index: int) -> float:
     return writer.width - 4.0 - (len(_STATES) - 1 - index) * 9.0
 
 
-def _extras(member: Member) -> tuple[tuple[str, bool], ...]:
+def _extras(member: Member, words: Words) -> tuple[tuple[str, bool], ...]:
     return (
-        ("leads", member.leads),
+        (words("trooper.leads"), member.leads),
         ("wounded", member.wounded),
-        ("jet pack", JET_PACK in member.gear),
-        ("extra ammunition", EXTRA_AMMUNITION in member.gear),
+        (words("trooper.jet-pack"), JET_PACK in member.gear),
+        (words("trooper.extra-ammunition"), EXTRA_AMMUNITION in member.gear),
     )
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
     """A line for each weapon of the database that somebody has."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
-    heads = ("Weapon", "Damage by dots away", "Action points", "Short range", "Long range")
-    rows = [_weapon_row(game, weapon) for weapon in {weapon.key: weapon for weapon in held}.values()]
-    return writer.table(heads, rows or [["none of this chapter", "", "", "", ""]], (2.4, 2.2, 1.4, 1.2, 1.2))
+    words = writer.theme.words
+    heads = (
+        words("trooper.weapon"),
+        words("trooper.by-dots"),
+        words("trooper.points"),
+        words("trooper.short"),
+        words("trooper.long"),
+    )
+    rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
+    return writer.table(
+        heads, rows or [[words("trooper.no-weapon"), "", "", "", ""]], (2.4, 2.2, 1.4, 1.2, 1.2)
+    )
 
 
-def _weapon_row(game: Ruleset, weapon: Entry) -> list[str]:
+def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:
     slug = weapon.slug
     bands: dict[str, str] = {}
     for at, cell in game.table("range-bands").cells():
@@ -211,13 +233,14 @@ def _weapon_row(game: Ruleset, weapon: Entry) -> list[str]:
         damage = f"{crewed.lookup(weapon=slug, about='damage').result}X"
     else:
         blast = [cell.value for at, cell in game.table("blasts").cells() if at["weapon"] == slug]
-        damage = " / ".join(f"{number}X" for number in blast if number) or "none"
-    return [weapon.title, damage, _cost(game, slug), bands.get("short", "as thrown"), bands.get("long", "–")]
+        damage = " / ".join(f"{number}X" for number in blast if number) or words("trooper.no-damage")
+    short = bands.get("short", words("trooper.as-thrown"))
+    return [weapon.title, damage, _cost(game, slug, words), short, bands.get("long", "–")]
 
 
-def _cost(game: Ruleset, slug: str) -> str:
+def _cost(game: Ruleset, slug: str, words: Words) -> str:
     for name in ("explosive-launchers", "incendiary-weapons"):
         table = game.table(name)
         if slug in table.axes[0].labels:
             return str(table.lookup(weapon=slug, about="action points").result)
-    return "not given"
+    return words("trooper.not-given")

@@ -18,7 +18,7 @@ _SMALLEST = 1.75
 
 def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
     """A card of a unit; nothing where neither the unit nor a table has a figure of it."""
-    figures = unit_figures(game, unit)
+    figures = unit_figures(game, unit, artist.words)
     if not figures:
         return None
     sides = {side.id: side.title for side in game.sides}
@@ -28,8 +28,8 @@ def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
         return _figures(canvas, artist, unit, figures)
 
     corner = str(unit.get("race", sides.get(unit["side"], unit["side"])))
-    front = artist.front(unit, "UNIT", text, corner, figure=figure)
-    return artist.piece(f"unit-{unit.slug}", front, artist.back("UNIT", game.title))
+    front = artist.front(unit, "unit", text, corner, figure=figure)
+    return artist.piece(f"unit-{unit.slug}", front, artist.back("unit", game.title))
 
 
 def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure]) -> float:
@@ -48,7 +48,7 @@ def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[
     step = max(2.4, min(3.6, 33.0 / len(figures)) * scale)
     y = top
     for each in figures:
-        ours = " (house)" if each.house and not whole else ""
+        ours = f" {artist.words('mark.house')}" if each.house and not whole else ""
         y = _line(canvas, artist, (left, right, y), each.name, each.value + ours, step)
     return max(y, top + art) + 2.0 * scale
 

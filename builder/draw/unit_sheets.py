@@ -32,22 +32,31 @@ def draw_unit_sheets(
         for side in dict.fromkeys(force.side for force in forces):
             mine = [force for force in forces if force.side == side]
             spent = sum(force.points for force in mine)
-            budget = f" of {scenario.budget}" if scenario.budget else ""
-            made.append(writer.heading(f"{scenario.side_title(side)}: {spent}{budget} points"))
+            shown = scenario.side_title(side)
+            if scenario.budget:
+                title = words("unit.side-of", side=shown, spent=spent, count=scenario.budget)
+            else:
+                title = words("unit.side", side=shown, points=words("unit.points", count=spent))
+            made.append(writer.heading(title))
             for force in mine:
                 made += _force_blocks(scenario, force, writer)
         return made
 
-    about = f"{scenario.title} · units and their wounds"
-    return draw_flow("units", "Units", about, blocks, size, theme, metrics, debug=debug)
+    words = theme.words
+    about = words("unit.about", title=scenario.title)
+    return draw_flow("units", words("record.units"), about, blocks, size, theme, metrics, debug=debug)
 
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
+    words = writer.theme.words
     text = " ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split())
     made = [stacked([_scores(force, writer), writer.paragraph(text), _wounds(force, writer)])]
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
-        made.append(writer.item(f"{card.title}{times}.", f"{card['points']} points; play {card['play']}."))
+        points = words("unit.points", count=card["points"])
+        made.append(
+            writer.item(f"{card.title}{times}.", words("unit.card", points=points, when=card["play"]))
+        )
     return made
 
 
@@ -59,7 +68,9 @@ def _scores(force: Force, writer: Writer) -> Block:
         theme = writer.theme
         title = f"{force.unit.title} × {force.count}"
         canvas.text(title, x, y + 4.2, Type(BOLD, 3.8), fill=theme["ink"])
-        said = f"{force.unit.get('points', 0)} points each" + (" (house)" if house else "")
+        words = theme.words
+        said = words("unit.points-each", count=force.unit.get("points", 0))
+        said += f" {words('mark.house')}" if house else ""
         canvas.text(
             said,
             x + writer.width,

@@ -62,9 +62,15 @@ class LintReport:
         return any(finding.severity is not Severity.INFO for finding in self.findings)
 
     @property
-    def summary(self) -> str:
-        """``clean``, or the number of errors, warnings and infos."""
-        return summarize(self.findings)
+    def counts(self) -> dict[Severity, int]:
+        """The number of findings of each severity that there is, the worst first."""
+        return severity_counts(self.findings)
+
+
+def severity_counts(findings: Iterable[Finding]) -> dict[Severity, int]:
+    """How many findings there are of each severity that occurs, the worst first."""
+    counts = Counter(finding.severity for finding in findings)
+    return {severity: counts[severity] for severity in Severity if counts[severity]}
 
 
 def summarize(findings: Iterable[Finding]) -> str:
@@ -73,11 +79,9 @@ def summarize(findings: Iterable[Finding]) -> str:
     >>> summarize([])
     'clean'
     """
-    counts = Counter(finding.severity for finding in findings)
     shown = [
-        f"{counts[severity]} {severity}{'' if counts[severity] == 1 or severity is Severity.INFO else 's'}"
-        for severity in Severity
-        if counts[severity]
+        f"{count} {severity}{'' if count == 1 or severity is Severity.INFO else 's'}"
+        for severity, count in severity_counts(findings).items()
     ]
     return ", ".join(shown) or "clean"
 

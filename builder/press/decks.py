@@ -14,7 +14,9 @@ RANDOM_EFFECTS = "random-weapon-effects"
 def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
     """Every card of a game: powers, weapon effects, action cards, missions, units."""
     pieces = [*_powers(artist, game), *_effects(artist, game)]
-    pieces += [artist.action(card, game.title, card_text(game, card)) for card in game.of_kind("card")]
+    pieces += [
+        artist.action(card, game.title, card_text(game, card, artist.words)) for card in game.of_kind("card")
+    ]
     pieces += [_mission(artist, game, mission) for mission in game.of_kind("mission")]
     return [*pieces, *_units(artist, game, game.of_kind("unit"))]
 
@@ -32,7 +34,7 @@ def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
     if drawn or any(power.slug == RANDOM_EFFECTS for power in known):
         pieces += _effects(artist, game)
     pieces += [
-        artist.action(card, game.title, card_text(game, card), number)
+        artist.action(card, game.title, card_text(game, card, artist.words), number)
         for force in forces
         for card, number in force.cards.values()
     ]

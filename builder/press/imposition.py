@@ -17,13 +17,6 @@ from builder.press.page import Box, Page
 from builder.press.paper import Paper
 from builder.press.sheet import Duplex, Side
 
-_HOW = {
-    Duplex.LONG: "Print two-sided, turned over along the long edge.",
-    Duplex.SHORT: "Print two-sided, turned over along the short edge.",
-    Duplex.FOLD: "Print one-sided, fold along the dashes, glue, then cut.",
-    Duplex.NONE: "Fronts and backs lie in the same order: cut both, then glue.",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
@@ -57,6 +50,7 @@ def impose(
     """
     if not pieces:
         return []
+    words = theme.words
     desk = _Desk(name, part, layout, layout.face_of(pieces[0]), footer, theme, metrics, debug)
     grid = fit_grid(layout, desk.face)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
@@ -65,13 +59,14 @@ def impose(
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
         used = grid.holding(len(sheet))
-        shown = f"{title}, sheet {number}" if len(sheets) > 1 else title
+        shown = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{name}-{number:02d}"
         if layout.duplex is Duplex.FOLD:
-            pages.append(_folded(desk, used, sheet, f"{stem}-fold", f"{shown}, to fold"))
+            pages.append(_folded(desk, used, sheet, f"{stem}-fold", words("sheet.to-fold", title=shown)))
         else:
             for side in layout.sheet.order:
-                pages.append(_one_side(desk, used, sheet, side, f"{stem}-{side}s", f"{shown}, {side}s"))
+                side_title = words(f"sheet.{side}s", title=shown)
+                pages.append(_one_side(desk, used, sheet, side, f"{stem}-{side}s", side_title))
     return pages
 
 
@@ -99,10 +94,14 @@ def _one_side(desk: _Desk, grid: Grid, sheet: Sequence[Piece], side: Side, name:
                 grid.bleeds(*place),
                 half_turn=flip is Flip.LEVEL,
             )
-    moved = f" Backs moved by {shift[0]:g} × {shift[1]:g} mm." if any(shift) else ""
-    _draw_caption(canvas, paper, f"{title} · {_HOW[layout.duplex]}{moved} {desk.footer}", theme)
+    how = [theme.words(f"sheet.{layout.duplex}")]
+    if any(shift):
+        right, down = map(theme.words.number, shift)
+        how.append(theme.words("sheet.backs-moved", right=right, down=down))
+    _draw_caption(canvas, paper, f"{title} · {' '.join(how)} {desk.footer}", theme)
     trim = (grid.trim[0] + shift[0], grid.trim[1] + shift[1], *grid.size)
-    return Page(desk.part, canvas.drawing(name, title), trim, _grown(trim, grid.bleed))
+    bookmark = theme.words.of("part", desk.part)
+    return Page(desk.part, canvas.drawing(name, title), trim, _grown(trim, grid.bleed), bookmark)
 
 
 def _folded(desk: _Desk, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
@@ -121,8 +120,8 @@ def _folded(desk: _Desk, grid: Grid, sheet: Sequence[Piece], name: str, title: s
         left, above, right, below = grid.bleeds(column, row)
         place_face(canvas, piece.front, desk.face, grid.corner(column, row), (left, above, right, below))
         place_face(canvas, piece.back, desk.face, grid.folded(column, row), (right, above, left, below))
-    _draw_caption(canvas, paper, f"{title} · {_HOW[Duplex.FOLD]} {desk.footer}", theme)
-    return Page(desk.part, canvas.drawing(name, title), trim, inked)
+    _draw_caption(canvas, paper, f"{title} · {theme.words('sheet.fold')} {desk.footer}", theme)
+    return Page(desk.part, canvas.drawing(name, title), trim, inked, theme.words.of("part", desk.part))
 
 
 def _grown(box: Box, by: float) -> Box:

@@ -23,7 +23,7 @@ from builder.press.paper import Paper
 from builder.press.parts import PARTS
 from builder.press.typeset import About
 from builder.scenario.model import Scenario
-from builder.scenario.used import house_entries, house_values
+from builder.scenario.used import house_entries, house_markers
 from rulesdb import __version__
 
 PDF_NAME = "play-kit.pdf"
@@ -55,16 +55,27 @@ def compose_kit(
     theme: Theme,
     *,
     parts: Iterable[str] = tuple(PARTS),
-    lint_status: str = "not checked",
+    lint_status: str = "",
     maps: MapChoices | None = None,
     debug: bool = False,
 ) -> Kit:
-    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PARTS`."""
+    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PARTS`.
+
+    ``lint_status`` says in the theme's language what lint found.
+    """
     wanted = set(parts)
-    values = ", ".join(house_values(scenario)) or "none"
-    footer = (
-        f"{scenario.title} {scenario.version} · {scenario.ruleset.title} · brainbug {__version__} · "
-        f"lint: {lint_status} · house values: {values}"
+    words = theme.words
+    ours = [entry.title for entry in house_entries(scenario)]
+    markers = house_markers(scenario)
+    ours += [words(f"foot.{markers}")] if markers else []
+    footer = words(
+        "foot.kit",
+        title=scenario.title,
+        version=scenario.version,
+        game=scenario.ruleset.title,
+        release=__version__,
+        status=lint_status or words("foot.not-checked"),
+        values=", ".join(ours) or words("foot.no-values"),
     )
     metrics = Metrics()
     bench = Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug, maps or MapChoices())
@@ -82,7 +93,9 @@ def compose_kit(
 def kit_work(kit: Kit) -> Work:
     """What of a kit is written."""
     scenario = kit.scenario
-    about = About(scenario.title, tuple(scenario.authors), f"Play kit of {scenario.id} {scenario.version}")
+    words = kit.theme.words
+    subject = words("pdf.kit", id=scenario.id, version=scenario.version)
+    about = About(scenario.title, tuple(scenario.authors), subject, words.language)
     return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces)
 
 

@@ -19,13 +19,14 @@ class Page:
 
     ``trim`` is what is left after cutting (x, y, width, height in mm from the top left corner) and
     ``bleed`` what the ink covers; the whole page where nothing is cut. ``part`` groups pages under
-    one bookmark.
+    one bookmark, which is called ``bookmark``, in the language of the sheets.
     """
 
     part: str
     drawing: Drawing
     trim: Box
     bleed: Box
+    bookmark: str = ""
 
     @property
     def title(self) -> str:
@@ -41,7 +42,7 @@ def page_of(
     canvas.place(drawing, paper.margin, paper.margin)
     draw_footer(canvas, paper, footer, theme)
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Page(part, canvas.drawing(drawing.name, drawing.title), whole, whole)
+    return Page(part, canvas.drawing(drawing.name, drawing.title), whole, whole, theme.words.of("part", part))
 
 
 def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None:

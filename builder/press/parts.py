@@ -102,7 +102,7 @@ def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
     pages = impose(
         title,
         title.lower(),
-        title,
+        bench.theme.words.of("part", title),
         pieces,
         home_layouts(bench.paper)[title.lower()],
         bench.footer,

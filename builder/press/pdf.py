@@ -67,7 +67,7 @@ def _add_bookmarks(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
         parts: dict[str, pikepdf.OutlineItem] = {}
         for number, page in enumerate(pages):
             if page.part not in parts:
-                parts[page.part] = pikepdf.OutlineItem(page.part, number)
+                parts[page.part] = pikepdf.OutlineItem(page.bookmark or page.part, number)
                 outline.root.append(parts[page.part])
             parts[page.part].children.append(pikepdf.OutlineItem(page.title, number))
 
@@ -80,7 +80,7 @@ def _add_labels(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
     runs: list[object] = []
     for number, page in enumerate(pages):
         if number == 0 or pages[number - 1].part != page.part:
-            style = {"/S": pikepdf.Name.D, "/P": f"{page.part} ", "/St": seen[page.part] + 1}
+            style = {"/S": pikepdf.Name.D, "/P": f"{page.bookmark or page.part} ", "/St": seen[page.part] + 1}
             runs += [number, pikepdf.Dictionary(style)]
         seen[page.part] += 1
     document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(runs))

@@ -57,11 +57,11 @@ class Shop:
 
     def cut(self, title: str, pieces: Sequence[Piece]) -> Part:
         """Pieces to cut out, with their backs behind them."""
-        name = title.lower()
+        name, shown = title.lower(), self.theme.words.of("part", title)
         pages = impose(
             title,
             name,
-            title,
+            shown,
             pieces,
             home_layouts(self.paper)[name],
             self.footer,
@@ -92,7 +92,7 @@ def compose_aids(
     A game that has nothing of a kind, as no cards, has no pages of it.
     """
     wanted = set(aids)
-    footer = f"{game.title} · play aids · brainbug {__version__} · house values are marked"
+    footer = theme.words("foot.aids", game=game.title, release=__version__)
     shop = Shop(game, paper, theme, Metrics(), load_silhouettes(), footer, debug)
     made = {name: make(shop) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
@@ -106,7 +106,9 @@ def compose_aids(
 
 def aids_work(made: PlayAids) -> Work:
     """What of the play aids is written."""
-    about = About(f"{made.game.title}: play aids", (), f"Play aids of {made.game.id}")
+    words = made.theme.words
+    title, subject = words("pdf.aids-title", game=made.game.title), words("pdf.aids", id=made.game.id)
+    about = About(title, (), subject, words.language)
     return Work(made.pages, PDF_NAME, about, pieces=made.pieces)
 
 

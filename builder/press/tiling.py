@@ -59,6 +59,7 @@ def tile(
 ) -> list[Page]:
     """The drawing over as many sheets as it takes, with registration marks where they are joined."""
     tiling = fit_tiling(drawing, paper)
+    words = theme.words
     pages: list[Page] = []
     for row in range(tiling.down):
         for column in range(tiling.across):
@@ -71,7 +72,11 @@ def tile(
             _draw_seams(canvas, tiling, (column, row), (x, y), window, theme)
             count = tiling.across * tiling.down
             number = row * tiling.across + column + 1
-            shown = drawing.title if count == 1 else f"{drawing.title}, sheet {number} of {count}"
+            shown = (
+                drawing.title
+                if count == 1
+                else words("sheet.number-of", title=drawing.title, number=number, total=count)
+            )
             canvas.text(shown, x, sheet.height - sheet.edge - 0.4, Type(BOLD, 2.6), fill=theme["ink"])
             after = x + metrics.width(shown, Type(BOLD, 2.6)) + 4
             canvas.text(
@@ -79,7 +84,8 @@ def tile(
             )
             trim = (x, y, window[2], window[3])
             suffix = "" if count == 1 else f"-{number}"
-            pages.append(Page(part, canvas.drawing(f"{drawing.name}{suffix}", shown), trim, trim))
+            made = canvas.drawing(f"{drawing.name}{suffix}", shown)
+            pages.append(Page(part, made, trim, trim, words.of("part", part)))
     return pages
 
 

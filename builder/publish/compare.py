@@ -45,7 +45,7 @@ def _page(concept: Concept, games: tuple[Ruleset, ...]) -> str:
 
 
 def _table(game: Ruleset, entry: Entry) -> list[str]:
-    heads, rows = chart_rows(game.table(entry.slug))
+    heads, rows = chart_rows(game.table(entry.slug), "(house)")
     return [
         f"{role(entry)} · {badge(entry.provenance)}",
         pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows]),

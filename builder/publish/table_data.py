@@ -56,7 +56,7 @@ def table_block(table: Table) -> str:
 
 def table_html(table: Table) -> str:
     """The table for readers without a script; each place knows its cells, so that it can light up."""
-    heads, rows = chart_layout(table)
+    heads, rows = chart_layout(table, "(house)")
     lines = [
         '<div class="bb-table" role="region" tabindex="0" aria-label="Table"><table class="docutils">',
         "<thead><tr>",

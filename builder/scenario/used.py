@@ -59,15 +59,10 @@ def house_entries(scenario: Scenario) -> tuple[Entry, ...]:
     return tuple(entry for entry in entries_used(scenario) if entry.provenance.basis is Basis.HOUSE)
 
 
-def house_values(scenario: Scenario) -> tuple[str, ...]:
-    """What on the printed sheets is ours, in words: the entries used, and the numbers of markers."""
-    said = [entry.title for entry in house_entries(scenario)]
-    markers = [
-        basis
-        for marker in scenario.ruleset.of_kind("marker")
-        for basis in marker.get("bases", ())
-        if basis["of"] == "copies" and basis["basis"] == Basis.HOUSE
-    ]
-    if any(marker.provenance.basis is Basis.HOUSE for marker in scenario.ruleset.of_kind("marker")):
-        return (*said, "markers")
-    return (*said, "numbers of markers") if markers else tuple(said)
+def house_markers(scenario: Scenario) -> str:
+    """What is ours of the game's markers: ``markers`` themselves, only ``numbers`` of them, or nothing."""
+    markers = scenario.ruleset.of_kind("marker")
+    if any(marker.provenance.basis is Basis.HOUSE for marker in markers):
+        return "markers"
+    bases = [basis for marker in markers for basis in marker.get("bases", ()) if basis["of"] == "copies"]
+    return "numbers" if any(basis["basis"] == Basis.HOUSE for basis in bases) else ""

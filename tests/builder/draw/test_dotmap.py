@@ -14,6 +14,7 @@ from builder.draw.map_look import MapLook
 from builder.draw.theme import load_theme, theme_names
 from builder.draw.trooper_sheets import arms_of
 from builder.draw.type import Metrics
+from builder.draw.wording import load_words
 from builder.press.kit import compose_kit
 from builder.press.sheet_file import load_paper, paper_names
 from builder.scenario.load import load_scenario
@@ -108,13 +109,13 @@ def test_the_key_prints_the_costs_of_the_games_own_table() -> None:
 def test_a_record_sheet_has_the_arms_and_rounds_of_a_figure() -> None:
     scenario = load_scenario(SOUND)
     members = {item.id: item for force in scenario.forces for item in force.members}
-    assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["A3"])] == [
+    assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["A3"], load_words())] == [
         ("Rifle", None), ("Grenade launcher", 4), ("Hand grenades", 4),
     ]  # fmt: skip
-    assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["G1"])] == [
+    assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["G1"], load_words())] == [
         ("Rifle", None), ("Hand grenades", 3), ("Smoke grenades", 1),
     ]  # fmt: skip
-    assert arms_of(scenario.ruleset, members["A2"])[0].name == "Heavy machine gun (crew +2)"
+    assert arms_of(scenario.ruleset, members["A2"], load_words())[0].name == "Heavy machine gun (crew +2)"
 
 
 def test_a_record_sheet_has_a_box_for_each_point_of_damage_a_trooper_bears() -> None:

@@ -12,6 +12,7 @@ from builder.draw.side_briefing import draw_side_briefing, has_secrets, sides_of
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
 from builder.draw.unit_figures import unit_figures
+from builder.draw.wording import load_words
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import open_game
@@ -72,7 +73,7 @@ def test_figures_of_a_unit_are_those_of_its_tables(name: str) -> None:
     table = game.table("firing-results")
     said = next(
         figure.value
-        for figure in unit_figures(game, game.find("unit", name))
+        for figure in unit_figures(game, game.find("unit", name), load_words())
         if figure.name == table.entry.title
     )
     for at, cell in table.cells():
@@ -82,6 +83,9 @@ def test_figures_of_a_unit_are_those_of_its_tables(name: str) -> None:
 
 def test_a_vehicle_without_melee_says_none_and_no_dice() -> None:
     game = open_game("bugged")
-    found = {figure.name: figure.value for figure in unit_figures(game, game.find("unit", "hover-tank"))}
+    found = {
+        figure.name: figure.value
+        for figure in unit_figures(game, game.find("unit", "hover-tank"), load_words())
+    }
     assert found["melee skill"] == "none"
     assert found["range damage"] == f"{game.find('unit', 'hover-tank')['scores']['range_damage']}D6"

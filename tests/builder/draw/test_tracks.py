@@ -13,6 +13,7 @@ from builder.draw.rosters import shots
 from builder.draw.theme import load_theme
 from builder.draw.tracks import draw_tracks
 from builder.draw.type import Metrics
+from builder.draw.wording import load_words
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Member, Scenario
 from rulesdb import open_game
@@ -113,7 +114,7 @@ def test_weapons_whose_rounds_are_counted_have_a_box_for_each_shot(weapon: str, 
 
 def test_blank_team_sheets_have_the_boxes_that_the_game_counts() -> None:
     boxes = {
-        game: {column.head: column.boxes for column in figure_columns(open_game(game))}
+        game: {column.head: column.boxes for column in figure_columns(open_game(game), load_words())}
         for game in ("handspan", "mobile-infantry", "advanced-infantry")
     }
     assert boxes["mobile-infantry"]["Rounds"] == 5

@@ -167,7 +167,7 @@ def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
 
 def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
     """The missile's burst reaches dot 3, the others end before it; farther dots take nothing."""
-    heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"))
+    heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), "(house)")
     assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
     assert next(row for row in rows if row[0] == "anti tank missile")[1:] == ["13", "6", "3", "1", "0"]
     assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]

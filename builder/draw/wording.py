@@ -1,0 +1,206 @@
+"""The words of drawings in one language, from a catalogue: one YAML file a language.
+
+What the database and a scenario say stays as it is written there; the catalogue has everything else.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+from types import MappingProxyType
+from typing import Any
+
+from rulesdb import UnknownEntry
+from rulesdb.errors import DataError
+from rulesdb.nearest import did_you_mean, nearest
+from rulesdb.problem import Problem
+from rulesdb.validate import SchemaSet
+from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
+
+_FOLDER = Path(__file__).resolve().parent / "words"
+MODEL = "en"
+# The placeholder whose number chooses between the forms of a text.
+COUNT = "count"
+
+Forms = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Texts by key, as in ``briefing.forces``, each in as many forms as the language counts with.
+
+    ``choose`` gives the place of the form for a number; ``decimal`` is the decimal sign.
+    """
+
+    language: str
+    texts: Mapping[str, Forms]
+    choose: Callable[[int], int]
+    decimal: str
+
+    def __call__(self, key: str, **parts: object) -> str:
+        """The text of a key with its placeholders filled; ``count`` chooses the form.
+
+        >>> words = load_words()
+        >>> words("unit.points", count=1), words("unit.points", count=12)
+        ('1 point', '12 points')
+        """
+        forms = self.texts[key]
+        count = parts.get(COUNT)
+        form = forms[self.choose(abs(count))] if len(forms) > 1 and isinstance(count, int) else forms[-1]
+        return form.format(**{name: self._shown(part) for name, part in parts.items()})
+
+    def of(self, group: str, value: object) -> str:
+        """A word of the database or of a scenario file in this language; itself where it has none.
+
+        >>> load_words("de").of("basis", "reading"), load_words("de").of("basis", "borrowed")
+        ('Lesart', 'borrowed')
+        """
+        forms = self.texts.get(f"{group}.{value}")
+        return forms[-1] if forms else str(value)
+
+    def number(self, value: float, spec: str = "g") -> str:
+        """A number with the language's decimal sign.
+
+        >>> load_words("de").number(2.5)
+        '2,5'
+        """
+        return format(value, spec).replace(".", self.decimal)
+
+    def _shown(self, part: object) -> str:
+        return self.number(part) if isinstance(part, float) else str(part)
+
+
+def language_names() -> tuple[str, ...]:
+    """The languages that come with brainbug."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+
+
+def load_words(name: str = MODEL) -> Words:
+    """Load a catalogue by its language, or from a file whose path ends in ``.yaml``.
+
+    Raises:
+        UnknownEntry: there is no such language.
+        DataError: the file cannot be read, or lacks or adds a text, a form or a placeholder.
+    """
+    own = name.endswith(".yaml")
+    path = Path(name) if own else _FOLDER / f"{name}.yaml"
+    if not own and name not in language_names():
+        raise UnknownEntry(name, nearest(name, language_names()) or language_names(), "language")
+    source = load_yaml(path)
+    # Those that come with brainbug are checked by its tests.
+    problems = catalogue_problems(source, load_yaml(_FOLDER / f"{MODEL}.yaml")) if own else ()
+    if problems:
+        raise DataError(problems, source.text)
+    return _words_from(source.data)
+
+
+def _words_from(data: Mapping[str, Any]) -> Words:
+    names: list[str] = data["plurals"]["forms"]
+    texts = {
+        key: (text,) if isinstance(text, str) else tuple(text[name] for name in names)
+        for key, _, text in _texts(data)
+    }
+    choose = gettext.c2py(data["plurals"]["choose"])
+    return Words(data["language"], MappingProxyType(texts), choose, data["decimal"])
+
+
+def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, ...]:
+    """What keeps a catalogue from being used in place of ``model``, in the order of the file."""
+    problems = list(SchemaSet().check(source, "words").problems)
+    if problems:
+        return tuple(problems)
+    names: list[str] = source.data["plurals"]["forms"]
+    problems += _plural_problems(source)
+    wanted = {key: text for key, _, text in _texts(model.data)}
+    found = {key: (path, text) for key, path, text in _texts(source.data)}
+    for key, (path, _) in found.items():
+        if key not in wanted:
+            help_text = did_you_mean(key, wanted.keys() - found.keys())
+            problems.append(
+                Problem("BB004", "unknown-key", f"no drawing uses `{key}`", source.key_span(path), help_text)
+            )
+    for key, text in wanted.items():
+        section, _, name = key.partition(".")
+        if key not in found:
+            at = source.key_span(("words", section) if section in source.data["words"] else ("words",))
+            said = next(iter(text.values())) if isinstance(text, dict) else text
+            said = f"add `{name}` under `{section}`; in English: {said}"
+            problems.append(Problem("BB006", "missing-key", f"the text `{key}` is missing", at, said))
+            continue
+        path, mine = found[key]
+        problems += _text_problems(source, path, mine, text, names)
+    return tuple(sorted(problems, key=lambda problem: (problem.span, problem.message)))
+
+
+def _plural_problems(source: YamlSource) -> Iterator[Problem]:
+    at = ("plurals", "choose")
+    forms, text = source.data["plurals"]["forms"], source.data["plurals"]["choose"]
+    help_text = "write it as gettext does, with n for the number, as in `n != 1`"
+    try:
+        choose = gettext.c2py(text)
+        chosen = {choose(number) for number in range(201)}
+    except (ValueError, ZeroDivisionError) as error:
+        said = f"`{text}` is no rule for plurals: {error}"
+        yield Problem("BB007", "bad-value", said, source.value_span(at), help_text)
+        return
+    if not chosen <= set(range(len(forms))):
+        said = f"`{text}` chooses form {max(chosen)}, counted from 0, and there are {len(forms)}"
+        yield Problem("BB007", "bad-value", said, source.value_span(at), help_text)
+
+
+def _text_problems(
+    source: YamlSource, path: DataPath, mine: Any, model: Any, names: list[str]
+) -> Iterator[Problem]:
+    """Forms and placeholders of one text against those of the model."""
+    key = ".".join(map(str, path[1:]))
+    if isinstance(mine, str) == isinstance(model, dict):
+        said = f"`{key}` has a number, and needs the forms {', '.join(names)}"
+        help_text = "write a block with a text for each form of `plurals`"
+        if isinstance(mine, dict):
+            said, help_text = f"`{key}` has no number, and takes one text", "write the text behind the key"
+        yield Problem("BB007", "bad-value", said, source.value_span(path), help_text)
+        return
+    if isinstance(mine, dict) and set(mine) != set(names):
+        said = f"`{key}` has the forms {', '.join(mine)}, and `plurals` names {', '.join(names)}"
+        yield Problem("BB007", "bad-value", said, source.key_span(path), "write a text for each form")
+        return
+    each = [(path, mine)] if isinstance(mine, str) else [((*path, form), mine[form]) for form in mine]
+    models = [model] if isinstance(model, str) else list(model.values())
+    wanted = set().union(*(_placeholders(text) or set() for text in models))
+    for at, text in each:
+        found = _placeholders(text)
+        if found is None:
+            said, help_text = f"the braces of `{key}` do not pair", "write {{ and }} for braces themselves"
+        elif found - wanted:
+            said = f"`{key}` has no placeholder {_braced(found - wanted)}"
+            help_text = f"it has {_braced(wanted)}" if wanted else "it has none"
+        elif wanted - found - ({COUNT} if len(each) > 1 else set()):
+            said, help_text = f"`{key}` lacks {_braced(wanted - found)}", f"in English: {models[-1]}"
+        else:
+            continue
+        yield Problem("BB007", "bad-value", said, source.value_span(at), help_text)
+
+
+def _placeholders(text: str) -> set[str] | None:
+    """The names in braces; ``None`` where the braces do not pair, or hold more than a name."""
+    try:
+        parts = [part[1:] for part in Formatter().parse(text)]
+    except ValueError:
+        return None
+    found = {name for name, _, _ in parts if name is not None}
+    is_plain = all(not spec and not conversion for _, spec, conversion in parts)
+    return found if is_plain and all(name.isidentifier() for name in found) else None
+
+
+def _braced(names: set[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names))
+
+
+def _texts(data: Mapping[str, Any]) -> Iterator[tuple[str, DataPath, Any]]:
+    """Every text with its key and its path."""
+    for section, texts in data["words"].items():
+        for name, text in texts.items():
+            yield f"{section}.{name}", ("words", section, name), text
