@@ -15,12 +15,14 @@ from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from rulesdb import Basis, Entry, Ruleset, Table
 
 PAGES = 2
-LARGEST, SMALLEST = 2.9, 2.1
+LARGEST, SMALLEST = 3.6, 2.1
 CITATION = 1.9
 _BAND = 18.0
 _APART = 1.8
 _GUTTER = 5.0
 _SHORT = 4
+_LETTERS = 36
+_FEW_VALUES = 5
 _MOST_ACROSS = 8
 
 
@@ -49,9 +51,9 @@ def draw_player_aid(
 def _fitting(
     game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics
 ) -> tuple[int, list[list[tuple[int, float, Block]]]]:
-    """How many columns there are, and what stands where.
+    """How many columns there are, and what stands where, in the largest type that keeps to the pages.
 
-    Fewer pages go before larger type; at the smallest type there may be more pages than :data:`PAGES`.
+    At the smallest type there may be more pages than :data:`PAGES`.
     """
     tried = []
     steps = round((LARGEST - SMALLEST) / 0.1)
@@ -76,6 +78,9 @@ def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
     order = _sequence(game.of_kind("phase"), writer, size)
     if order is not None:
         made.append(order)
+    tasks = game.of_kind("task")
+    if tasks:
+        made.append(_tasks(tasks, writer, size))
     for slug in game.chart_tables:
         block = _table(game.table(slug), writer, size)
         if block is None:
@@ -99,6 +104,24 @@ def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | N
     return stacked(parts, _APART)
 
 
+def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
+    """What may be done in a round: a line for each group, with points, footnotes, and who alone may."""
+    cited = ", ".join(dict.fromkeys(str(task.provenance.source) for task in tasks))
+    words = writer.theme.words
+    parts = [_title(words("chart.tasks"), cited, writer, size, house=False)]
+    groups: dict[str, list[str]] = {}
+    for task in tasks:
+        told = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
+        told += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
+        marks = ",".join(map(str, task.get("footnotes", ())))
+        said = task.title + (f" ({', '.join(told)})" if told else "") + (f" [{marks}]" if marks else "")
+        groups.setdefault(task["group"], []).append(said)
+    for name, listed in groups.items():
+        line = f"{name[0].upper()}{name[1:]}: {'; '.join(listed)}."
+        parts.append(writer.paragraph(line, Type(CONDENSED, size)))
+    return stacked(parts, _APART)
+
+
 def _table(table: Table, writer: Writer, size: float) -> Block | None:
     """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
     provenance = table.entry.provenance
@@ -107,8 +130,8 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     cited = citation_line(table.entry, words)
     parts = [_title(table.entry.title, cited, writer, size, house=house)]
     heads, rows = aid_rows(table, words("mark.house"))
-    if len(table.axes) == 1 and table.result_type != "record" and len(rows) <= _SHORT:
-        said = "; ".join(f"{row[0]}: {row[1]}" for row in rows)
+    said = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
+    if said:
         unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
         parts.append(writer.paragraph(f"{said}{unit}.", Type(CONDENSED, size)))
     else:
@@ -124,6 +147,32 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
         )
         parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
     return stacked(parts, _APART)
+
+
+def in_a_line(rows: Sequence[Sequence[str]]) -> str:
+    """A table of keys and values as one line, where it is short or has few values; else nothing.
+
+    Numbers that follow each other with one value become a range; many keys are listed behind their value.
+
+    >>> in_a_line([["1", "0"], ["2", "0"], ["3", "1"]])
+    '1-2: 0; 3: 1'
+    >>> in_a_line([["stunned", "no"], ["wounded", "yes"], ["broken", "no"], ["killed", "yes"], ["ran", "no"]])
+    'no: stunned, broken, ran; yes: wounded, killed'
+    """
+    merged: list[tuple[str, str]] = []
+    for key, value in rows:
+        if merged and merged[-1][1] == value and merged[-1][0].split("-")[-1].isdigit() and key.isdigit():
+            merged[-1] = (f"{merged[-1][0].split('-')[0]}-{key}", value)
+        else:
+            merged.append((key, value))
+    if len(merged) <= _SHORT or sum(len(key) + len(value) for key, value in merged) <= _LETTERS:
+        return "; ".join(f"{key}: {value}" for key, value in merged)
+    values: dict[str, list[str]] = {}
+    for key, value in merged:
+        values.setdefault(value, []).append(key)
+    if len(values) > _FEW_VALUES or len(values) * 2 >= len(merged):
+        return ""
+    return "; ".join(f"{value}: {', '.join(keys)}" for value, keys in values.items())
 
 
 def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
@@ -145,7 +194,12 @@ def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
             return heads, [
                 [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
             ]
-    return chart_rows(table, house)
+    headings, rows = chart_rows(table, house)
+    if "none" in headings and not any(axis.dice for axis in table.axes):
+        # Where no range is given there is nothing to look up; a roll's misses stay, since a roll was made.
+        kept = [index for index, head in enumerate(headings) if head != "none"]
+        return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
+    return headings, rows
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:

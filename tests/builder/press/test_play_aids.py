@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import re
 from pathlib import Path
 
 import pdfplumber
@@ -106,6 +107,21 @@ def test_player_aid_lists_every_modifier(aids: PlayAids) -> None:
     for slug in aids.game.chart_tables:
         for modifier in aids.game.table(slug).modifiers:
             assert f"{modifier.add:+d} {modifier.when}" in written
+
+
+def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
+    parts = re.compile(r"[^\s;,.:()]+")
+    written = set(parts.findall(" ".join(words(part(aids, "Charts")))))
+    for slug in aids.game.chart_tables:
+        _, rows = aid_rows(aids.game.table(slug), "house")
+        for row in rows:
+            assert set(parts.findall(row[-1])) <= written, (slug, row)
+
+
+def test_player_aid_lists_the_tasks_and_the_order_of_play(aids: PlayAids) -> None:
+    written = " ".join(words(part(aids, "Charts")))
+    for entry in (*aids.game.of_kind("task"), *aids.game.of_kind("phase")):
+        assert entry.title in written
 
 
 def test_every_card_of_the_game_is_there(aids: PlayAids) -> None:
