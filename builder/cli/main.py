@@ -33,6 +33,7 @@ _COMMANDS = {
     "build": "build",
     "print": "print_aids",
     "printer": "printer",
+    "preflight": "preflight",
     "docs": "docs",
     "export": "export",
     "supplement": "supplement",

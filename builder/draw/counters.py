@@ -16,7 +16,8 @@ from builder.scenario.model import Force, Member, Scenario, Vehicle
 from rulesdb import Basis, Entry, Ruleset
 
 BLEED = 1.0
-SAFE = 0.5
+# So near the cut come the letters that go below the line.
+SAFE = 0.2
 MOST_OF_A_SIZE = 4
 PRONE = "PRONE"
 

@@ -1,0 +1,248 @@
+"""Preflight: what we make for a service passes, and each thing that it would send back is found."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from builder.cli.main import main
+from builder.draw.cards import CardArtist
+from builder.draw.counters import CounterArtist
+from builder.draw.silhouettes import load_silhouettes
+from builder.draw.theme import load_theme
+from builder.draw.type import Metrics
+from builder.press.faces import face_pages
+from builder.press.layout import Layout
+from builder.press.order import Order, order_files
+from builder.press.pdf import boxed_pdf
+from builder.press.play_aids import game_cards
+from builder.press.preflight.finding import Finding, Report
+from builder.press.preflight.geometry import boxes_of, check_safe_zone, faces_on, texts_of
+from builder.press.preflight.run import PreflightError, preflight, preflight_pdf, preflight_png
+from builder.press.sheet import Sheet
+from builder.press.sheet_file import load_sheet
+from builder.press.typeset import About
+from builder.scenario.model import Scenario
+from rulesdb import open_game
+
+DRIVE = load_sheet("drivethrucards-poker")
+CRAFTER = load_sheet("thegamecrafter-poker")
+ABOUT = About("Cards", (), "cards")
+FACE = (198.0, 270.0)
+CUT = (9.0, 9.0, 189.0, 261.0)
+
+
+def order(sheet: Sheet, scenario: Scenario | None = None) -> Order:
+    layout, theme, metrics = Layout(sheet, sheet.paper, sheet.duplex), load_theme(), Metrics()
+    silhouettes = load_silhouettes()
+    if scenario is None:
+        artist = CardArtist(theme, metrics, silhouettes, size=layout.card_size)
+        pieces = game_cards(artist, open_game("bug-hunter"))
+        return Order("Cards", layout, (*pieces[:3], pieces[-1]), "footer", theme, metrics)
+    counters = CounterArtist(theme, metrics, silhouettes, bleed=layout.counter_bleed).pieces(scenario)
+    return Order("Counters", layout, counters, "footer", theme, metrics)
+
+
+def drawn(
+    content: bytes = b"0 0 0 1 k 20 20 50 50 re f",
+    pages: int = 2,
+    size: tuple[float, float] = FACE,
+    trim: Sequence[float] | None = CUT,
+    bleed: Sequence[float] | None = None,
+) -> bytes:
+    """A PDF made by hand, with so little in it that only what is wanted can be wrong."""
+    document = pikepdf.new()
+    for _ in range(pages):
+        page = document.add_blank_page(page_size=size)
+        page.obj.Contents = document.make_stream(content)
+        if trim is not None:
+            page.trimbox = pikepdf.Array(list(trim))
+        page.bleedbox = pikepdf.Array([0, 0, *size] if bleed is None else list(bleed))
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def checks(report: Report) -> set[str]:
+    return {finding.check for finding in report.findings}
+
+
+def found(report: Report, check: str) -> Finding:
+    return next(finding for finding in report.findings if finding.check == check)
+
+
+@pytest.mark.parametrize("name", ["drivethrucards-poker", "printplaygames-cards"])
+def test_decks_that_we_make_for_a_service_pass(name: str) -> None:
+    sheet = load_sheet(name)
+    [made] = order_files(order(sheet), ABOUT)
+    assert preflight_pdf(made.data, sheet).findings == ()
+
+
+def test_counters_that_we_make_for_a_service_pass(dead_air: Scenario) -> None:
+    sheet = load_sheet("printplaygames-counters")
+    [made] = order_files(order(sheet, dead_air), ABOUT)
+    assert preflight_pdf(made.data, sheet).findings == ()
+
+
+def test_pictures_that_we_make_for_a_service_pass(tmp_path: Path) -> None:
+    for made in order_files(order(CRAFTER), ABOUT):
+        (tmp_path / made.path).write_bytes(made.data)
+    report = preflight(tmp_path, CRAFTER)
+    assert report.findings == ()
+    assert report.looked_at == "8 pictures"
+
+
+@pytest.mark.parametrize(
+    "name", ["thegamecrafter-poker", "thegamecrafter-mini", "thegamecrafter-large-square-chit"]
+)
+def test_no_letter_of_a_picture_leaves_the_safe_zone(name: str, dead_air: Scenario) -> None:
+    """Pictures cannot be measured, so the same faces are set as pages, whose letters can."""
+    import pypdfium2
+
+    from builder.press.preflight.finding import Notebook
+
+    sheet = load_sheet(name)
+    scenario = dead_air if "counters" in sheet.pieces else None
+    made = order(sheet, scenario)
+    data = boxed_pdf(face_pages(made.part, made.pieces, made.layout, made.metrics), ABOUT)
+    notes = Notebook(sheet)
+    letters = 0
+    with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as shown:
+        for number, page in enumerate(document.pages):
+            boxes = boxes_of(page)
+            texts = list(texts_of(shown[number], boxes.height))
+            letters += sum(len(text) for text, _ in texts)
+            check_safe_zone(texts, faces_on(boxes, sheet), sheet, f"page {number + 1}", notes)
+    assert letters > 50
+    assert notes.report("").findings == ()
+
+
+def test_a_page_of_another_size_is_found_with_the_figure_and_its_source() -> None:
+    finding = found(preflight_pdf(drawn(size=(300, 270)), DRIVE), "page-size")
+    assert finding.where == "page 1"
+    assert "105.8 × 95.25 mm" in finding.message
+    assert "69.85 × 95.25 mm" in finding.wanted
+    assert "published" in finding.figure
+    assert "https://" in finding.figure
+
+
+def test_another_trim_and_a_missing_trim_are_found() -> None:
+    assert "60 × 88.9" in found(preflight_pdf(drawn(trim=(9, 9, 179.08, 261)), DRIVE), "trim").message
+    assert "no TrimBox" in found(preflight_pdf(drawn(trim=None), DRIVE), "trim").message
+
+
+def test_too_little_bleed_is_found() -> None:
+    report = preflight_pdf(drawn(bleed=(0.5, 0.5, 197.5, 269.5)), DRIVE)
+    assert "3.00 mm of bleed" in found(report, "bleed").message
+    assert "at least 3.175 mm" in found(report, "bleed").wanted
+
+
+def test_too_much_ink_and_colors_of_the_screen_are_found() -> None:
+    report = preflight_pdf(drawn(b"0.6 0.6 0.6 1 k 0 0 9 9 re f"), DRIVE)
+    assert "280 % of ink" in found(report, "ink").message
+    assert "color-space" not in checks(report)
+    report = preflight_pdf(drawn(b"1 0 0 rg 0 0 9 9 re f"), DRIVE)
+    assert "RGB" in found(report, "color-space").message
+    rich_black = preflight_pdf(drawn(b"0.6 0.4 0.4 1 k 0 0 9 9 re f"), DRIVE)
+    assert "ink" not in checks(rich_black), "the service itself names this mix, of just 240 per cent"
+
+
+def test_what_is_no_pdf_x_is_found() -> None:
+    said = " ".join(
+        finding.message for finding in preflight_pdf(drawn(), DRIVE).findings if finding.check == "pdf-x"
+    )
+    for what in ("GTS_PDFXVersion", "Trapped", "OutputIntent", "ModDate"):
+        assert what in said
+
+
+def test_a_font_that_is_not_inside_is_found() -> None:
+    data = drawn(b"BT /F1 12 Tf 60 100 Td (Hello) Tj ET")
+    with pikepdf.open(io.BytesIO(data)) as document:
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1)
+        font.BaseFont = pikepdf.Name.Helvetica
+        for page in document.pages:
+            page.obj.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=document.make_indirect(font)))
+        out = io.BytesIO()
+        document.save(out)
+    assert "Helvetica" in found(preflight_pdf(out.getvalue(), DRIVE), "fonts").message
+
+
+def test_text_near_the_cut_is_found_and_text_beyond_the_piece_is_not() -> None:
+    [made] = order_files(order(DRIVE), ABOUT)
+    strict = replace(DRIVE, safe=6.0)
+    finding = found(preflight_pdf(made.data, strict), "safe-zone")
+    assert "PRED POWER" in finding.message or "inside the cut" in finding.message
+    sheet = load_sheet("printplaygames-cards")
+    [sheets] = order_files(order(sheet), ABOUT)
+    assert b"turned over" not in sheets.data
+    assert preflight_pdf(sheets.data, sheet).findings == (), "the caption at the foot is no part of a card"
+
+
+@pytest.mark.parametrize(("pixels", "is_found"), [(100, True), (400, False)])
+def test_a_picture_of_too_few_dots_is_found(pixels: int, is_found: bool) -> None:
+    """So many pixels on an inch."""
+    data = drawn(b"q 72 0 0 72 60 60 cm /Im Do Q")
+    with pikepdf.open(io.BytesIO(data)) as document:
+        picture = document.make_stream(bytes(4 * pixels * pixels))
+        picture.Type, picture.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+        picture.Width = picture.Height = pixels
+        picture.ColorSpace, picture.BitsPerComponent = pikepdf.Name.DeviceCMYK, 8
+        for page in document.pages:
+            page.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Im=picture))
+        out = io.BytesIO()
+        document.save(out)
+    report = preflight_pdf(out.getvalue(), DRIVE)
+    assert ("resolution" in checks(report)) is is_found
+    if is_found:
+        assert "100 dots to the inch" in found(report, "resolution").message
+
+
+def test_sides_in_another_order_are_found() -> None:
+    turned = replace(DRIVE, order=(DRIVE.order[1], DRIVE.order[0]))
+    [made] = order_files(order(turned), ABOUT)
+    finding = found(preflight_pdf(made.data, DRIVE), "page-order")
+    assert (finding.where, finding.message) == ("page 1", "a front stands here")
+    assert finding.wanted.startswith("back, front, back, front")
+    assert "3 pages" in found(preflight_pdf(drawn(pages=3), DRIVE), "page-order").message
+
+
+def test_pictures_of_other_pixels_and_fronts_without_backs_are_found(tmp_path: Path) -> None:
+    mini = list(order_files(order(load_sheet("thegamecrafter-mini")), ABOUT))
+    finding = found(preflight_png(mini[0].data, CRAFTER, "one"), "pixels")
+    assert (finding.message, finding.wanted) == ("600 × 825 pixels", "825 × 1125 with the bleed")
+    (tmp_path / mini[0].path).write_bytes(mini[0].data)
+    assert "no back" in found(preflight(tmp_path, load_sheet("thegamecrafter-mini")), "pair").message
+
+
+def test_a_file_of_another_kind_is_found_or_refused(tmp_path: Path) -> None:
+    assert "file" in checks(preflight_pdf(drawn(), CRAFTER))
+    (tmp_path / "deck.pdf").write_text("no PDF at all")
+    with pytest.raises(PreflightError, match="neither a PDF nor a PNG"):
+        preflight(tmp_path / "deck.pdf", DRIVE)
+    (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4\nbut then nothing")
+    with pytest.raises(PreflightError, match="cannot be read"):
+        preflight(tmp_path / "broken.pdf", DRIVE)
+    with pytest.raises(PreflightError, match="cannot read"):
+        preflight(tmp_path / "nowhere.pdf", DRIVE)
+
+
+def test_the_command_exits_with_one_on_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
+    [made] = order_files(order(DRIVE), ABOUT)
+    good.write_bytes(made.data)
+    bad.write_bytes(drawn(pages=7))
+    for path, code in ((good, 0), (bad, 1)):
+        with pytest.raises(SystemExit) as done:
+            main(["preflight", str(path), "--sheet", "drivethrucards-poker", "--json"])
+        assert done.value.code == code
+        shown = json.loads(capsys.readouterr().out)
+        assert bool(shown["findings"]) is bool(code)
+    with pytest.raises(SystemExit):
+        main(["preflight", str(bad), "--sheet", "drivethrucards-poker"])
+    assert "bad.pdf: file: pdf-x:" in capsys.readouterr().out
