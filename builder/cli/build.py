@@ -2,76 +2,147 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from builder.cli.map_options import map_options
 from builder.cli.print_formats import format_options, language_option
 from builder.cli.progress import progress
-from rulesdb import BrainbugError
 
 if TYPE_CHECKING:
-    from builder.draw.wording import Words
-    from builder.lint.engine import LintReport
+    from builder.press.builds import Order, Outcome
     from builder.press.map_choices import MapChoices
     from builder.press.output import Formats
 
 
 @click.command()
-@click.argument("scenario", type=click.Path(path_type=Path))
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the kit.")
-@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.argument("scenarios", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SCENARIO...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder for the kit, or for all kits.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter, or a sheet file.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
 @language_option
 @click.option("--only", help="Parts to make, as in map,counters.")
 @map_options
 @format_options
+@click.option(
+    "--jobs", type=click.IntRange(1), help="Processes for many scenarios; without it all processors."
+)
+@click.option(
+    "--check-print",
+    metavar="KIT",
+    help="Tell whether a printed kit still holds: its folder, its PDF, or the hash on its last page.",
+)
 @click.pass_context
 def build(
     ctx: click.Context,
-    scenario: Path,
-    output: Path,
+    scenarios: tuple[Path, ...],
+    output: Path | None,
     paper: str,
     theme: str,
     language: str,
     only: str | None,
     formats: Formats,
     maps: MapChoices,
+    jobs: int | None,
+    check_print: str | None,
 ) -> None:
-    """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json."""
+    """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json.
+
+    Of several scenarios, or a folder of them, each gets a folder of its own. Exits 0 when all is built, 1
+    when a scenario has errors, 2 when something cannot be written.
+    """
     from builder.draw.theme import load_theme
     from builder.draw.wording import load_words
-    from builder.lint.configuration import ConfigFinder
-    from builder.lint.engine import lint_file
-    from builder.lint.reporters import text_report
-    from builder.press.kit import PDF_NAME, compose_kit, kit_work, write_kit
-    from builder.press.parts import PARTS
+    from builder.press.builds import Order, plan_orders
+    from builder.press.kit import PART_NAMES
     from builder.press.sheet_file import load_paper
 
-    parts = [part.strip() for part in only.split(",")] if only else list(PARTS)
+    if check_print is not None:
+        from builder.cli.check_print import check_print as check
+        from builder.press.kit_check import Given
+
+        given = {
+            name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None
+            for name, value in (("paper", paper), ("theme", theme), ("language", language))
+        }
+        ctx.exit(check(check_print, scenarios, Given(**given), maps))
+    if output is None:
+        raise click.UsageError("give a folder for the kit with -o")
+    parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
     for part in parts:
-        if part not in PARTS:
-            raise click.BadParameter(f"{part!r}; choose from {', '.join(PARTS)}", param_hint="--only")
-    sheet, look = load_paper(paper), load_theme(theme, load_words(language))
-    if not scenario.is_file():
-        raise BrainbugError(f"there is no file {scenario}")
-    report = lint_file(scenario, config=ConfigFinder().of(scenario))
-    if report.scenario is None or report.has_errors:
+        if part not in PART_NAMES:
+            raise click.BadParameter(f"{part!r}; choose from {', '.join(PART_NAMES)}", param_hint="--only")
+    load_paper(paper), load_theme(theme, load_words(language))
+
+    def order(scenario: Path, folder: Path) -> Order:
+        return Order(scenario, folder, paper, theme, language, parts, formats, maps)
+
+    orders = plan_orders(scenarios, output, order)
+    is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
+    ctx.exit(_build_one(orders[0]) if is_one else _build_all(orders, jobs))
+
+
+def _build_one(order: Order) -> int:
+    """Build a scenario and say where everything is."""
+    from builder.lint.reporters import text_report
+    from builder.press.builds import Workshop
+    from builder.press.kit import PDF_NAME, kit_work, write_kit
+
+    workshop = Workshop()
+    report = workshop.lint(order.scenario)
+    kit = workshop.compose(order, report)
+    if kit is None:
         click.echo(text_report([report]), nl=False)
-        click.echo(f"{scenario} is not built: mend the errors first", err=True)
-        ctx.exit(1)
-    status = _status(report, look.words)
-    kit = compose_kit(report.scenario, sheet, look, parts=parts, lint_status=status, maps=maps)
-    with progress("Printing", kit_work(kit).steps(formats)) as tick:
-        manifest = write_kit(kit, output, formats, tick)
-    click.echo(f"{len(kit.pages)} pages, {kit.counters} counters on {sheet.title}: {output / PDF_NAME}")
-    click.echo(f"every sheet as SVG: {output / 'svg'}")
+        click.echo(f"{order.scenario} is not built: mend the errors first", err=True)
+        return 1
+    with progress("Printing", kit_work(kit).steps(order.formats)) as tick:
+        manifest = write_kit(kit, order.output, order.formats, tick)
+    click.echo(
+        f"{len(kit.pages)} pages, {kit.counters} counters on {kit.paper.title}: {order.output / PDF_NAME}"
+    )
+    click.echo(f"every sheet as SVG: {order.output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")
+    return 0
 
 
-def _status(report: LintReport, words: Words) -> str:
-    """What lint found, for the small print of every page."""
-    found = [words(f"lint.{severity}", count=count) for severity, count in report.counts.items()]
-    return ", ".join(found) or words("lint.clean")
+def _build_all(orders: Sequence[Order], jobs: int | None) -> int:
+    """Build a library, a line each as they are done, and say how many there are."""
+    from builder.press.builds import build_all
+
+    built = code = 0
+    processes = min(jobs or _processors(), len(orders))
+    with progress("Building", len(orders)) as tick:
+        for outcome in build_all(orders, processes):
+            code = max(code, _tell(outcome))
+            built += not (outcome.findings or outcome.problem)
+            tick()
+    click.echo(f"{built} of {len(orders)} scenarios built")
+    return code
+
+
+def _tell(outcome: Outcome) -> int:
+    from builder.press.kit import PDF_NAME
+
+    order = outcome.order
+    if outcome.findings:
+        click.echo(outcome.findings, nl=False)
+        click.echo(f"{order.scenario} is not built: mend the errors first", err=True)
+        return 1
+    if outcome.problem:
+        click.echo(f"{order.scenario} is not built: {outcome.problem}", err=True)
+        return 2
+    click.echo(f"{outcome.pages} pages, {outcome.counters} counters: {order.output / PDF_NAME}")
+    return 0
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

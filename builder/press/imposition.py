@@ -13,7 +13,7 @@ from builder.press.faces import art_of, place_face
 from builder.press.grid import Grid, fit_grid
 from builder.press.layout import Face, Flip, Layout
 from builder.press.marks import draw_crop_marks, draw_fold_line, draw_registration_marks
-from builder.press.page import Box, Page
+from builder.press.page import SMALL_PRINT, Box, Page
 from builder.press.paper import Paper
 from builder.press.sheet import Duplex, Side
 
@@ -134,5 +134,6 @@ def _draw_caption(canvas: Canvas, paper: Paper, text: str, theme: Theme) -> None
     shown = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
     run = canvas.metrics.width(shown, type)
     baseline = paper.height - paper.edge + 1
-    canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill=theme["paper"])
-    canvas.text(shown, paper.width / 2, baseline, type, anchor="middle", fill=theme["muted"])
+    with canvas.layer(SMALL_PRINT):
+        canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill=theme["paper"])
+        canvas.text(shown, paper.width / 2, baseline, type, anchor="middle", fill=theme["muted"])

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builder.draw.canvas import Drawing
+from builder.draw.colophon import Making, draw_colophon
 from builder.draw.piece import Piece
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
-from builder.press.bench import Bench
+from builder.press.bench import Bench, Part
 from builder.press.folder import MANIFEST, replaced_folder
+from builder.press.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.map_choices import MapChoices
 from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page
@@ -23,25 +25,47 @@ from builder.press.paper import Paper
 from builder.press.parts import PARTS
 from builder.press.typeset import About
 from builder.scenario.model import Scenario
-from builder.scenario.used import house_entries, house_markers
+from builder.scenario.used import entries_used, house_entries, house_markers
 from rulesdb import __version__
 
 PDF_NAME = "play-kit.pdf"
 
 
+COLOPHON = "colophon"
+PART_NAMES = (*PARTS, COLOPHON)
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Pages in the order of the PDF, and what is also useful without paper: whole maps, and pieces.
+    """The parts of a kit in the order of the PDF, and the hash of what they show.
 
-    ``pieces`` are the cards and counters by part.
+    ``colophon`` is the last page, if it is wanted; the hash does not cover it. ``rules`` are the hashes of
+    the entries that the kit rests on.
     """
 
     scenario: Scenario
     paper: Paper
     theme: Theme
-    pages: tuple[Page, ...]
-    loose: tuple[Drawing, ...]
-    pieces: Mapping[str, tuple[Piece, ...]]
+    parts: Mapping[str, Part]
+    colophon: tuple[Page, ...]
+    rules: Mapping[str, str]
+    hash: KitHash
+    lint_status: str
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """Every page in the order of the PDF."""
+        return (*(page for part in self.parts.values() for page in part.pages), *self.colophon)
+
+    @property
+    def loose(self) -> tuple[Drawing, ...]:
+        """Whole maps, without paper."""
+        return tuple(drawing for part in self.parts.values() for drawing in part.loose)
+
+    @property
+    def pieces(self) -> Mapping[str, Sequence[Piece]]:
+        """The cards and counters by part."""
+        return {name: part.pieces for name, part in self.parts.items() if part.pieces}
 
     @property
     def counters(self) -> int:
@@ -54,17 +78,20 @@ def compose_kit(
     paper: Paper,
     theme: Theme,
     *,
-    parts: Iterable[str] = tuple(PARTS),
+    parts: Iterable[str] = PART_NAMES,
     lint_status: str = "",
+    findings: Sequence[str] = (),
     maps: MapChoices | None = None,
     debug: bool = False,
 ) -> Kit:
-    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PARTS`.
+    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
 
-    ``lint_status`` says in the theme's language what lint found.
+    ``lint_status`` says in the theme's language what lint found, and ``findings`` are its findings, a line
+    each; the colophon shows them.
     """
     wanted = set(parts)
     words = theme.words
+    status = lint_status or words("foot.not-checked")
     ours = [entry.title for entry in house_entries(scenario)]
     markers = house_markers(scenario)
     ours += [words(f"foot.{markers}")] if markers else []
@@ -74,20 +101,29 @@ def compose_kit(
         version=scenario.version,
         game=scenario.ruleset.title,
         release=__version__,
-        status=lint_status or words("foot.not-checked"),
+        status=status,
         values=", ".join(ours) or words("foot.no-values"),
     )
-    metrics = Metrics()
-    bench = Bench(scenario, paper, theme, metrics, load_silhouettes(), footer, debug, maps or MapChoices())
+    bench = Bench(scenario, paper, theme, Metrics(), load_silhouettes(), footer, debug, maps or MapChoices())
     made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
-    return Kit(
-        scenario,
-        paper,
-        theme,
-        tuple(page for part in made.values() for page in part.pages),
-        tuple(drawing for part in made.values() for drawing in part.loose),
-        {name: tuple(part.pieces) for name, part in made.items() if part.pieces},
-    )
+    rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
+    pages = {name: part.pages for name, part in made.items()}
+    hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
+    colophon: list[Page] = []
+    if COLOPHON in wanted:
+        file = Path(scenario.source.path).name
+        making = Making(
+            hash=str(hash),
+            command=" ".join(["brainbug build", file, *bench.maps.options(), "--check-print", str(hash)]),
+            paper=paper.title,
+            parts=list(dict.fromkeys(page.part for part in made.values() for page in part.pages)),
+            lint_status=status,
+            findings=findings,
+            house_values=ours,
+        )
+        drawings = draw_colophon(scenario, making, paper.content, theme, bench.metrics, debug=debug)
+        colophon = [bench.page("Colophon", drawing) for drawing in drawings]
+    return Kit(scenario, paper, theme, made, tuple(colophon), rules, hash, status)
 
 
 def kit_work(kit: Kit) -> Work:
@@ -95,7 +131,7 @@ def kit_work(kit: Kit) -> Work:
     scenario = kit.scenario
     words = kit.theme.words
     subject = words("pdf.kit", id=scenario.id, version=scenario.version)
-    about = About(scenario.title, tuple(scenario.authors), subject, words.language)
+    about = About(scenario.title, tuple(scenario.authors), subject, words.language, str(kit.hash))
     return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces)
 
 
@@ -130,11 +166,19 @@ def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:
         },
         "paper": kit.paper.name,
         "theme": kit.theme.name,
+        "language": kit.theme.words.language,
+        "lint": kit.lint_status,
+        "hash": str(kit.hash),
         "pages": len(kit.pages),
         "counters": kit.counters,
         "overrides": [
             {"rule": rule.overrides.id, "by": rule.title} for rule in scenario.special_rules if rule.overrides
         ],
         "house_values": [entry.id for entry in house_entries(scenario)],
+        "shows": {
+            name: [{"title": page.title, "sha256": hash_page(page)} for page in part.pages]
+            for name, part in kit.parts.items()
+        },
+        "rests_on": dict(kit.rules),
         "files": files,
     }

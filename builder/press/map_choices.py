@@ -31,6 +31,22 @@ class MapChoices:
     dead_ground: str = ""
     poster: bool = False
 
+    def options(self) -> list[str]:
+        """What of it is not as usual, as one says it to ``brainbug build``.
+
+        >>> MapChoices(secrets="hidden", numbers=("center", "letters")).options()
+        ['--secrets hidden', '--hex-numbers center,letters']
+        """
+        usual = MapChoices()
+        layers = ",".join(layer for layer in LAYERS if layer in self.layers) or "none"
+        said = {
+            "--layers": layers if self.layers != usual.layers else "",
+            "--secrets": self.secrets if self.secrets != usual.secrets else "",
+            "--hex-numbers": ",".join(self.numbers),
+            "--dead-ground": self.dead_ground,
+        }
+        return [f"{option} {value}" for option, value in said.items() if value]
+
     def look(self, scenario: Scenario, theme: Theme) -> MapLook:
         """How the maps look that all players see.
 

@@ -97,7 +97,7 @@ def _parts(folder: Path, work: Work) -> Iterator[Listed]:
     stem = Path(work.pdf).stem
     for part in dict.fromkeys(page.part for page in work.pages):
         pages = [page for page in work.pages if page.part == part]
-        title = f"{work.about.title}: {part}"
+        title = f"{work.about.title}: {pages[0].bookmark or part}"
         pdf = pdf_bytes(pages, replace(work.about, title=title))
         name = f"{stem}-{part.lower().replace(' ', '-')}.pdf"
         yield _write(folder, name, pdf, part=part, title=title, pages=len(pages))

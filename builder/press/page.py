@@ -10,6 +10,8 @@ from builder.draw.type import CONDENSED, Metrics, Type
 from builder.press.paper import Paper
 
 _SMALLEST_FOOTER = 1.8
+# The class of what a page says of its making and not of the game; it makes no print stale.
+SMALL_PRINT = "small-print"
 Box = tuple[float, float, float, float]
 
 
@@ -49,11 +51,12 @@ def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None
     """The colophon, below the margin, on one line: smaller where it is long, and cut at its end at worst."""
     room = paper.width - paper.margin - paper.edge
     type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _SMALLEST_FOOTER)
-    canvas.text(
-        canvas.metrics.shorten(footer, type, room),
-        paper.margin,
-        paper.height - paper.edge,
-        type,
-        fill=theme["muted"],
-        within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
-    )
+    with canvas.layer(SMALL_PRINT):
+        canvas.text(
+            canvas.metrics.shorten(footer, type, room),
+            paper.margin,
+            paper.height - paper.edge,
+            type,
+            fill=theme["muted"],
+            within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
+        )

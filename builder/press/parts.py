@@ -113,6 +113,9 @@ def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
     return Part(pages, pieces=pieces)
 
 
+# Each part with the letter that it has in a kit's hash; no I, L, O or U, which are mistaken for others.
+MARKS: Mapping[str, str] = {"briefing": "B", "map": "M", "roster": "R", "cards": "C", "counters": "N"}
+
 PARTS: Mapping[str, Callable[[Bench], Part]] = {
     "briefing": _briefing,
     "map": map_part,

@@ -29,7 +29,9 @@ def pdf_bytes(pages: Sequence[Page], about: About) -> bytes:
         _set_boxes(document, pages)
         _add_bookmarks(document, pages)
         _add_labels(document, pages)
-        _sign(document)
+        # That nothing is suspect goes without saying, and poppler takes it for an error when it is said.
+        del document.Root.MarkInfo.Suspects
+        _sign(document, about)
         out = io.BytesIO()
         document.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
@@ -86,12 +88,14 @@ def _add_labels(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
     document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(runs))
 
 
-def _sign(document: pikepdf.Pdf) -> None:
-    """Name the program, in the old place and in the new one, which have to agree."""
+def _sign(document: pikepdf.Pdf, about: About) -> None:
+    """Name the program in the old place and in the new one, which have to agree, and the document."""
     program = f"brainbug {__version__}"
     document.docinfo["/Creator"] = document.docinfo["/Producer"] = program
     with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
         metadata["xmp:CreatorTool"] = metadata["pdf:Producer"] = program
+        if about.identifier:
+            metadata["dc:identifier"] = about.identifier
 
 
 def _pdf_box(box: Box, page_height: float) -> list[float]:

@@ -8,7 +8,7 @@ from math import ceil
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, Metrics, Type
-from builder.press.page import Page
+from builder.press.page import SMALL_PRINT, Page
 from builder.press.paper import Paper
 
 OVERLAP = 10.0
@@ -79,9 +79,10 @@ def tile(
             )
             canvas.text(shown, x, sheet.height - sheet.edge - 0.4, Type(BOLD, 2.6), fill=theme["ink"])
             after = x + metrics.width(shown, Type(BOLD, 2.6)) + 4
-            canvas.text(
-                footer, after, sheet.height - sheet.edge - 0.4, Type(CONDENSED, 2.3), fill=theme["muted"]
-            )
+            with canvas.layer(SMALL_PRINT):
+                canvas.text(
+                    footer, after, sheet.height - sheet.edge - 0.4, Type(CONDENSED, 2.3), fill=theme["muted"]
+                )
             trim = (x, y, window[2], window[3])
             suffix = "" if count == 1 else f"-{number}"
             made = canvas.drawing(f"{drawing.name}{suffix}", shown)

@@ -20,12 +20,13 @@ _STANDARDS: tuple[PDFStandard, ...] = ("a-2a", "ua-1")
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a PDF says of itself; ``language`` is a tag as in HTML."""
+    """What a PDF says of itself; ``language`` is a tag as in HTML, ``identifier`` tells it from others."""
 
     title: str
     authors: tuple[str, ...]
     subject: str
     language: str = "en"
+    identifier: str = ""
 
 
 @dataclass(frozen=True, slots=True)

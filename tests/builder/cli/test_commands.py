@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -74,6 +75,10 @@ def test_decompression_runs_from_the_command_line() -> None:
         (["build", str(DEAD_AIR), "-o", "out", "--theme", "defualt"], "default"),
         (["build", str(DEAD_AIR), "-o", "out", "--only", "maps"], "map"),
         (["build", str(DEAD_AIR), "-o", "out", "--dpi", "300"], "--png or --faces"),
+        (["build", str(DEAD_AIR)], "-o"),
+        (["build", str(DEAD_AIR), "--check-print", "ABC"], "8Q2K-MF0T4-X92HD"),
+        (["build", str(DEAD_AIR), "--check-print", "old/play-kit.pdf"], "there is no kit old/play-kit.pdf"),
+        (["build", str(DEAD_AIR.parent), "--check-print", "8Q2K-MF0T4-X92HD"], "one scenario"),
         (["build", str(DEAD_AIR), "-o", "out", "--png", "--dpi", "72"], "150"),
         (["print", "bugged", "cards", "-o", "out", "--trimmed"], "--faces"),
         (["frobnicate"], "No such command"),
@@ -95,6 +100,34 @@ def test_build_makes_only_the_parts_asked_for(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "kit" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["paper"] == "letter"
     assert {item["part"] for item in manifest["files"]} == {"Maps", ""}
+
+
+def test_build_of_a_folder_tells_of_each_scenario_and_fails_if_one_does(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    pump_hut = DEAD_AIR.parent.parent / "handspan" / "pump-hut.yaml"
+    shutil.copy(pump_hut, library / "a.yaml")
+    (library / "b.yaml").write_text(pump_hut.read_text(encoding="utf-8").replace("trooper", "troper"))
+    done = brainbug("build", library, "-o", tmp_path / "kits", "--only", "briefing", "--jobs", "1")
+    assert done.returncode == 1
+    assert f"pages, 0 counters: {tmp_path / 'kits' / 'a' / 'play-kit.pdf'}" in done.stdout
+    assert "BB102" in done.stdout
+    assert done.stdout.endswith("1 of 2 scenarios built\n")
+    assert done.stderr == f"{library / 'b.yaml'} is not built: mend the errors first\n"
+
+
+def test_check_print_says_what_of_a_printed_kit_is_stale(tmp_path: Path) -> None:
+    parts = ("--only", "briefing,roster", "--theme", "low-ink")
+    assert brainbug("build", DEAD_AIR, "-o", tmp_path / "kit", *parts).returncode == 0
+    hash = json.loads((tmp_path / "kit" / "manifest.json").read_text(encoding="utf-8"))["hash"]
+    done = brainbug("build", DEAD_AIR, "--check-print", hash)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "the print of Dead Air still holds")
+    longer = tmp_path / "longer.yaml"
+    longer.write_text(DEAD_AIR.read_text(encoding="utf-8").replace("two more turns", "three more turns"))
+    done = brainbug("build", longer, "--check-print", tmp_path / "kit")
+    assert done.returncode == 1
+    assert "briefing: changed: Dead Air\nroster: as printed\nrules: as printed\n" in done.stdout
+    assert "--only briefing -o DIR" in done.stdout
 
 
 def test_build_of_a_scenario_with_errors_writes_nothing(tmp_path: Path) -> None:

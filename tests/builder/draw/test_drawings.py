@@ -144,7 +144,8 @@ def test_every_door_is_drawn(kit: Kit, dead_air: Scenario) -> None:
 @pytest.mark.parametrize("paper", paper_names())
 def test_every_theme_draws_on_every_paper(dead_air: Scenario, theme: str, paper: str) -> None:
     made = compose_kit(dead_air, load_paper(paper), load_theme(theme), debug=True)
-    assert {page.part for page in made.pages} == {"Briefing", "Maps", "Rosters", "Cards", "Counters"}
+    parts = {"Briefing", "Maps", "Rosters", "Cards", "Counters", "Colophon"}
+    assert {page.part for page in made.pages} == parts
 
 
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:

@@ -1,0 +1,58 @@
+"""``brainbug build --check-print``: whether a printed kit still holds, and if not, what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from builder.press.kit_check import Given, Verdict
+    from builder.press.map_choices import MapChoices
+
+_MOST = 6
+
+
+def check_print(kit_or_hash: str, scenarios: Sequence[Path], given: Given, maps: MapChoices) -> int:
+    """Compare a printed kit with its scenario as it is now, and say what is stale: 0 if nothing, else 1.
+
+    ``given`` is what the user says of its paper, theme and language.
+    """
+    from builder.lint.reporters import text_report
+    from builder.press.builds import Workshop
+    from builder.press.kit import compose_kit
+    from builder.press.kit_check import compare_kit, find_look, read_printed
+
+    if len(scenarios) != 1 or scenarios[0].is_dir():
+        raise click.UsageError("--check-print takes the one scenario that was printed")
+    scenario = scenarios[0]
+    printed = read_printed(kit_or_hash)
+    sheet, look = find_look(printed, given)
+    report = Workshop().lint(scenario)
+    if report.scenario is None or report.has_errors:
+        click.echo(text_report([report]), nl=False)
+        click.echo(f"{scenario} cannot be compared: mend the errors first", err=True)
+        return 1
+    kit = compose_kit(report.scenario, sheet, look, parts=printed.parts, maps=maps)
+    verdicts = compare_kit(printed, kit)
+    stale = [verdict for verdict in verdicts if verdict.is_stale]
+    for verdict in verdicts:
+        click.echo(f"{verdict.part}: {_said(verdict)}")
+    if not stale:
+        click.echo(f"the print of {report.scenario.title} still holds")
+        return 0
+    click.echo(f"the print of {report.scenario.title} is stale")
+    parts = [verdict.part for verdict in stale if verdict.part in printed.parts]
+    if parts:
+        click.echo(f"print anew: brainbug build {scenario} --only {','.join(parts)} -o DIR")
+    return 1
+
+
+def _said(verdict: Verdict) -> str:
+    if not verdict.is_stale:
+        return "as printed"
+    shown = ", ".join(verdict.details[:_MOST])
+    more = f" and {len(verdict.details) - _MOST} more" if len(verdict.details) > _MOST else ""
+    return f"changed: {shown}{more}" if shown else "changed"
