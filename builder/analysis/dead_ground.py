@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import dist
 
 from builder.geometry.dotlattice import Dot
-from builder.geometry.dotsight import dot_sees
+from builder.geometry.dotsight import DotSight
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.sight import Segment, sees
@@ -36,7 +36,7 @@ def dead_dots(scenario: Scenario, zone: Zone) -> frozenset[Dot]:
     """Dots of a lattice that no dot of a zone sees: walls and terrain hide, heights do not count."""
     dots = scenario.dots_map
     lattice = dots.lattice
-    walls, screens = hidden_by(dots)
+    sight = DotSight(lattice, *hidden_by(dots))
     near_first = {
         target: sorted(zone.dots, key=lambda eye: dist(lattice.at(eye), lattice.at(target)))
         for target in lattice
@@ -44,7 +44,7 @@ def dead_dots(scenario: Scenario, zone: Zone) -> frozenset[Dot]:
     return frozenset(
         target
         for target, eyes in near_first.items()
-        if target not in zone.dots and not any(dot_sees(lattice, eye, target, walls, screens) for eye in eyes)
+        if target not in zone.dots and not any(sight.sees(eye, target) for eye in eyes)
     )
 
 

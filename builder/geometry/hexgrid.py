@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from math import atan2, degrees, sqrt
 from typing import NamedTuple
 
 
@@ -29,6 +30,8 @@ class Direction(StrEnum):
         return _ORDER[(_ORDER.index(self) + 3) % 6]
 
 
+# In degrees; less than any two hexes of a map differ by.
+_HAIR = 1e-6
 _ORDER = (Direction.N, Direction.NE, Direction.SE, Direction.S, Direction.SW, Direction.NW)
 _AXIAL = {
     Direction.N: (0, -1),
@@ -144,6 +147,25 @@ class HexGrid:
     def across(self, side: Hexside) -> Hex:
         """The hex on the other side."""
         return self.step(side.hex, side.direction)
+
+    @staticmethod
+    def in_arc(origin: Hex, facing: Direction, target: Hex, hexsides: int = 1) -> bool:
+        """Whether a hex lies in an arc in front of another, as wide as so many hexsides, or on its edge.
+
+        The arc is centered on the hexside that ``facing`` names; the origin itself is not in it.
+
+        >>> [HexGrid.in_arc(Hex(4, 4), Direction.N, target) for target in (Hex(4, 1), Hex(5, 4))]
+        [True, False]
+        >>> HexGrid.in_arc(Hex(4, 4), Direction.N, Hex(5, 4), 3)
+        True
+        """
+        (q1, r1), (q2, r2) = _axial(origin), _axial(target)
+        q, r = q2 - q1, r2 - r1
+        if q == r == 0:
+            return False
+        bearing = degrees(atan2(q * sqrt(3) / 2, -(r + q / 2)))
+        aside = abs((bearing - 60 * _ORDER.index(facing) + 180) % 360 - 180)
+        return aside <= 30 * hexsides + _HAIR
 
     @staticmethod
     def distance(start: Hex, end: Hex) -> int:

@@ -44,6 +44,33 @@ def cheapest_costs(
     return costs
 
 
+def cheapest_way(
+    costs: Mapping[Place, int], steps: Callable[[Place], Iterable[tuple[Place, int]]], goal: Place
+) -> tuple[Place, ...]:
+    """The places of a cheapest way to ``goal``, from a start to it; empty where there is none.
+
+    ``costs`` are those of :func:`cheapest_costs` with the same ``steps``, which must lead both ways between
+    two places, if perhaps at different costs. Of equal ways it is always the same.
+
+    >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("a", 1), ("c", 1)], "c": [("a", 5), ("b", 1)]}
+    >>> cheapest_way(cheapest_costs(["a"], roads.__getitem__), roads.__getitem__, "c")
+    ('a', 'b', 'c')
+    """
+    if goal not in costs:
+        return ()
+    way = [goal]
+    while costs[way[-1]] > 0:
+        place = way[-1]
+        before = next(
+            other
+            for other, _ in steps(place)
+            if other in costs
+            and any(next == place and costs[other] + cost == costs[place] for next, cost in steps(other))
+        )
+        way.append(before)
+    return tuple(way[::-1])
+
+
 def first_turns(
     starts: Iterable[Place], a_turn: Callable[[Iterable[Place]], Iterable[Place]]
 ) -> dict[Place, int]:

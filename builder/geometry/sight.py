@@ -27,9 +27,19 @@ def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
     if across == 0:
         return True
     aside = (_HAIR * (eye[1] - target[1]) / across, _HAIR * (target[0] - eye[0]) / across)
-    near = [wall for wall in walls if _may_meet(eye, target, wall)]
+    (west, east), (north, south) = sorted((eye[0], target[0])), sorted((eye[1], target[1]))
+    west, east, north, south = west - _HAIR, east + _HAIR, north - _HAIR, south + _HAIR
+    # Most walls lie wholly to one side of the line's box.
+    near = [
+        ((x1, y1), (x2, y2))
+        for (x1, y1), (x2, y2) in walls
+        if (x1 >= west or x2 >= west)
+        and (x1 <= east or x2 <= east)
+        and (y1 >= north or y2 >= north)
+        and (y1 <= south or y2 <= south)
+    ]
     return any(
-        not any(_crosses(_moved(eye, aside, sign), _moved(target, aside, sign), *wall) for wall in near)
+        not any(crosses(_moved(eye, aside, sign), _moved(target, aside, sign), *wall) for wall in near)
         for sign in (1, -1)
     )
 
@@ -38,18 +48,7 @@ def _moved(point: Point, aside: Point, sign: int) -> Point:
     return point[0] + sign * aside[0], point[1] + sign * aside[1]
 
 
-def _may_meet(eye: Point, target: Point, wall: Segment) -> bool:
-    """Whether the boxes around the line and the wall overlap."""
-    (x1, y1), (x2, y2) = wall
-    return (
-        max(x1, x2) >= min(eye[0], target[0]) - _HAIR
-        and min(x1, x2) <= max(eye[0], target[0]) + _HAIR
-        and max(y1, y2) >= min(eye[1], target[1]) - _HAIR
-        and min(y1, y2) <= max(eye[1], target[1]) + _HAIR
-    )
-
-
-def _crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two segments cross inside both."""
     one, two = _turn(a, b, c), _turn(a, b, d)
     three, four = _turn(c, d, a), _turn(c, d, b)

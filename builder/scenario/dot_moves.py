@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from builder.geometry.dotlattice import Dot, Edge
-from builder.geometry.paths import cheapest_costs, first_turns
+from builder.geometry.paths import cheapest_costs, cheapest_way, first_turns
 from builder.scenario.dot_walls import Barrier, barriers
 from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import Force, Scenario
@@ -309,6 +309,16 @@ def turns_to_reach(scenario: Scenario, force: Force, goals: Collection[Spot] = (
         for spot, turn in search(starts, allowance, goals).items():
             found[spot] = min(turn, found.get(spot, turn))
     return found
+
+
+def way_on_foot(scenario: Scenario, force: Force, goal: Spot) -> tuple[Spot, ...]:
+    """The spots of a way on foot that takes the fewest action points; empty where there is none.
+
+    Source: advanced-infantry Terrain
+    """
+    moves = _moves(scenario)
+    starts = tuple(_starts(scenario, force, {member.id for member in force.members}))
+    return cheapest_way(cheapest_costs(starts, moves.walk), moves.walk, goal)
 
 
 def is_surely_in_reach(scenario: Scenario, force: Force, goal: Spot, turns: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from builder.geometry.hexgrid import Hex
-from builder.geometry.paths import cheapest_costs
+from builder.geometry.paths import cheapest_costs, cheapest_way
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import Force, HexMap, Place, Scenario
 from builder.scenario.structure import OUTSIDE, offsets
@@ -22,6 +22,12 @@ def walk_costs(scenario: Scenario, force: Force) -> Mapping[Place, int]:
     """
     steps = _steps_of(scenario, force)
     return {} if steps is None else _costs_from(scenario, _zones_of(scenario, force), steps)
+
+
+def walk_way(scenario: Scenario, force: Force, goal: Place) -> tuple[Place, ...]:
+    """The hexes of a cheapest way of a force from where it sets up to a hex; empty where there is none."""
+    steps = _steps_of(scenario, force)
+    return cheapest_way(walk_costs(scenario, force), steps, goal) if steps is not None else ()
 
 
 def moves_of_side(scenario: Scenario, side: str) -> Mapping[Place, int]:

@@ -9,10 +9,12 @@ from builder.geometry.shapes import Shape, circle
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from rulesdb import Dice
 from rulesdb.yaml_source import DataPath
 
 _SOLID = frozenset({"building", "ruins", "bunker", "tower", "wreck"})
 _TABLE = frozenset({"table"})
+_WALKERS = frozenset({"trooper"})
 
 
 class OffTableCheck(Check):
@@ -36,6 +38,47 @@ class OffTableCheck(Check):
                     f"{what} lies {over:g}{table.sign} beyond the edge of the table",
                     path,
                     f"keep it inside {table.width:g}{table.sign} × {table.depth:g}{table.sign}",
+                )
+
+
+class TableReachCheck(Check):
+    """An objective too far away for the time there is."""
+
+    code = "BB427"
+    slug = "table-out-of-reach"
+    what = "The straight way from a side's set-up zones to its objective is longer than its troops ever move."
+    why = "The condition that needs it could never be met."
+    example = "an objective 30 inches away in a game of four turns, of six inches each at the most"
+    fix = "Move the objective or the zone, or add turns."
+    rule = "rule/mi-movement"
+    games = frozenset({"mobile-infantry"})
+    maps = _TABLE
+    needs = frozenset({"zone", "force", "side", "unit"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        paces = scenario.ruleset.table("mi-movement")
+        # Nobody falls back or routs towards an objective.
+        most = max(
+            Dice.parse(str(paces.lookup(move=move, ground="clear").result)).high
+            for move in ("march", "tactical")
+        )
+        in_time = scenario.turns * most * 25.4 / scenario.table_map.unit_mm
+        for objective in scenario.objectives:
+            own = {force.id for force in scenario.forces if force.side == objective.side}
+            zones = {placement.zone for placement in scenario.placements if placement.force in own}
+            shapes = [zone.shape for zone in scenario.zones if zone.id in zones and zone.shape is not None]
+            walks = all(force.unit.slug in _WALKERS for force in scenario.forces if force.id in own)
+            if objective.at is None or not shapes or not walks:
+                continue
+            far = min(shape.distance(circle(objective.at, 0.0)) for shape in shapes)
+            if far > in_time + 1e-9:
+                sign = scenario.table_map.sign
+                yield self.finding(
+                    scenario,
+                    f"objective `{objective.id}` is {far:.0f}{sign} away; "
+                    f"{scenario.turns} turns have at most {in_time:.0f}{sign}",
+                    (*objective.path, "at"),
+                    "move the objective or the zone, or add turns",
                 )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,13 +12,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.analysis.contact import first_contacts, moves_to, objective_reach
+from builder.analysis.counter_mix import counter_mix
 from builder.analysis.dead_ground import dead_ground
+from builder.analysis.distances import distances
+from builder.analysis.report import report_of
 from builder.analysis.seals import door_states, seals
+from builder.draw.counters import CounterArtist
+from builder.draw.silhouettes import load_silhouettes
+from builder.draw.theme import load_theme
+from builder.draw.type import Metrics
+from builder.geometry.hexgrid import Hex, HexGrid
+from builder.geometry.hexlayout import HexLayout
+from builder.geometry.hexline import hexes_between
 from builder.geometry.shapes import Point
 from builder.geometry.sight import Segment, sees
+from builder.scenario.dot_moves import Spot
+from builder.scenario.land_sight import LandSight
 from builder.scenario.load import load_scenario
-from builder.scenario.model import Scenario
+from builder.scenario.model import Place, Scenario
+from builder.scenario.table_sight import table_sees
+from builder.scenario.walk import allowance, walk_costs
+from rulesdb import open_game
 
+OPENER = functools.cache(open_game)
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 LAND = Path(__file__).resolve().parents[1] / "lint" / "sound-land.yaml"
 
@@ -128,3 +147,138 @@ def test_sides_meet_no_sooner_than_both_can_be_there(dead_air: Scenario) -> None
         assert two is not None
         here, there = moves_to(dead_air, one), moves_to(dead_air, two)
         assert min(max(here[place], there[place]) for place in here if place in there) == contact.moves
+
+
+def test_a_way_costs_what_the_reach_says_and_leads_from_a_zone_to_the_goal(dead_air: Scenario) -> None:
+    reaches = objective_reach(dead_air)["air-plant"]
+    assert {reach.force for reach in reaches} == {"crew", "stranglers"}
+    for reach in reaches:
+        force = dead_air.force(reach.force)
+        assert force is not None
+        costs = walk_costs(dead_air, force)
+        spent = [costs[place] for place in reach.way if isinstance(place, Place)]
+        assert spent[0] == 0
+        assert spent == sorted(spent)
+        assert -(-spent[-1] // allowance(force)) == reach.moves
+        assert dead_air.objectives[0].place == reach.way[-1]
+
+
+def test_on_dots_the_way_ends_at_the_objective_and_steps_from_neighbor_to_neighbor() -> None:
+    scenario = load_scenario(SCENARIOS / "advanced_infantry" / "cold-ford.yaml")
+    found = objective_reach(scenario)["far-bank"]
+    assert [(reach.force, reach.moves) for reach in found] == [("rearguard", 1), ("pursuit", 4)]
+    lattice = scenario.dots_map.lattice
+    for reach in found:
+        dots = [spot.dot for spot in reach.way if isinstance(spot, Spot)]
+        assert all(other in lattice.neighbors(dot) for dot, other in pairwise(dots))
+        assert dots[-1] == scenario.objectives[1].dot
+
+
+# Open country: Bugged figures 3 to 5.
+
+
+@pytest.fixture
+def land() -> Scenario:
+    return load_scenario(LAND)
+
+
+def hexes_of(scenario: Scenario, *labels: str) -> list[Hex]:
+    found = [scenario.land_map.grid.read(label) for label in labels]
+    return [hex for hex in found if hex is not None]
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "seen"),
+    [
+        pytest.param("0202", "0204", True, id="level ground"),
+        pytest.param("0303", "0803", False, id="higher ground between, as in figure 3"),
+        pytest.param("0303", "0502", True, id="a unit at the edge of a level, as in figure 4"),
+        pytest.param("0702", "0705", False, id="a wall on a hexside between"),
+    ],
+)
+def test_who_sees_whom_in_the_open(land: Scenario, here: str, there: str, seen: bool) -> None:
+    one, other = hexes_of(land, here, there)
+    assert LandSight(land.ruleset, land.land_map).sees(one, other) is seen
+
+
+@given(st.data())
+def test_sight_in_the_open_is_mutual(data: st.DataObject) -> None:
+    scenario = load_scenario(LAND, opener=OPENER)
+    sight = LandSight(scenario.ruleset, scenario.land_map)
+    hexes = st.sampled_from(list(scenario.land_map.grid))
+    one, other = data.draw(hexes), data.draw(hexes)
+    assert sight.sees(one, other) is sight.sees(other, one)
+
+
+@given(st.data())
+def test_neighbors_have_no_hex_between_them_and_every_line_has_as_many_as_it_is_long(
+    data: st.DataObject,
+) -> None:
+    layout = HexLayout(HexGrid(12, 12), 10.0)
+    hexes = st.sampled_from(list(layout.grid))
+    one, other = data.draw(hexes), data.draw(hexes)
+    far = layout.grid.distance(one, other)
+    for way in hexes_between(layout, one, other):
+        assert len(way) >= far - 1
+        assert {layout.grid.distance(one, hex) for hex in way} >= set(range(1, far))
+
+
+# A table.
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "seen"),
+    [
+        pytest.param((40.0, 22.0), (60.0, 22.0), False, id="through a barn"),
+        pytest.param((40.0, 30.0), (60.0, 30.0), True, id="past it"),
+        pytest.param((47.0, 22.0), (47.0, 40.0), True, id="out of it"),
+        pytest.param((18.0, 21.0), (30.0, 21.0), True, id="down from a hill"),
+    ],
+)
+def test_who_sees_whom_on_a_table(here: Point, there: Point, seen: bool) -> None:
+    table = load_scenario(LAND.with_name("sound-table.yaml")).table_map
+    assert table_sees(table, here, there) is seen
+    assert table_sees(table, there, here) is seen
+
+
+def test_distances_are_between_sides_and_to_own_objectives() -> None:
+    scenario = load_scenario(LAND.with_name("sound-table.yaml"))
+    found = {one.ends: round(one.far, 2) for one in distances(scenario)}
+    # The landing is 30 to 42 across and 42 to 48 down; the beacon lies at 12, 10.
+    assert found[("Landing", "Beacon")] == round((18**2 + 32**2) ** 0.5, 2)
+    assert found[("Landing", "Mast")] == 30.0
+
+
+# Counters.
+
+
+def test_a_swarm_can_fall_apart_into_more_counters_than_the_kit_has() -> None:
+    """Source: bug-hunter 320.2: any number from one to twelve; Stink Bugs have Clone."""
+    scenario = load_scenario(SCENARIOS / "bug_hunter" / "ninth-hour.yaml")
+    mixes = {(mix.force, mix.size): mix for mix in counter_mix(scenario)}
+    assert [mixes["stink", size].at_once for size in range(1, 13)] == [24, 12, 8, 6, 4, 4, 3, 3, 2, 2, 2, 2]
+    assert {size for size in range(1, 13) if mixes["stink", size].at_once > mixes["stink", size].printed} == {
+        1,
+        2,
+        3,
+        4,
+    }
+    assert all(mixes["stink", size].grows for size in range(1, 13))
+    assert (mixes["crew", 1].printed, mixes["crew", 1].runs_out) == (12, False)
+
+
+def test_the_kit_prints_what_the_counter_mix_says(dead_air: Scenario) -> None:
+    pieces = CounterArtist(load_theme(), Metrics(), load_silhouettes()).pieces(dead_air)
+    for mix in counter_mix(dead_air):
+        mine = [piece for piece in pieces if piece.name.startswith(f"{mix.force}-")]
+        dummies = sum(piece.copies for piece in mine if piece.name.endswith("-dummy"))
+        wanted = dummies if mix.title.endswith("dummies") else sum(piece.copies for piece in mine) - dummies
+        assert mix.printed == wanted
+
+
+@pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_every_shipped_scenario_has_a_report(path: Path) -> None:
+    report = report_of(load_scenario(path, opener=OPENER))
+    assert json.loads(json.dumps(report)) == report
+    assert all(0 <= found["hidden"] < found["of"] for found in report["dead_ground"].values())
+    assert report["contacts"] or report["distances"] or report["map"] == "table"

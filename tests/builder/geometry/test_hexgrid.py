@@ -107,3 +107,20 @@ def test_the_cheapest_way_over_open_ground_is_the_distance(start: Hex, end: Hex)
 def test_a_cheap_detour_beats_a_costly_step() -> None:
     roads = {"a": [("c", 9), ("b", 2)], "b": [("c", 3)], "c": []}
     assert cheapest_costs(["a"], roads.__getitem__)["c"] == 5
+
+
+@given(hexes, hexes)
+def test_six_arcs_of_a_hexside_take_in_every_other_hex_and_only_edges_twice(one: Hex, other: Hex) -> None:
+    facing = [direction for direction in Direction if HexGrid.in_arc(one, direction, other)]
+    assert (not facing) == (one == other)
+    assert len(facing) <= 2
+    wide = [direction for direction in Direction if HexGrid.in_arc(one, direction, other, 3)]
+    assert set(facing) <= set(wide)
+    assert one == other or 3 <= len(wide) <= 4
+
+
+@given(hexes, hexes, st.sampled_from(Direction))
+def test_who_is_in_front_has_the_other_in_front_when_he_turns_round(
+    one: Hex, other: Hex, facing: Direction
+) -> None:
+    assert HexGrid.in_arc(one, facing, other) == HexGrid.in_arc(other, facing.opposite, one)

@@ -1,0 +1,55 @@
+"""The most counters of each kind that can be on the map at once, against those that the kit prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.draw.counters import MOST_OF_A_SIZE
+from builder.scenario.model import Force, Scenario
+
+_ADDS_COUNTERS = "power/clone"
+
+
+@dataclass(frozen=True, slots=True)
+class CounterMix:
+    """One kind of counter of a force.
+
+    ``at_once`` is the most that can be on the map; ``grows`` says that a power adds more in play, without a
+    limit in the rules. ``size`` is the number of creatures of a swarm counter, 1 for others.
+    """
+
+    force: str
+    title: str
+    size: int
+    printed: int
+    at_once: int
+    grows: bool
+
+    @property
+    def runs_out(self) -> bool:
+        """Whether there can be more than there are."""
+        return self.grows or self.at_once > self.printed
+
+
+def counter_mix(scenario: Scenario) -> tuple[CounterMix, ...]:
+    """Every kind of counter of the forces, in the order of the file."""
+    return tuple(mix for force in scenario.forces for mix in _of_force(force))
+
+
+def _of_force(force: Force) -> Iterator[CounterMix]:
+    if force.members:
+        number = len(force.members)
+        yield CounterMix(force.id, force.title, 1, number, number, grows=False)
+        return
+    grows = any(power.key == _ADDS_COUNTERS for power in force.powers)
+    title = force.species_title or force.unit.title
+    most = int(force.unit.get("most", 1))
+    if most == 1:
+        yield CounterMix(force.id, title, 1, force.count, force.count, grows)
+    for size in range(1, min(most, force.count) + 1) if most > 1 else ():
+        # All of them in counters of this size, and what is left in another.
+        at_once = force.count // size
+        yield CounterMix(force.id, title, size, min(at_once, MOST_OF_A_SIZE), at_once, grows)
+    if force.dummies:
+        yield CounterMix(force.id, f"{title}, dummies", 1, force.dummies, force.dummies, grows=False)
