@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from builder.cli.ids import read_id, read_inputs
-from builder.cli.odds_sheets import Variation, dice_sheet, procedure_sheet, read_variation, table_sheet
 from builder.cli.odds_text import format_odds
 from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
 from builder.draw.odds_sheet import OddsColumn, OddsSheet, Reading
+from builder.draw.odds_sheets import Variation, dice_sheet, procedure_sheet, read_variation, table_sheet
 from rulesdb import BrainbugError, InputError
 
 _BLOCK = "█"

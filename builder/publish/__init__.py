@@ -11,39 +11,44 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from builder.publish.documents import FOLDER, document_of
-from builder.publish.domain import BrainbugDomain, ShortRole, short_roles, warn_of_missing
+from builder.lint.registry import code_docs
+from builder.publish.documents import FOLDER
+from builder.publish.domain import BrainbugDomain, ShortRole, cite_without_page, short_roles, warn_of_missing
 from builder.publish.generate import generate, write_changed
-from builder.publish.pages import page_title
+from builder.publish.names import cited_things
 from builder.publish.search_page import leave_out_own_index, search_page, write_search_data
 from builder.scenario.load import load_scenario
-from rulesdb import Ruleset, __version__, game_folders, open_game
+from rulesdb import Ruleset, __version__, game_folders
+from rulesdb.kept_games import open_kept_game
 from rulesdb.shipped import shipped
 
 STATIC = Path(__file__).with_name("static")
 _SIDEBAR_DEPTH = 3
+_AFTER_INTERSPHINX = 900
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the domain and the generation of pages."""
+    app.setup_extension("myst_parser")
+    app.add_config_value("brainbug_pages", True, "env", bool)
+    app.add_config_value("brainbug_game", "", "env", str)
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
         app.add_role(kind, ShortRole(warn_dangling=True))
     app.connect("config-inited", _prepare)
     app.connect("builder-inited", _fill_domain)
+    app.connect("missing-reference", cite_without_page, priority=_AFTER_INTERSPHINX)
     app.connect("warn-missing-reference", warn_of_missing)
-    app.connect("builder-inited", leave_out_own_index)
-    app.connect("html-page-context", _collapse_navigation, priority=100)
-    app.connect("html-collect-pages", search_page)
-    app.connect("build-finished", write_search_data)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _prepare(app: Sphinx, config: Any) -> None:
     """Write the pages before Sphinx looks for them, and bring the style sheet along."""
-    games = [open_game(name) for name in game_folders()]
+    games = [open_kept_game(name) for name in game_folders()]
     scenarios = [load_scenario(path) for path in sorted(shipped("scenarios").rglob("*.yaml"))]
-    write_changed(generate(games, scenarios), Path(app.srcdir) / FOLDER)
+    if config.brainbug_pages:
+        write_changed(generate(games, scenarios), Path(app.srcdir) / FOLDER)
+        _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
     app.brainbug_scenarios = scenarios  # type: ignore[attr-defined]
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
@@ -52,13 +57,19 @@ def _prepare(app: Sphinx, config: Any) -> None:
     config.html_js_files += ["tables.js", "pages.js"]
 
 
+def _serve_pages(app: Sphinx) -> None:
+    """What only a project that has the pages of the reference needs: their search and their sidebar."""
+    app.connect("builder-inited", leave_out_own_index)
+    app.connect("html-page-context", _collapse_navigation, priority=100)
+    app.connect("html-collect-pages", search_page)
+    app.connect("build-finished", write_search_data)
+
+
 def _fill_domain(app: Sphinx) -> None:
+    domain: BrainbugDomain = app.env.get_domain("bb")  # type: ignore[assignment]
     games: list[Ruleset] = app.brainbug_games  # type: ignore[attr-defined]
-    app.env.domaindata["bb"]["objects"] = {
-        entry.id: (document_of(entry), page_title(entry).replace("\\", ""))
-        for game in games
-        for entry in game.all_entries.values()
-    }
+    scenarios = app.brainbug_scenarios  # type: ignore[attr-defined]
+    domain.fill(cited_things(games, scenarios, code_docs().values()), games)
 
 
 def _collapse_navigation(

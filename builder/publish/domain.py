@@ -1,22 +1,27 @@
-"""The Sphinx domain ``bb``: a role for each kind of entry, resolved against the database."""
+"""The Sphinx domain ``bb``: a role and a directive for each kind of entry, resolved against the database."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.domains import Domain, Index, ObjType
 from sphinx.domains.std import StandardDomain
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from rulesdb.nearest import nearest
+from builder.publish.directives import directives_of
+from builder.publish.indexes import AbbreviationIndex, EntryIndex, GameIndex
+from builder.publish.names import Cited, Names
+from rulesdb import Ruleset
 from rulesdb.validate import NOT_ENTRIES, SchemaSet
 
 _log = logging.getLogger(__name__)
+_SHORT = "bb-short"
 
 
 def entry_kinds() -> tuple[str, ...]:
@@ -24,7 +29,22 @@ def entry_kinds() -> tuple[str, ...]:
     return (*(name for name in SchemaSet().names() if name not in NOT_ENTRIES), "procedure")
 
 
-class ShortRole(XRefRole):
+class CitingRole(XRefRole):
+    """A role of the domain. ``~`` before the target asks for the short title, ``!`` for no link."""
+
+    innernodeclass = nodes.inline
+
+    def process_link(
+        self, env: Any, refnode: Any, has_explicit_title: bool, title: str, target: str
+    ) -> tuple[str, str]:
+        """Take the ``~`` off, and remember it."""
+        if target.startswith("~"):
+            refnode[_SHORT] = True
+            target = target[1:]
+        return title.removeprefix("~"), target
+
+
+class ShortRole(CitingRole):
     """A role that may be written without the domain: ``{rule}`bug-hunter:304.2```."""
 
     def __call__(self, name: str, *args: Any, **options: Any) -> Any:
@@ -36,96 +56,111 @@ def short_roles() -> tuple[str, ...]:
     return tuple(kind for kind in entry_kinds() if kind not in StandardDomain.roles)
 
 
-class EntryIndex(Index):
-    """All entries of all games, in the order of their titles."""
-
-    name = "entries"
-    localname = "Index of entries"
-    shortname = "entries"
-
-    def generate(
-        self, docnames: Iterable[str] | None = None
-    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """Group the entries by first letter."""
-        letters: dict[str, list[IndexEntry]] = {}
-        objects: dict[str, tuple[str, str]] = self.domain.data["objects"]
-        for id, (document, title) in sorted(objects.items(), key=lambda item: item[1][1].casefold()):
-            if docnames is None or document in docnames:
-                game, _, key = id.partition(":")
-                kind = key.partition("/")[0]
-                letters.setdefault(title[:1].upper(), []).append(
-                    IndexEntry(title, 0, document, "", game, "", kind)
-                )
-        return sorted(letters.items()), False
-
-
 class BrainbugDomain(Domain):
-    """Entries of the rules database as targets: ``{bb:rule}`bug-hunter:304.2```."""
+    """Entries of the rules database as targets: ``{bb:rule}`bug-hunter:304.2```.
+
+    The project's ``brainbug_game`` is the game that a target without one belongs to. Where the project has
+    no pages of the reference, links go through intersphinx to one that has.
+    """
 
     name = "bb"
     label = "brainbug"
-    kinds: ClassVar[tuple[str, ...]] = entry_kinds()
+    kinds: ClassVar[tuple[str, ...]] = (*entry_kinds(), "scenario", "code")
     object_types: ClassVar[dict[str, ObjType]] = {kind: ObjType(kind, kind) for kind in kinds}
-    roles: ClassVar[dict[str, Any]] = {kind: XRefRole(warn_dangling=True) for kind in kinds}
-    indices: ClassVar[list[type[Index]]] = [EntryIndex]
+    roles: ClassVar[dict[str, Any]] = {kind: CitingRole(warn_dangling=True) for kind in kinds}
+    directives: ClassVar[dict[str, Any]] = directives_of(entry_kinds())
+    indices: ClassVar[list[type[Index]]] = [EntryIndex, GameIndex, AbbreviationIndex]
     initial_data: ClassVar[dict[str, Any]] = {"objects": {}}
+    games: Mapping[str, Ruleset] = MappingProxyType({})
 
     @property
-    def objects(self) -> dict[str, tuple[str, str]]:
-        """Full id to (document, title)."""
-        found: dict[str, tuple[str, str]] = self.data["objects"]
+    def objects(self) -> dict[str, Cited]:
+        """Everything that can be cited, by full id."""
+        found: dict[str, Cited] = self.data["objects"]
         return found
+
+    @property
+    def names(self) -> Names:
+        """What targets may mean."""
+        known: Names | None = self.data.get("names")
+        if known is None:
+            known = self.data["names"] = Names.of(self.objects.values())
+        return known
+
+    def fill(self, things: dict[str, Cited], games: Iterable[Ruleset]) -> None:
+        """Set what can be cited and embedded; what an earlier build knew is forgotten."""
+        self.data["objects"] = things
+        self.data["names"] = None
+        self.games = {game.id: game for game in games}
+
+    def has_page(self, cited: Cited) -> bool:
+        """Whether this project has the page of an entry."""
+        return cited.document in self.env.found_docs
 
     def resolve_xref(
         self, env: Any, fromdocname: str, builder: Any, typ: str, target: str, node: Any, contnode: Any
     ) -> Any:
-        """A link to the entry's page, with the entry's title unless words are given."""
-        id = full_id(typ, target)
-        if id not in self.objects:
+        """A link to the page, with the title unless words are given; a warning if several are meant."""
+        found = self.names.find(typ, target, env.config.brainbug_game)
+        if not found:
             return None
-        document, title = self.objects[id]
-        words = contnode.astext() if node.get("refexplicit") else title
-        contnode = nodes.inline("", words, classes=["xref", "bb", f"bb-{typ}"])
-        return make_refnode(builder, fromdocname, document, "", contnode, title)
+        cited = found[0]
+        if len(found) > 1:
+            meant = ", ".join(other.target for other in found)
+            said = f"{typ} {target!r} is ambiguous: write one of {meant}"
+            _log.warning("%s", said, location=node, type="ref", subtype="bb")
+        if not node.get("refexplicit"):
+            words = cited.short if node.get(_SHORT) else cited.title
+            contnode.children = [nodes.Text(words)]
+        if not self.has_page(cited):
+            # Others know it by its full name, and are not to choose other words.
+            node["reftarget"], node["refexplicit"] = cited.target, True
+            return None
+        linked = nodes.inline("", contnode.astext(), classes=["xref", "bb", f"bb-{typ}"])
+        return make_refnode(builder, fromdocname, cited.document, "", linked, cited.title)
 
     def resolve_any_xref(
         self, env: Any, fromdocname: str, builder: Any, target: str, node: Any, contnode: Any
     ) -> list[tuple[str, Any]]:
-        """Every kind that has an entry of this name."""
-        found = []
+        """Every kind that has an entry of this name; Sphinx tells if that is more than one."""
+        links = []
         for kind in self.kinds:
-            link = self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)
-            if link is not None:
-                found.append((f"bb:{kind}", link))
-        return found
+            for cited in self.names.find(kind, target, env.config.brainbug_game):
+                if self.has_page(cited):
+                    words = contnode.astext() if node.get("refexplicit") else cited.title
+                    linked = nodes.inline("", words, classes=["xref", "bb", f"bb-{kind}"])
+                    link = make_refnode(builder, fromdocname, cited.document, "", linked, cited.title)
+                    links.append((f"bb:{kind}", link))
+        return links
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """The inventory for other projects: name, title, kind, document, anchor, priority."""
-        for id, (document, title) in self.objects.items():
-            game, _, key = id.partition(":")
-            kind, _, slug = key.partition("/")
-            yield f"{game}:{slug}", title, kind, document, "", 1
+        for cited in self.objects.values():
+            if self.has_page(cited):
+                yield cited.target, cited.title, cited.kind, cited.document, "", 1
 
     def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
         """Reading in parallel adds nothing: the objects come from the database."""
 
 
-def full_id(kind: str, target: str) -> str:
-    """The id that a role's target means.
-
-    >>> full_id("rule", "bug-hunter:304.2")
-    'bug-hunter:rule/304.2'
-    """
-    game, _, slug = target.partition(":")
-    return f"{game}:{kind}/{slug}"
+def cite_without_page(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
+    """The title alone, where an entry is known but neither this project nor an inventory has its page."""
+    if node.get("refdomain") != BrainbugDomain.name:
+        return None
+    domain: BrainbugDomain = env.get_domain(BrainbugDomain.name)
+    found = domain.names.find(node["reftype"], node["reftarget"], env.config.brainbug_game)
+    if not found:
+        return None
+    classes = ["xref", "bb", f"bb-{node['reftype']}", "bb-no-page"]
+    return nodes.inline("", contnode.astext(), classes=classes)
 
 
 def warn_of_missing(app: Sphinx, domain: Domain, node: Any) -> bool | None:
     """Instead of Sphinx's own warning: what is missing, and what may have been meant."""
     if not isinstance(domain, BrainbugDomain):
         return None
-    id = full_id(node["reftype"], node["reftarget"])
-    near = nearest(id, domain.objects)
+    kind, target = node["reftype"], node["reftarget"]
+    near = domain.names.nearest(kind, target, app.config.brainbug_game)
     hint = f"; did you mean {', '.join(near)}?" if near else ""
-    _log.warning("no entry %s%s", id, hint, location=node, type="ref", subtype="bb")
+    _log.warning("no %s %s%s", kind, target, hint, location=node, type="ref", subtype="bb")
     return True

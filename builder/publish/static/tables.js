@@ -117,12 +117,13 @@
     return made;
   }
 
-  function play(place) {
+  // `number` keeps the names of fields apart where a page shows a table twice.
+  function play(place, number) {
     const table = JSON.parse(place.dataset.table);
     const fields = new Map();
     const form = element("form", { class: "bb-play-form", "aria-label": "Play this table" });
     for (const axis of table.axes) {
-      const id = table.id + "-" + axis.name;
+      const id = "bb-play-" + number + "-" + axis.name;
       let field;
       if (axis.labels) {
         field = element("select", { id });
@@ -138,7 +139,7 @@
     }
     const counts = new Map();
     for (const modifier of table.modifiers) {
-      const id = table.id + "-modifier-" + modifier.id;
+      const id = "bb-play-" + number + "-modifier-" + modifier.id;
       const field = modifier.repeats
         ? element("input", { id, type: "number", min: "0", max: "20", step: "1", value: "0" })
         : element("input", { id, type: "checkbox" });
@@ -216,6 +217,6 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    for (const place of document.querySelectorAll(".bb-play")) { play(place); }
+    document.querySelectorAll(".bb-play").forEach(play);
   });
 })(typeof window === "undefined" ? globalThis : window);

@@ -1,4 +1,4 @@
-"""Odds sheets from what the command line names: dice, a table, or a procedure."""
+"""Odds sheets of what a reader names: dice, a table, or a procedure."""
 
 from __future__ import annotations
 

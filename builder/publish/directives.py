@@ -1,0 +1,170 @@
+"""The directives of the domain: an entry, a table to play, odds or a roster in the middle of a page.
+
+Each makes Markdown, which is read wherever the page itself is Markdown or reStructuredText.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.utils import new_document
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from builder.draw.odds_sheets import dice_sheet
+from builder.publish.embedded import asked_sheet, entry_parts, odds_parts, roster_parts, table_parts
+from builder.publish.names import Cited
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb import BrainbugError, Entry, InputError, Ruleset
+
+_log = logging.getLogger(__name__)
+_SCENARIO = re.compile(r"\S+\.ya?ml")
+# An entry has its game before it, or no digit; dice have digits and no colon.
+_DICE = re.compile(r"(?=.*\d)[^:]+")
+Made = TypeVar("Made")
+
+
+class _Embedding(SphinxDirective):
+    """A directive that puts Markdown made from the database in its place."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """The parts as nodes in a box of their own; what cannot be made is a warning with file and line."""
+        try:
+            parts = self.parts(" ".join(self.arguments[0].split()))
+        except BrainbugError as error:
+            for line in str(error).splitlines():
+                _log.warning("%s", line, location=self.get_location(), type="bb", subtype="embed")
+            return []
+        box = nodes.container(classes=["bb-embedded"])
+        box += self._read("\n\n".join(part for part in parts if part))
+        return [box]
+
+    def parts(self, argument: str) -> Sequence[str]:
+        """Paragraphs of Markdown."""
+        raise NotImplementedError
+
+    def entry(self, kind: str, target: str) -> tuple[Ruleset, Entry]:
+        """The one entry that a target means.
+
+        Raises:
+            InputError: there is none, or several.
+        """
+        cited = self.cited((kind,), target)
+        game = self._games[cited.game]
+        return game, game.all_entries[f"{cited.kind}/{cited.slug}"]
+
+    def cited(self, kinds: Sequence[str], target: str) -> Cited:
+        """The one thing of some kinds that a target means.
+
+        Raises:
+            InputError: there is none, or several.
+        """
+        names = self.env.get_domain("bb").names  # type: ignore[attr-defined]
+        home = self.config.brainbug_game
+        found: list[Cited] = [cited for kind in kinds for cited in names.find(kind, target, home)]
+        words = " or ".join(kinds)
+        if not found:
+            near = [name for kind in kinds for name in names.nearest(kind, target, home)][:3]
+            hint = f"; did you mean {', '.join(near)}?" if near else ""
+            raise InputError(f"no {words} {target}{hint}")
+        if len(found) > 1:
+            meant = ", ".join(cited.target for cited in found)
+            raise InputError(f"{words} {target!r} is ambiguous: write one of {meant}")
+        return found[0]
+
+    def scenario(self, name: str) -> Scenario:
+        """A scenario from its file, as seen from this page; the page is made anew when the file changes.
+
+        Raises:
+            DataError: it cannot be read.
+        """
+        _, absolute = self.env.relfn2path(name)
+        self.env.note_dependency(absolute)
+        shown_as = Path(absolute).relative_to(self.env.srcdir) if _is_in(absolute, self.env.srcdir) else name
+        return load_scenario(Path(absolute), str(shown_as), opener=lambda game: self._games[game])
+
+    @property
+    def _games(self) -> Mapping[str, Ruleset]:
+        games: Mapping[str, Ruleset] = self.env.get_domain("bb").games  # type: ignore[attr-defined]
+        return games
+
+    def _read(self, text: str) -> list[nodes.Node]:
+        """Markdown as nodes that tell this directive's place when something is wrong with them."""
+        from myst_parser.parsers.sphinx_ import MystParser
+
+        source, line = self.get_source_info()
+        document = new_document(source, self.state.document.settings)
+        MystParser().parse(text, document)
+        for node in document.findall():
+            if isinstance(node, nodes.Element):
+                node.source, node.line = source, line
+        return list(document.children)
+
+
+def _is_in(path: str, folder: Any) -> bool:
+    return Path(path).resolve().is_relative_to(Path(folder).resolve())
+
+
+class EntryDirective(_Embedding):
+    """``{bb:weapon} bug-hunter:machine-pistol``: what the database says of an entry, with its citation."""
+
+    def parts(self, argument: str) -> Sequence[str]:
+        kind = self.name.rpartition(":")[2]
+        return entry_parts(*self.entry(kind, argument))
+
+
+class TableDirective(_Embedding):
+    """``{bb:table} bug-hunter:random-panic``: a table, to play in the page unless it is ``:plain:``."""
+
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"plain": directives.flag}
+
+    def parts(self, argument: str) -> Sequence[str]:
+        return table_parts(*self.entry("table", argument), plain="plain" in self.options)
+
+
+class RosterDirective(_Embedding):
+    """``{bb:roster} dead-air.yaml``: the forces of a scenario, or a roster that the game prints."""
+
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"force": directives.unchanged_required}
+
+    def parts(self, argument: str) -> Sequence[str]:
+        force: str = self.options.get("force", "")
+        if _SCENARIO.fullmatch(argument):
+            return roster_parts(self.scenario(argument), force)
+        if force:
+            raise InputError("a roster of the game has no forces; leave :force: out, or name a scenario file")
+        return entry_parts(*self.entry("roster", argument))
+
+
+class OddsDirective(_Embedding):
+    """``{bb:odds} bug-hunter:random-panic force=marine``: exact chances of a table, a procedure or dice."""
+
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
+        "vary": directives.unchanged_required,
+        "modifier": directives.unchanged_required,
+        "show": lambda text: directives.choice(text, ("chance", "at-least", "at-most")),
+    }
+
+    def parts(self, argument: str) -> Sequence[str]:
+        options = {key: str(value) for key, value in self.options.items()}
+        if _DICE.fullmatch(argument):
+            return odds_parts(dice_sheet(argument), **options)
+        name, *inputs = shlex.split(argument)
+        cited = self.cited(("table", "procedure"), name)
+        return odds_parts(asked_sheet(self._games[cited.game], cited, inputs, options), **options)
+
+
+def directives_of(kinds: Iterable[str]) -> dict[str, type[_Embedding]]:
+    """The directives of the domain, by name: one for each kind, and those that are more than an entry."""
+    found: dict[str, type[_Embedding]] = dict.fromkeys(kinds, EntryDirective)
+    return found | {"table": TableDirective, "roster": RosterDirective, "odds": OddsDirective}

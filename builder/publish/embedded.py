@@ -1,0 +1,190 @@
+"""What the directives put into a page, as paragraphs of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.draw.charts import chart_rows
+from builder.draw.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
+from builder.draw.odds_sheets import procedure_sheet, read_variation, table_sheet
+from builder.draw.rosters import abilities_text
+from builder.draw.wording import load_words
+from builder.publish.markdown import (
+    badge,
+    docstring_parts,
+    escaped,
+    fact_lines,
+    pipe_table,
+    prose,
+    provenance_notes,
+    role,
+)
+from builder.publish.names import Cited
+from builder.publish.table_data import table_block, table_html
+from builder.scenario.model import Force, Member, Scenario
+from rulesdb import Entry, InputError, Ruleset
+from rulesdb.nearest import did_you_mean
+from rulesdb.tables import show_value
+
+
+def entry_parts(game: Ruleset, entry: Entry) -> list[str]:
+    """An entry's title with its badge, its words and its figures."""
+    parts = [_headline(entry), *provenance_notes(entry.provenance)]
+    if entry.kind == "procedure":
+        return parts + [part for part in docstring_parts(entry.text) if not part.startswith("```")]
+    return [*parts, prose(game, entry), *fact_lines(game, entry)]
+
+
+def table_parts(game: Ruleset, entry: Entry, *, plain: bool = False) -> list[str]:
+    """A table with its badge; unless it is ``plain``, the place where the page's script plays it."""
+    table = game.table(entry.slug)
+    played = [] if plain else [table_block(table)]
+    heads, rows = chart_rows(table, "(house)")
+    # Raw HTML is for browsers; other formats get the same as a table of their own.
+    text = pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows])
+    elsewhere = f"```{{only}} not html\n{text}\n```"
+    return [_headline(entry), *provenance_notes(entry.provenance), table_html(table), *played, elsewhere]
+
+
+def _headline(entry: Entry) -> str:
+    return f"**{role(entry)}** · {badge(entry.provenance)}"
+
+
+def asked_sheet(game: Ruleset, cited: Cited, inputs: Sequence[str], options: Mapping[str, str]) -> OddsSheet:
+    """The odds of a table or procedure for ``name=value`` inputs, and the options of the directive.
+
+    Raises:
+        InputError: an input, modifier or value that it does not take.
+    """
+    given: dict[str, str] = {}
+    for pair in inputs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise InputError(f"{pair!r} is no input; write name=value, as in force=marine")
+        given[name] = value
+    variation = read_variation([options["vary"]] if "vary" in options else [])
+    modifiers = [name.strip() for name in options.get("modifier", "").split(",") if name.strip()]
+    if cited.kind == "table":
+        return table_sheet(game.table(cited.slug), given, modifiers, variation)
+    if modifiers:
+        raise InputError(f"{cited.id}: a procedure takes its modifiers as inputs, as name=value")
+    return procedure_sheet(game.procedure(cited.slug), given, variation)
+
+
+def odds_parts(sheet: OddsSheet, *, show: str = Reading.CHANCE, **_: str) -> list[str]:
+    """Exact chances as a table with a bar beside each, and where they come from."""
+    reading, words = Reading(show), load_words()
+    if reading is not Reading.CHANCE and not sheet.is_numeric:
+        raise InputError(f"show {reading}: the results are not numbers; leave it out")
+    highest, marked = sheet.highest(reading), house_marked(sheet)
+    chances = [sheet.chances(column, reading) for column in sheet.columns]
+    rows = []
+    for place, result in enumerate(sheet.results):
+        shown = show_value(result)
+        cells = [
+            f"{chance[place]} · {escaped(show_percent(chance[place]))} {_bar(float(chance[place] / highest))}"
+            for chance in chances
+        ]
+        rows.append([escaped(shown) + ("\\*" if shown in marked else ""), *cells])
+    inputs = ", ".join(f"{name} {value}" for name, value in sheet.inputs.items())
+    heads = [column.label or reading.words for column in sheet.columns]
+    summaries = [(column.label, ", ".join(summary(column, words))) for column in sheet.columns]
+    means = [f"{label} {said}".strip() for label, said in summaries if said]
+    notes = [*means, *footnotes(sheet, words)]
+    return [
+        f"**{_title(sheet)}**" + (f" {escaped(inputs)}" if inputs else ""),
+        pipe_table([sheet.varied or "result", *map(escaped, heads)], rows),
+        escaped("; ".join(notes)),
+        *dict.fromkeys(badge(source) for source in sheet.sources),
+        *dict.fromkeys(note for source in sheet.house for note in provenance_notes(source)),
+    ]
+
+
+def _title(sheet: OddsSheet) -> str:
+    game, colon, key = sheet.id.partition(":")
+    kind, slash, slug = key.partition("/")
+    return f"{{bb:{kind}}}`{game}:{slug}`" if colon and slash else escaped(sheet.title)
+
+
+def _bar(part: float) -> str:
+    """A bar for the eye; the figures beside it say the same."""
+    fill = f'<span class="bb-bar-fill" style="width:{part:.1%}"></span>'
+    return f'<span class="bb-bar-room" aria-hidden="true">{fill}</span>'
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    head: str
+    text: Callable[[Member], str]
+
+
+def _roles(entries: Sequence[Entry]) -> str:
+    return ", ".join(role(entry) for entry in entries)
+
+
+_COLUMNS = (
+    _Column("ID", lambda member: escaped(member.id)),
+    _Column("Name", lambda member: escaped(member.name)),
+    _Column("Position", lambda member: role(member.position) if member.position else ""),
+    _Column("Unit", lambda member: role(member.unit) if member.unit else ""),
+    _Column("Experience", lambda member: escaped(member.experience)),
+    _Column("Activation", lambda member: str(member.activation or "")),
+    _Column("Panic", lambda member: str(member.panic or "")),
+    _Column("Abilities", lambda member: escaped(abilities_text(member)) if member.abilities else ""),
+    _Column("Weapon", lambda member: role(member.weapon) if member.weapon else escaped(member.usual)),
+    _Column("Carries", lambda member: _roles(member.carries)),
+    _Column("Gear", lambda member: escaped(", ".join(member.gear))),
+)
+
+
+def roster_parts(scenario: Scenario, force: str = "") -> list[str]:
+    """The forces of a scenario, or one of them: who belongs to it, team by team.
+
+    Raises:
+        InputError: the scenario has no such force.
+    """
+    known = {one.id: one for one in scenario.forces}
+    if force and force not in known:
+        raise InputError(f"{scenario.source.path}: no force `{force}`; {did_you_mean(force, known)}")
+    chosen = [known[force]] if force else list(known.values())
+    return [part for one in chosen for part in _force(scenario, one)]
+
+
+def _force(scenario: Scenario, force: Force) -> Iterator[str]:
+    side = escaped(scenario.side_title(force.side))
+    printed = f" · {role(force.roster)}" if force.roster else ""
+    yield f"**{escaped(force.title)}** · {side}{printed}"
+    if force.text:
+        yield escaped(" ".join(force.text.split()))
+    for team in force.teams:
+        about = f", {escaped(team.experience)}" if team.experience else ""
+        yield f"*{escaped(team.title)}*{about}"
+        yield _members(team.members)
+    if force.members and not force.teams:
+        yield _members(force.members)
+    if not force.members:
+        yield "\n".join(_creatures(force))
+    cards = [f"{number} × {role(card)}" for card, number in force.cards.values()]
+    if cards:
+        yield f"Cards: {', '.join(cards)}"
+
+
+def _members(members: Sequence[Member]) -> str:
+    """A row a member, with the columns that some member fills."""
+    used = [column for column in _COLUMNS if any(column.text(member) for member in members)]
+    return pipe_table(
+        [column.head for column in used],
+        [[column.text(member) or "–" for column in used] for member in members],
+    )
+
+
+def _creatures(force: Force) -> Iterator[str]:
+    species = f", {escaped(force.species_title)}" if force.species else ""
+    yield f"- {force.count} × {role(force.unit)}{species}"
+    if force.powers:
+        yield f"- powers: {_roles(force.powers)}"
+    if force.dummies:
+        yield f"- dummies: {force.dummies}"
+    if force.panic is not None:
+        yield f"- panic: {escaped(str(force.panic))}"

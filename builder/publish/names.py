@@ -1,0 +1,123 @@
+"""What can be cited, and what the target of a role means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from builder.lint.registry import CodeDoc
+from builder.publish.documents import code_document, document_of, scenario_document
+from builder.publish.pages import page_title
+from builder.scenario.model import Scenario
+from rulesdb import Entry, Ruleset
+from rulesdb.nearest import nearest
+
+# Lint codes belong to no game; their ids have this in its place.
+PROGRAM = "brainbug"
+
+
+class Cited(NamedTuple):
+    """Something that a role may point at.
+
+    ``document`` is the name of its page, ``short`` its title in few letters (a number, an abbreviation), and
+    ``names`` what it may be called instead of its slug, in lower case.
+    """
+
+    id: str
+    document: str
+    title: str
+    short: str
+    names: frozenset[str]
+
+    @property
+    def game(self) -> str:
+        return self.id.partition(":")[0]
+
+    @property
+    def kind(self) -> str:
+        return self.id.partition(":")[2].partition("/")[0]
+
+    @property
+    def slug(self) -> str:
+        return self.id.partition("/")[2]
+
+    @property
+    def target(self) -> str:
+        """What the role of its kind takes, and its name in the inventory."""
+        return self.slug if self.game == PROGRAM else f"{self.game}:{self.slug}"
+
+
+def cited_entry(entry: Entry) -> Cited:
+    """An entry under its id, with the names that people give it.
+
+    >>> from rulesdb import open_game
+    >>> gun = cited_entry(open_game("bug-hunter").find("weapon", "LAG"))
+    >>> gun.target, gun.title, gun.short
+    ('bug-hunter:light-assault-gun', 'Light assault gun', 'LAG')
+    """
+    title = page_title(entry).replace("\\", "")
+    numbered = entry.kind == "rule" and entry.slug[0].isdigit()
+    abbreviation = str(entry.get("abbreviation", ""))
+    names = (*entry.also, abbreviation, entry.title, entry.title.replace(" ", "-"))
+    return Cited(
+        entry.id,
+        document_of(entry),
+        title,
+        entry.slug if numbered else abbreviation or entry.title,
+        frozenset(name.casefold() for name in names if name),
+    )
+
+
+def cited_things(
+    games: Iterable[Ruleset], scenarios: Iterable[Scenario], codes: Iterable[CodeDoc]
+) -> dict[str, Cited]:
+    """Everything that can be cited, by id."""
+    found = [cited_entry(entry) for game in games for entry in game.all_entries.values()]
+    for scenario in scenarios:
+        id, names = f"{scenario.ruleset.id}:scenario/{scenario.id}", frozenset({scenario.title.casefold()})
+        found.append(Cited(id, scenario_document(scenario), scenario.title, scenario.title, names))
+    for doc in codes:
+        id, title = f"{PROGRAM}:code/{doc.code}", f"{doc.code} {doc.slug}"
+        found.append(Cited(id, code_document(doc), title, doc.code, frozenset({doc.slug})))
+    return {cited.id: cited for cited in found}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of everything that can be cited, by kind."""
+
+    by_kind: Mapping[str, tuple[Cited, ...]]
+
+    @classmethod
+    def of(cls, things: Iterable[Cited]) -> Names:
+        """Gather them by kind, in their order."""
+        gathered: dict[str, list[Cited]] = {}
+        for cited in things:
+            gathered.setdefault(cited.kind, []).append(cited)
+        return cls({kind: tuple(found) for kind, found in gathered.items()})
+
+    def find(self, kind: str, target: str, game: str = "") -> tuple[Cited, ...]:
+        """Everything of a kind that ``target`` may mean; more than one where it is ambiguous.
+
+        A target is ``game:slug``, or a slug alone for an entry of ``game``, or of any game where only one
+        has it. Where no slug is like that, an abbreviation, another name or a title counts.
+        """
+        prefix, colon, name = target.partition(":")
+        known = self.by_kind.get(kind, ())
+        if not colon:
+            name = target
+            at_home = tuple(cited for cited in known if cited.game == game)
+            return _called(at_home, name) or _called(known, name)
+        return _called(tuple(cited for cited in known if cited.game == prefix), name.removeprefix(f"{kind}/"))
+
+    def nearest(self, kind: str, target: str, game: str = "") -> tuple[str, ...]:
+        """The targets of that kind which are written most alike."""
+        wanted = f"{game}:{target}" if game and ":" not in target else target
+        return tuple(nearest(wanted, [cited.target for cited in self.by_kind.get(kind, ())]))
+
+
+def _called(known: tuple[Cited, ...], name: str) -> tuple[Cited, ...]:
+    wanted = name.casefold()
+    found = tuple(cited for cited in known if cited.slug.casefold() == wanted)
+    return found or tuple(cited for cited in known if wanted in cited.names)

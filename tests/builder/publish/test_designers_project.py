@@ -1,0 +1,241 @@
+"""A designer's own Sphinx project: it cites rules and embeds tables, odds and rosters."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PUBLISHED = "https://reference.example/"
+SETTINGS = 'brainbug_pages = False\nbrainbug_game = "bug-hunter"\n'
+
+
+class Words(HTMLParser):
+    """The text of the page's body, and where each link leads by its words."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: dict[str, str] = {}
+        self._target = ""
+        self.text = ""
+        self.feed(html.partition("<body>")[2])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "a":
+            self._target = dict(attrs).get("href") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "a":
+            self._target = ""
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if self._target:
+            self.links[data] = self._target
+
+
+def words(folder: Path, page: str = "index.html") -> Words:
+    return Words((folder / page).read_text(encoding="utf-8"))
+
+
+RULE = "304.2 Effects of decompression"
+CITED = {
+    "{rule}`bug-hunter:304.2`": (RULE, "bug-hunter/rule/304.2"),
+    "{rule}`304.2`": (RULE, "bug-hunter/rule/304.2"),
+    "{rule}`~304.2`": ("304.2", "bug-hunter/rule/304.2"),
+    "{rule}`as air leaks <304.2>`": ("as air leaks", "bug-hunter/rule/304.2"),
+    "{weapon}`MP`": ("Machine pistol", "bug-hunter/weapon/machine-pistol"),
+    "{weapon}`~machine-pistol`": ("MP", "bug-hunter/weapon/machine-pistol"),
+    "{bb:term}`handspan:command-point`": ("Command point", "handspan/term/command-point"),
+    "{bb:procedure}`decompression`": ("Decompression", "bug-hunter/procedure/decompression"),
+    "{bb:scenario}`dead-air`": ("Dead Air", "bug-hunter/scenarios/dead-air"),
+    "{bb:code}`BB206`": ("BB206 unsealed-area", "lint/BB206"),
+    "{bb:code}`~BB206`": ("BB206", "lint/BB206"),
+    "[](inv:brainbug:bb:rule#bug-hunter:304.2)": (RULE, "bug-hunter/rule/304.2"),
+    "{external+brainbug:bb:rule}`bug-hunter:304.2`": (RULE, "bug-hunter/rule/304.2"),
+}
+
+
+@pytest.fixture(scope="module")
+def citing(tmp_path_factory: pytest.TempPathFactory, build: Any, site: tuple[Path, list[str]]) -> Any:
+    """A project without pages of its own, linked with a site that has them: a page for each citation."""
+    inventory = {"brainbug": (PUBLISHED, str(site[0] / "objects.inv"))}
+    files = {f"page-{number}.md": f"# Mine\n\n{cited}\n" for number, cited in enumerate(CITED)}
+    files["index.md"] = "# Mine\n\n```{toctree}\n:glob:\n\npage-*\n```\n"
+    settings = f"{SETTINGS}intersphinx_mapping = {inventory!r}\n"
+    return build(tmp_path_factory.mktemp("citing"), files, settings)
+
+
+# Citing.
+
+
+def test_citations_give_no_warning(citing: tuple[Path, list[str]]) -> None:
+    assert citing[1] == []
+
+
+@pytest.mark.parametrize("cited", CITED)
+def test_a_citation_leads_to_the_published_site(citing: tuple[Path, list[str]], cited: str) -> None:
+    shown, page = CITED[cited]
+    links = words(citing[0], f"page-{list(CITED).index(cited)}.html").links
+    assert links[shown] == f"{PUBLISHED}reference/{page}.html"
+
+
+def test_alone_a_project_keeps_its_own_search_and_cites_by_title(build: Any, tmp_path: Path) -> None:
+    built, warnings = build(tmp_path, {"index.md": "# Mine\n\nSee {rule}`304.2`.\n"}, SETTINGS)
+    assert warnings == []
+    assert "See 304.2 Effects of decompression." in words(built).text
+    assert "304.2 Effects of decompression" not in words(built).links
+    assert not (tmp_path / "reference").exists()
+    assert (built / "searchindex.js").is_file()
+
+
+WHICH = "is ambiguous: write one of bugged:movement, handspan:movement"
+TOLD = {
+    "{rule}`304.22`": "no rule 304.22; did you mean bug-hunter:304.2",
+    "{rule}`movement`": f"rule 'movement' {WHICH}",
+    "{weapon}`handspan:MP`": "no weapon handspan:MP",
+    "```{bb:table} random-panik\n```": "no table random-panik; did you mean bug-hunter:random-panic",
+    "```{bb:rule} movement\n```": f"rule 'movement' {WHICH}",
+    "```{bb:odds} random-panic force=nobody\n```": "force='nobody': use one of: colonist, crew, marine, pred",
+    "```{bb:odds} random-panic marine\n```": "'marine' is no input; write name=value, as in force=marine",
+    "```{bb:odds} 4d6khh\n```": "dice, column 4: expected",
+    "```{bb:roster} away.yaml\n```": "away.yaml:1:1: BB001 cannot read the file",
+    "```{bb:roster} mine.yaml\n:force: crow\n```": "mine.yaml: no force `crow`; did you mean `crew`?",
+}
+
+
+@pytest.fixture(scope="module")
+def warned(tmp_path_factory: pytest.TempPathFactory, build: Any) -> Mapping[str, str]:
+    """The first warning of each page."""
+    folder = tmp_path_factory.mktemp("warned")
+    shutil.copy(ROOT / "scenarios/bug_hunter/dead-air.yaml", folder / "mine.yaml")
+    files = {f"page-{number}.md": f"# Mine\n\nWords.\n\n{cited}\n" for number, cited in enumerate(TOLD)}
+    files["index.md"] = "# Mine\n\n```{toctree}\n:glob:\n\npage-*\n```\n"
+    _, warnings = build(folder, files, SETTINGS)
+    found: dict[str, str] = {}
+    for warning in warnings:
+        page = re.search(r"page-\d+\.md", warning)
+        found.setdefault(page[0] if page else "", warning)
+    return found
+
+
+@pytest.mark.parametrize("cited", TOLD)
+def test_what_is_missing_or_ambiguous_is_a_warning_with_file_and_line(
+    warned: Mapping[str, str], cited: str
+) -> None:
+    page = f"page-{list(TOLD).index(cited)}.md"
+    assert f"{page}:5: WARNING: " in warned[page]
+    assert TOLD[cited] in warned[page]
+
+
+# Embedding.
+
+EMBEDDED = """
+```{bb:table} random-panic
+```
+
+```{bb:table} random-panic
+:plain:
+```
+
+```{bb:odds} random-panic
+:vary: force=marine,crew
+:show: at-least
+```
+
+```{bb:odds} 4d6kh2
+```
+
+```{bb:roster} mine.yaml
+:force: crew
+```
+
+```{bb:roster} standard-colonists
+```
+
+```{bb:weapon} MP
+```
+
+```{bb:table} combat-results
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def embedded(tmp_path_factory: pytest.TempPathFactory, build: Any) -> tuple[Path, list[str]]:
+    folder = tmp_path_factory.mktemp("designer")
+    shutil.copy(ROOT / "scenarios/bug_hunter/dead-air.yaml", folder / "mine.yaml")
+    files = {"index.md": f"# Mine\n\n{EMBEDDED}\n\n```{{toctree}}\nplain\n```\n"}
+    files["plain.rst"] = "In reStructuredText\n===================\n\n.. bb:table:: random-panic\n"
+    built, warnings = build(folder, files, SETTINGS)
+    return built, warnings
+
+
+def test_a_page_with_everything_embedded_has_no_warning(embedded: tuple[Path, list[str]]) -> None:
+    assert embedded[1] == []
+
+
+@pytest.mark.parametrize(("page", "played", "shown"), [("index.html", 2, 3), ("plain.html", 1, 1)])
+def test_a_table_is_there_whole_and_can_be_played_unless_it_is_plain(
+    embedded: tuple[Path, list[str]], page: str, played: int, shown: int
+) -> None:
+    html = (embedded[0] / page).read_text(encoding="utf-8")
+    assert html.count('class="bb-play') == played
+    assert html.count('class="bb-table"') == shown
+    assert "tables.js" in html
+    assert "brainbug.css" in html
+
+
+def test_odds_stand_beside_each_other_with_their_source(embedded: tuple[Path, list[str]]) -> None:
+    text = words(embedded[0]).text
+    assert re.search(r"force\s+marine\s+crew\s+2\s+1 · 100.0%\s+1 · 100.0%\s+3\s+2/3 · 66.7%", text)
+    assert "bug-hunter 309.2" in text
+    assert "19/144 · 13.2%" in text
+
+
+def test_a_roster_of_a_scenario_lists_its_people(embedded: tuple[Path, list[str]]) -> None:
+    text = words(embedded[0]).text
+    assert re.search(r"Sub-Lt. Mara Quill\s+Assistant squad leader\s+1\s+2\s+G\s+Machine pistol", text)
+    assert "Stranglers" not in text
+    assert "Standard colonists" in text
+
+
+def test_a_house_table_says_so(embedded: tuple[Path, list[str]]) -> None:
+    assert 'class="bb-basis bb-house"' in (embedded[0] / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_table_is_there_in_other_formats_too(build: Any, tmp_path: Path) -> None:
+    built, _ = build(tmp_path, {"index.md": "# Mine\n\n```{bb:table} random-panic\n```\n"}, SETTINGS, "text")
+    text = (built / "index.txt").read_text(encoding="utf-8")
+    assert re.search(r"marine\W+2\W+2\W+3\W+3\W+4\W+5", text)
+
+
+def test_a_page_is_made_anew_when_its_scenario_changes(build: Any, tmp_path: Path) -> None:
+    scenario = tmp_path / "mine.yaml"
+    shutil.copy(ROOT / "scenarios/bug_hunter/dead-air.yaml", scenario)
+    index = {"index.md": "# Mine\n\n```{bb:roster} mine.yaml\n```\n"}
+    build(tmp_path, index, SETTINGS)
+    scenario.write_text(scenario.read_text("utf-8").replace("Mara Quill", "Mara Quail"), "utf-8")
+    built, _ = build(tmp_path, index, SETTINGS)
+    assert "Mara Quail" in words(built).text
+
+
+# The indexes and the inventory of a project that has the pages.
+
+
+@pytest.mark.parametrize(
+    ("index", "shown", "page"),
+    [
+        ("bb-entries", "Machine pistol", "bug-hunter/weapon/machine-pistol"),
+        ("bb-games", "304.2 Effects of decompression", "bug-hunter/rule/304.2"),
+        ("bb-abbreviations", "LAG: Light assault gun", "bug-hunter/weapon/light-assault-gun"),
+    ],
+)
+def test_an_index_leads_to_the_pages(site: tuple[Path, list[str]], index: str, shown: str, page: str) -> None:
+    assert words(site[0], f"{index}.html").links[shown].rstrip("#") == f"reference/{page}.html"
