@@ -76,7 +76,8 @@ def _sections(report: dict[str, Any]) -> list[tuple[str, list[str]]]:
 def _seals(report: dict[str, Any]) -> Iterator[str]:
     for seal in sorted(report["seals"], key=lambda seal: seal["barriers"]):
         how = "; ".join(seal["breach"]) or "open to the outside"
-        yield f"{seal['barriers']}  {', '.join(seal['areas'])} ({_number(seal['hexes'], 'hex', 'hexes')}): {how}"
+        size = _number(seal["hexes"], "hex", "hexes")
+        yield f"{seal['barriers']}  {', '.join(seal['areas'])} ({size}): {how}"
 
 
 def _doors(report: dict[str, Any]) -> Iterator[str]:
