@@ -19,6 +19,10 @@ SPAN = 240.0
 _GAP = 5.0
 _TAB = 12.0
 _BAND = 18.0
+_FOOT = 8.0
+HEX = 18.0
+CHECK = 100.0
+RULER = 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,11 @@ class Template:
     draw: Callable[[Canvas, Theme], None]
 
 
-def templates_for(game: Ruleset) -> tuple[Template, ...]:
-    """What the game's unit of distance calls for; all games get arcs and scatter."""
+def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
+    """What the game's unit of distance calls for; all games get arcs and scatter.
+
+    ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes.
+    """
     unit = game.units["distance"]
     arcs = tuple(_arc(degrees) for degrees in (60, 90, 180))
     scatter = (_scatter("clock", 12), _scatter("hex", 6))
@@ -40,22 +47,30 @@ def templates_for(game: Ruleset) -> tuple[Template, ...]:
     if unit == "inch":
         return (*circles, *scatter, *arcs, *_sticks())
     if unit == "hand span":
-        return (*circles, *scatter, *arcs, *_gauges())
+        return (*circles, *scatter, *arcs, *_gauges(), _ruler())
+    if unit == "hex":
+        return (*(hex_blast(radius, hex_size) for radius in (1, 2)), *scatter, *arcs)
     return (*scatter, *arcs)
 
 
 def draw_templates(
-    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+    game: Ruleset,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    hex_size: float = HEX,
+    debug: bool = False,
 ) -> list[Drawing]:
-    """The game's templates on sheets of ``size`` mm, in rows."""
+    """The game's templates on sheets of ``size`` mm, in rows, each with a line to check the printer by."""
     width, height = size
     words = theme.words
     sheets: list[list[tuple[float, float, Template]]] = [[]]
     x, y, tallest = 0.0, _BAND, 0.0
-    for template in sorted(templates_for(game), key=lambda each: -each.height):
+    for template in sorted(templates_for(game, hex_size), key=lambda each: -each.height):
         if x > 0 and x + template.width > width:
             x, y, tallest = 0.0, y + tallest + _GAP, 0.0
-        if y + template.height > height:
+        if y + template.height > height - _FOOT:
             sheets.append([])
             x, y, tallest = 0.0, _BAND, 0.0
         sheets[-1].append((x, y, template))
@@ -69,6 +84,7 @@ def draw_templates(
         for left, top, template in sheet:
             with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas, theme)
+        _check_line(canvas, width, height, theme)
         suffix = "" if len(sheets) == 1 else f"-{number}"
         drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
     return drawings
@@ -134,6 +150,79 @@ def _scatter(kind: str, ways: int) -> Template:
         _cross(canvas, (middle, middle), 3.0, theme)
 
     return Template(f"scatter-{kind}", size, size, draw)
+
+
+def hex_blast(radius: int, size: float) -> Template:
+    """A hex and all within ``radius`` hexes of it, on a map whose hexes are ``size`` mm across."""
+    corner = size / math.sqrt(3)
+    width, height = corner * (3 * radius + 2), size * (2 * radius + 1)
+    cells = [
+        (across, down)
+        for across in range(-radius, radius + 1)
+        for down in range(-radius, radius + 1)
+        if abs(across + down) <= radius
+    ]
+
+    def center(across: int, down: int) -> Point:
+        return width / 2 + 1.5 * corner * across, height / 2 + size * (down + across / 2)
+
+    def corners(cell: tuple[int, int]) -> list[Point]:
+        x, y = center(*cell)
+        turns = [math.radians(60 * each) for each in range(6)]
+        found = [(x + corner * math.cos(turn), y + corner * math.sin(turn)) for turn in turns]
+        return [(round(x, 3), round(y, 3)) for x, y in found]
+
+    def draw(canvas: Canvas, theme: Theme) -> None:
+        sides = [side for cell in cells for side in _sides(corners(cell))]
+        shared = {side for side in sides if (side[1], side[0]) in sides}
+        canvas.segments(
+            sorted(side for side in shared if side[0] < side[1]), stroke=theme["rule"], stroke_width=0.2
+        )
+        # Each corner of the rim has one side that begins there, so that they chain into one cut.
+        after = dict(side for side in sides if side not in shared)
+        rim = [min(after)]
+        while len(rim) < len(after):
+            rim.append(after[rim[-1]])
+        canvas.polygon(rim, stroke=theme["ink"], stroke_width=CUT)
+        _cross(canvas, (width / 2, height / 2), 2.0, theme)
+        said = theme.words("template.hexes", count=radius)
+        type = canvas.metrics.fit(said, Type(CONDENSED_BOLD, 3.0), corner * 1.5, 1.75)
+        canvas.text(said, width / 2, height / 2 + size * 0.36, type, anchor="middle", fill=theme["ink"])
+
+    return Template(f"hexes-{radius}", width, height, draw)
+
+
+def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def _check_line(canvas: Canvas, width: float, height: float, theme: Theme) -> None:
+    """A line of 100 mm at the foot, which shows whether the printer keeps to the size."""
+    right, y = width, height - 1.0
+    left = right - CHECK
+    ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
+    canvas.path(ends, stroke=theme["ink"], stroke_width=CUT)
+    said = theme.words("template.check", size=int(CHECK))
+    type = Type(CONDENSED, 2.6)
+    canvas.text(said, left + CHECK / 2, y - 1.2, type, anchor="middle", fill=theme["muted"])
+
+
+def _ruler() -> Template:
+    """Fifteen centimetres, marked by millimetres."""
+
+    def draw(canvas: Canvas, theme: Theme) -> None:
+        canvas.rect(0, 0, RULER, STICK, stroke=theme["ink"], stroke_width=CUT)
+        marks = [
+            ((float(at), 0.0), (float(at), 5.0 if at % 10 == 0 else 3.6 if at % 5 == 0 else 2.2))
+            for at in range(1, int(RULER))
+        ]
+        canvas.segments(marks, stroke=theme["ink"], stroke_width=0.15)
+        for centimetre in range(1, int(RULER) // 10 + 1):
+            right = centimetre * 10 - 0.8
+            canvas.text(str(centimetre), right, 9.0, Type(BOLD, 3.4), anchor="end", fill=theme["ink"])
+        canvas.text(theme.words("template.ruler"), 2.0, 13.6, Type(CONDENSED, 3), fill=theme["muted"])
+
+    return Template("ruler-15", RULER, STICK, draw)
 
 
 def _sticks() -> tuple[Template, ...]:

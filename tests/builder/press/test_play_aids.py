@@ -17,7 +17,7 @@ from builder.draw.canvas import Drawing, PlacedText, svg_text
 from builder.draw.counters import CounterArtist
 from builder.draw.player_aid import aid_rows
 from builder.draw.silhouettes import load_silhouettes
-from builder.draw.templates import templates_for
+from builder.draw.templates import HEX, hex_blast, templates_for
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
 from builder.press.play_aids import AIDS, FIGURES, PlayAids, compose_aids, write_aids
@@ -198,42 +198,65 @@ def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
 
 
 @pytest.fixture(scope="module")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> PDF:
-    """The templates of the game in inches as a PDF, read by a program that had no part in making it."""
-    target = tmp_path_factory.mktemp("aids") / "mi"
-    made = compose_aids(open_game("mobile-infantry"), load_paper("a4"), load_theme(), aids=["templates"])
-    write_aids(made, target)
-    return pdfplumber.open(target / "play-aids.pdf")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, PDF]:
+    """The templates of three games as PDFs, read by a program that had no part in making them."""
+    found = {}
+    for game in ("mobile-infantry", "handspan", "bugged"):
+        target = tmp_path_factory.mktemp("aids") / game
+        made = compose_aids(open_game(game), load_paper("a4"), load_theme(), aids=["templates"])
+        write_aids(made, target)
+        found[game] = pdfplumber.open(target / "play-aids.pdf")
+    return found
 
 
 def sizes(pdf: PDF) -> list[tuple[float, float]]:
     return [
         (float(each["width"]) * MM, float(each["height"]) * MM)
         for leaf in pdf.pages
-        for each in (*leaf.rects, *leaf.curves)
+        for each in (*leaf.rects, *leaf.curves, *leaf.lines)
     ]
 
 
+HEX_CORNER = HEX / math.sqrt(3)
+
+
 @pytest.mark.parametrize(
-    ("width", "height"),
+    ("game", "width", "height"),
     [
-        (50.0, 50.0),
-        (100.0, 100.0),
-        (76.2, 16.0),
-        (152.4, 16.0),
-        (100 * math.sin(math.pi / 4), 50.0),
-        (100.0, 50.0),
+        pytest.param("mobile-infantry", 50.0, 50.0, id="5 cm"),
+        pytest.param("mobile-infantry", 100.0, 100.0, id="10 cm"),
+        pytest.param("mobile-infantry", 76.2, 16.0, id="3 inches"),
+        pytest.param("mobile-infantry", 152.4, 16.0, id="6 inches"),
+        pytest.param("mobile-infantry", 100 * math.sin(math.pi / 4), 50.0, id="90 degrees"),
+        pytest.param("mobile-infantry", 100.0, 50.0, id="180 degrees"),
+        pytest.param("mobile-infantry", 60.0, 60.0, id="scatter by the clock"),
+        pytest.param("bugged", 60.0, 60.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
+        pytest.param("handspan", 20.0, 240.0, id="gauge of a span"),
+        pytest.param("handspan", 150.0, 16.0, id="15 cm"),
+        pytest.param("handspan", 50.0, 50.0, id="5 cm of Handspan"),
+        pytest.param("handspan", 100.0, 100.0, id="10 cm of Handspan"),
+        pytest.param("bugged", HEX_CORNER * 5, HEX * 3, id="a hex around"),
+        pytest.param("bugged", HEX_CORNER * 8, HEX * 5, id="two hexes around"),
+        pytest.param("bugged", 100.0, 3.0, id="line to check by"),
     ],
-    ids=["5 cm", "10 cm", "3 inches", "6 inches", "90 degrees", "180 degrees"],
 )
-def test_templates_are_exact_to_a_tenth_of_a_millimetre(sheets: PDF, width: float, height: float) -> None:
-    found = sizes(sheets)
+def test_templates_are_exact_to_a_tenth_of_a_millimetre(
+    sheets: dict[str, PDF], game: str, width: float, height: float
+) -> None:
+    found = sizes(sheets[game])
     assert any(abs(wide - width) < 0.1 and abs(tall - height) < 0.1 for wide, tall in found), found
 
 
 def test_the_sector_of_sixty_degrees_is_as_wide_as_its_reach() -> None:
     arc = next(each for each in templates_for(open_game("bugged")) if each.name == "arc-60")
     assert (arc.width, arc.height) == pytest.approx((50.0, 50.0), abs=0.01)
+
+
+def test_hex_blasts_are_for_maps_of_hexes_and_in_their_size() -> None:
+    assert {"hexes-1", "hexes-2"} <= {each.name for each in templates_for(open_game("bugged"))}
+    assert not any(each.name.startswith("hexes") for each in templates_for(open_game("handspan")))
+    blast = hex_blast(2, 15.0)
+    assert (blast.width, blast.height) == pytest.approx((8 * 15.0 / math.sqrt(3), 75.0))
 
 
 def test_the_halves_of_the_long_stick_make_twelve_inches() -> None:
