@@ -1,4 +1,4 @@
-"""The parts of a play kit: briefing, maps, rosters, cards and counters as pages."""
+"""The parts of a play kit as pages: briefing, maps, charts, rosters, cards, counters and templates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from builder.draw.cards import CardArtist
 from builder.draw.counters import CounterArtist
 from builder.draw.creature_sheets import draw_creature_sheets
 from builder.draw.piece import Piece
+from builder.draw.player_aid import draw_player_aid
 from builder.draw.rosters import draw_roster
 from builder.draw.side_briefing import draw_side_briefing, sides_of
 from builder.draw.team_sheets import draw_hit_sheets, draw_team_sheets
+from builder.draw.templates import HEX, draw_templates
 from builder.draw.tracks import draw_tracks
 from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.unit_sheets import draw_unit_sheets
@@ -113,13 +115,43 @@ def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
     return Part(pages, pieces=pieces)
 
 
+def _charts(bench: Bench) -> Part:
+    drawings = draw_player_aid(
+        bench.scenario.ruleset, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
+    )
+    return Part([bench.page("Charts", drawing) for drawing in drawings])
+
+
+def _templates(bench: Bench) -> Part:
+    """The game's templates; blasts on hexes in the size of the scenario's map."""
+    drawings = draw_templates(
+        bench.scenario.ruleset,
+        bench.paper.content,
+        bench.theme,
+        bench.metrics,
+        hex_size=getattr(bench.scenario.map, "hex_size", HEX),
+        debug=bench.debug,
+    )
+    return Part([bench.page("Templates", drawing) for drawing in drawings])
+
+
 # Each part with the letter that it has in a kit's hash; no I, L, O or U, which are mistaken for others.
-MARKS: Mapping[str, str] = {"briefing": "B", "map": "M", "roster": "R", "cards": "C", "counters": "N"}
+MARKS: Mapping[str, str] = {
+    "briefing": "B",
+    "map": "M",
+    "charts": "H",
+    "roster": "R",
+    "cards": "C",
+    "counters": "N",
+    "templates": "T",
+}
 
 PARTS: Mapping[str, Callable[[Bench], Part]] = {
     "briefing": _briefing,
     "map": map_part,
+    "charts": _charts,
     "roster": _rosters,
     "cards": _cards,
     "counters": _counters,
+    "templates": _templates,
 }

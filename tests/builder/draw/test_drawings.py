@@ -144,7 +144,7 @@ def test_every_door_is_drawn(kit: Kit, dead_air: Scenario) -> None:
 @pytest.mark.parametrize("paper", paper_names())
 def test_every_theme_draws_on_every_paper(dead_air: Scenario, theme: str, paper: str) -> None:
     made = compose_kit(dead_air, load_paper(paper), load_theme(theme), debug=True)
-    parts = {"Briefing", "Maps", "Rosters", "Cards", "Counters", "Colophon"}
+    parts = {"Briefing", "Maps", "Charts", "Rosters", "Cards", "Counters", "Templates", "Colophon"}
     assert {page.part for page in made.pages} == parts
 
 
