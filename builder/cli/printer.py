@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.cli.layers import config_folder
+from builder.cli.print_formats import language_option
 
 if TYPE_CHECKING:
     from builder.press.printer import Printer, Shift
@@ -54,11 +55,13 @@ def printer() -> None:
 @click.option(
     "--printer", "name", help="Move the backs as this printer wants it, to see whether it reads nought."
 )
-def calibration(output: Path, paper: str, duplex: str | None, name: str | None) -> None:
+@language_option
+def calibration(output: Path, paper: str, duplex: str | None, name: str | None, language: str) -> None:
     """Write the calibration pages: print them two-sided, hold them to the light, read X and Y."""
     from builder.draw.theme import load_theme
     from builder.draw.type import Metrics
-    from builder.press.calibration import calibration_layout, calibration_pages
+    from builder.draw.wording import load_words
+    from builder.press.calibration import PART, calibration_layout, calibration_pages
     from builder.press.pdf import pdf_bytes
     from builder.press.printer import PrinterError
     from builder.press.printer_file import load_printer
@@ -66,10 +69,12 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None) 
     from builder.press.sheet_file import load_paper
     from builder.press.typeset import About
 
+    words = load_words(language)
     known = load_printer(printers_folder(), name) if name else None
     layout = calibration_layout(load_paper(paper), Duplex(duplex or (known.duplex if known else "long")))
-    pages = calibration_pages(replace(layout, printer=known), load_theme(), Metrics())
-    data = pdf_bytes(pages, About("Calibration", (), "Pages to measure a printer's two sides"))
+    pages = calibration_pages(replace(layout, printer=known), load_theme(words=words), Metrics())
+    about = About(words.of("part", PART), (), words("pdf.calibration"), words.language)
+    data = pdf_bytes(pages, about)
     try:
         output.write_bytes(data)
     except OSError as error:

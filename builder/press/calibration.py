@@ -37,7 +37,7 @@ def calibration_pages(layout: Layout, theme: Theme, metrics: Metrics, *, debug: 
     paper = layout.paper
     assert paper is not None
     pages: list[Page] = []
-    for page, way in ((paper, "upright"), (paper.turned, "on its side")):
+    for page, way in ((paper, "upright"), (paper.turned, "on-its-side")):
         if layout.printer is not None and layout.printer.offset(page) is None:
             continue
         pages += [_front(desk, page, way), _back(desk, page, way)]
@@ -59,14 +59,15 @@ def _front(desk: _Desk, paper: Paper, way: str) -> Page:
     ticks = [((left, level), (left + RULER, level))]
     ticks += [((left + at, level), (left + at, level - (3 if at % 10 else 5))) for at in range(0, 101, 5)]
     canvas.segments(ticks, stroke=desk.theme["ink"], stroke_width=0.15)
+    words = desk.theme.words
     how = "long" if desk.layout.duplex is Duplex.LONG else "short"
     lines = [
-        f"Print both sides of the sheet at 100 %, turned over along the {how} edge.",
-        "The ruler below is 100 mm long. If yours is not, the printer shrinks pages: look for “fit to page”.",
-        "Then turn the sheet over and hold it to the light.",
+        words(f"calibration.{how}"),
+        words("calibration.ruler", length=round(RULER)),
+        words("calibration.hold"),
     ]
-    _write(canvas, desk, paper, f"Calibration, {way}: front", lines)
-    return _page(canvas, paper, f"calibration-{way.replace(' ', '-')}-front", f"Front, page {way}")
+    _write(canvas, desk, paper, words(f"calibration.{way}-front"), lines)
+    return _page(canvas, desk, f"calibration-{way}-front", words(f"calibration.{way}-front"))
 
 
 def _back(desk: _Desk, paper: Paper, way: str) -> Page:
@@ -91,14 +92,14 @@ def _back(desk: _Desk, paper: Paper, way: str) -> Page:
         canvas.text("+ X", x + _SCALE + 1.5, y - _APART - 1, sign, fill=ink)
         canvas.text("−", x - _APART - 1.5, y - _SCALE - 2, sign, anchor="middle", fill=ink)
         canvas.text("+ Y", x - _APART - 1.5, y + _SCALE + 4.5, sign, anchor="middle", fill=ink)
-    option = "--upright" if way == "upright" else "--on-its-side"
+    words = desk.theme.words
     lines_of_text = [
-        "Hold this side towards you against the light. The cross of the front shines through.",
-        "Read where its upright line meets the X scale and its level line the Y scale, in mm, − left and up.",
-        f"brainbug printer set NAME {option} X,Y",
+        words("calibration.against-the-light"),
+        words("calibration.read"),
+        f"brainbug printer set {words('calibration.name')} --{way} X,Y",
     ]
-    _write(canvas, desk, paper, f"Calibration, {way}: back", lines_of_text)
-    return _page(canvas, paper, f"calibration-{way.replace(' ', '-')}-back", f"Back, page {way}")
+    _write(canvas, desk, paper, words(f"calibration.{way}-back"), lines_of_text)
+    return _page(canvas, desk, f"calibration-{way}-back", words(f"calibration.{way}-back"))
 
 
 def _blank(desk: _Desk, paper: Paper) -> Canvas:
@@ -115,6 +116,6 @@ def _write(canvas: Canvas, desk: _Desk, paper: Paper, title: str, lines: Sequenc
         canvas.text(line, paper.margin, top + 3 + number * 5.2, type, fill=ink)
 
 
-def _page(canvas: Canvas, paper: Paper, name: str, title: str) -> Page:
-    whole = (0.0, 0.0, paper.width, paper.height)
-    return Page(PART, canvas.drawing(name, title), whole, whole)
+def _page(canvas: Canvas, desk: _Desk, name: str, title: str) -> Page:
+    whole = (0.0, 0.0, canvas.width, canvas.height)
+    return Page(PART, canvas.drawing(name, title), whole, whole, desk.theme.words.of("part", PART))

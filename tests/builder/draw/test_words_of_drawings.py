@@ -1,0 +1,212 @@
+"""No drawing says a word that is neither the catalogue's nor the game's or the scenario's own."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from builder.draw.canvas import Drawing
+from builder.draw.odds_chart import draw_odds
+from builder.draw.odds_sheet import OddsColumn, OddsSheet, Reading
+from builder.draw.theme import Theme, load_theme
+from builder.draw.type import Metrics
+from builder.draw.wording import Forms, load_words
+from builder.lint.finding import Severity
+from builder.press.calibration import calibration_layout, calibration_pages
+from builder.press.kit import compose_kit
+from builder.press.page import Page
+from builder.press.play_aids import AIDS, compose_aids
+from builder.press.sheet import Duplex
+from builder.press.sheet_file import load_paper
+from builder.scenario.load import load_scenario
+from rulesdb import Dice, open_game
+from rulesdb.shipped import shipped
+
+BUILDER = Path(__file__).parents[3] / "builder"
+RULES = BUILDER.parent / "rulesdb/games"
+GAMES = tuple(
+    sorted(folder.name.replace("_", "-") for folder in RULES.iterdir() if (folder / "ruleset.yaml").exists())
+)
+SCENARIOS = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
+WORD = re.compile(r"[^\W\d_\ue000-\uf8ff]{2,}")
+
+
+def words_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.casefold() for text in texts for word in WORD.findall(text))
+
+
+# Said in no language: the program's name, its command, units; and the answers of tables, which are data.
+SIGNS = frozenset(
+    ["brainbug", "printer", "set", "upright", "on", "its", "side", "mm", "cm", "yes", "no", "nothing"]
+)
+# Keys with a part that is worked out, where no scenario that ships has every value of it.
+WORKED_OUT = (
+    {f"lint.{severity}" for severity in Severity}
+    | {f"sheet.{duplex}" for duplex in Duplex}
+    | {f"odds.{reading}" for reading in Reading}
+    | {f"calibration.{edge}" for edge in ("long", "short")}
+    | {f"foot.{markers}" for markers in ("markers", "numbers")}
+)
+
+
+# Names in the data, letters of teams, what a terminal is told, and a transformation.
+NO_WORDS = {
+    "PRONE",
+    "ABCD",
+    "standard movement cost",
+    "hand span",
+    "action points",
+    "brainbug ",
+    "brainbug printer set ",
+    " rotate(90 ",
+}
+
+
+def marked(text: str) -> str:
+    """A text with every letter moved to where no alphabet is, and its placeholders left as they are."""
+    made = ""
+    for literal, name, _, _ in Formatter().parse(text):
+        made += "".join(chr(0xE000 + ord(each) % 0x1000) if each.isalpha() else each for each in literal)
+        made += f"{{{name}}}" if name is not None else ""
+    return made
+
+
+class Asked(dict[str, Forms]):
+    """Texts that remember which of them were asked for."""
+
+    def __init__(self, texts: Mapping[str, Forms]) -> None:
+        super().__init__(texts)
+        self.keys_asked: set[str] = set()
+
+    def __getitem__(self, key: str) -> Forms:
+        self.keys_asked.add(key)
+        return super().__getitem__(key)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What everything that brainbug draws says, by what it is drawn for, and the texts asked for."""
+
+    said: Mapping[str, frozenset[str]]
+    known: Mapping[str, frozenset[str]]
+    asked: frozenset[str]
+
+
+@cache
+def vocabulary(game: str) -> frozenset[str]:
+    """Every word of a game's data."""
+    folder = RULES / game.replace("-", "_")
+    return words_of(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.yaml")))
+
+
+def spoken(pages: Iterable[Page], loose: Iterable[Drawing] = ()) -> frozenset[str]:
+    """The words that are drawn, or title a drawing or a bookmark."""
+    pages = tuple(pages)
+    drawings = [*(page.drawing for page in pages), *loose]
+    texts = [text.text for drawing in drawings for text in drawing.texts]
+    return words_of([*texts, *(drawing.title for drawing in drawings), *(page.bookmark for page in pages)])
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Drawn:
+    """Every kit and aid with a catalogue that has not one letter of an alphabet."""
+    words = load_words()
+    asked = Asked({key: tuple(map(marked, forms)) for key, forms in words.texts.items()})
+    theme = load_theme(words=replace(words, texts=asked))
+    paper = load_paper("a4")
+    said: dict[str, frozenset[str]] = {}
+    known: dict[str, frozenset[str]] = {}
+    for name, path in SCENARIOS.items():
+        scenario = load_scenario(path)
+        kit = compose_kit(scenario, paper, theme)
+        said[name] = spoken(kit.pages, kit.loose)
+        known[name] = vocabulary(scenario.ruleset.id) | words_of([scenario.source.text])
+    for game in GAMES:
+        made = compose_aids(open_game(game), paper, theme, aids=AIDS)
+        said[game], known[game] = spoken(made.pages), vocabulary(game)
+    for name, pages in (("calibration", calibration(theme, Duplex.LONG)), ("odds", ())):
+        said[name], known[name] = spoken(pages, odds(theme) if name == "odds" else ()), frozenset()
+    return Drawn(said, known, frozenset(asked.keys_asked))
+
+
+def calibration(theme: Theme, duplex: Duplex) -> list[Page]:
+    return calibration_pages(calibration_layout(load_paper("a4"), duplex), theme, Metrics())
+
+
+def odds(theme: Theme) -> list[Drawing]:
+    columns = (
+        OddsColumn("1", Dice.parse("2d6").distribution()),
+        OddsColumn("2", Dice.parse("99d6").distribution()),
+    )
+    sheet = OddsSheet("2", "2", {}, columns, varied="1")
+    return [draw_odds(sheet, theme, Metrics(), reading=reading) for reading in Reading]
+
+
+@pytest.mark.parametrize("name", [*SCENARIOS, *GAMES, "calibration", "odds"])
+def test_nothing_is_said_that_the_catalogue_and_the_data_lack(name: str, drawn: Drawn) -> None:
+    known = drawn.known[name]
+    # A long word is broken over lines, and an experience is cut to its first letters.
+    strange = {
+        word
+        for word in drawn.said[name] - known - SIGNS
+        if not any(whole.startswith(word) for whole in known)
+    }
+    assert strange == set()
+
+
+def code() -> Iterator[ast.Module]:
+    """Every module of what draws, presses and prints."""
+    for folder in ("draw", "press", "cli"):
+        for path in sorted((BUILDER / folder).glob("*.py")):
+            yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_every_text_of_the_catalogue_is_used(drawn: Drawn) -> None:
+    """Asked for by some drawing, named in the code, or of a section that the data choose from."""
+    texts = load_words().texts
+    used = drawn.asked | WORKED_OUT
+    sections: set[str] = set()
+    for node in (node for tree in code() for node in ast.walk(tree)):
+        if isinstance(node, ast.Constant) and node.value in texts:
+            used |= {str(node.value)}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "of":
+            sections |= {str(each.value) for each in node.args[:1] if isinstance(each, ast.Constant)}
+    assert [key for key in texts if key not in used and key.partition(".")[0] not in sections] == []
+
+
+def unsaid(tree: ast.Module) -> set[int]:
+    """Nodes that no drawing shows: docstrings, and the words of errors."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Raise):
+            found |= set(map(id, ast.walk(node)))
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found.add(id(node.value))
+    return found
+
+
+def test_what_draws_has_no_words_of_its_own() -> None:
+    """Two words in a row, a word with a capital, or one that is set beside something else."""
+    prose = re.compile(
+        r"[^\W\d_]{2,}[ ,;:!?]+[^\W\d_]{2,}|^[A-Z][a-z]+$|^[A-Z]{3,}$|^ [a-z]{2,}|[a-z]{2,}:? $"
+    )
+    strange = set()
+    for tree in code():
+        imported = {
+            name.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names
+        }
+        if not imported & {"Canvas", "Writer", "Theme"}:
+            continue
+        skipped = unsaid(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
+                strange |= {node.value} if prose.search(node.value) else set()
+    parts = {key.partition(".")[2] for key in load_words().texts if key.startswith("part.")}
+    assert strange - parts == NO_WORDS
