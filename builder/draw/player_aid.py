@@ -12,10 +12,11 @@ from builder.draw.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
-from rulesdb import Basis, Entry, Ruleset, Table
+from rulesdb import Basis, Entry, InputError, Ruleset, Table
 
 PAGES = 2
 LARGEST, SMALLEST = 3.6, 2.1
+_STEP = 0.1
 CITATION = 1.9
 _BAND = 18.0
 _APART = 1.8
@@ -54,22 +55,40 @@ def _fitting(
     """How many columns there are, and what stands where, in the largest type that keeps to the pages.
 
     At the smallest type there may be more pages than :data:`PAGES`.
+
+    Raises:
+        InputError: a table is wider than the sheet in the smallest type.
     """
-    tried = []
-    steps = round((LARGEST - SMALLEST) / 0.1)
-    for step in range(steps + 1):
-        type_size = round(LARGEST - 0.1 * step, 2)
-        for columns in (3, 2):
-            writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, theme, metrics)
-            blocks = _blocks(game, writer, type_size)
-            if blocks is None:
-                continue
-            sheets = set_in_columns(blocks, columns, size[1] - _BAND)
-            if len(sheets) <= PAGES:
-                return columns, sheets
-            tried.append((len(sheets), -type_size, columns, sheets))
-    best = min(tried, key=lambda each: each[:3])
-    return best[2], best[3]
+    smallest = round((LARGEST - SMALLEST) / _STEP)
+    # Smaller type never needs more pages, so that the largest that fits is found by halving.
+    low, high = 0, smallest
+    while low < high:
+        middle = (low + high) // 2
+        laid = _laid_out(game, size, theme, metrics, middle)
+        if laid is not None and len(laid[1]) <= PAGES:
+            high = middle
+        else:
+            low = middle + 1
+    laid = _laid_out(game, size, theme, metrics, low)
+    if laid is None:
+        raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; take larger paper")
+    return laid
+
+
+def _laid_out(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, step: int
+) -> tuple[int, list[list[tuple[int, float, Block]]]] | None:
+    """The aid so many steps below the largest type, in the columns that take fewer pages.
+
+    ``None`` where some table is wider than the sheet.
+    """
+    found = []
+    for columns in (3, 2, 1):
+        writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, theme, metrics)
+        blocks = _blocks(game, writer, round(LARGEST - _STEP * step, 2))
+        if blocks is not None:
+            found.append((columns, set_in_columns(blocks, columns, size[1] - _BAND)))
+    return min(found, key=lambda each: len(each[1]), default=None)
 
 
 def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:

@@ -70,7 +70,9 @@ def draw_templates(
     for template in sorted(templates_for(game, hex_size), key=lambda each: -each.height):
         if x > 0 and x + template.width > width:
             x, y, tallest = 0.0, y + tallest + _GAP, 0.0
-        if y + template.height > height - _FOOT:
+        # What stands left of the line at the foot may reach down beside it.
+        lowest = height if x + template.width < width - CHECK - _GAP else height - _FOOT
+        if sheets[-1] and y + template.height > lowest:
             sheets.append([])
             x, y, tallest = 0.0, _BAND, 0.0
         sheets[-1].append((x, y, template))

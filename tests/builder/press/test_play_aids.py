@@ -15,14 +15,14 @@ from pdfplumber.pdf import PDF
 from builder.cli.main import main
 from builder.draw.canvas import Drawing, PlacedText, svg_text
 from builder.draw.counters import CounterArtist
-from builder.draw.player_aid import aid_rows
+from builder.draw.player_aid import aid_rows, draw_player_aid
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.templates import HEX, hex_blast, templates_for
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
 from builder.press.play_aids import AIDS, FIGURES, PlayAids, compose_aids, write_aids
 from builder.press.sheet_file import load_paper, paper_names
-from rulesdb import Basis, open_game
+from rulesdb import Basis, InputError, open_game
 
 MM = 25.4 / 72
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
@@ -116,6 +116,11 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
         _, rows = aid_rows(aids.game.table(slug), "house")
         for row in rows:
             assert set(parts.findall(row[-1])) <= written, (slug, row)
+
+
+def test_a_sheet_too_narrow_for_a_table_is_refused_with_a_way_out() -> None:
+    with pytest.raises(InputError, match="wider than 40 mm; take larger paper"):
+        draw_player_aid(open_game("bug-hunter"), (40.0, 200.0), load_theme(), Metrics())
 
 
 def test_player_aid_lists_the_tasks_and_the_order_of_play(aids: PlayAids) -> None:
@@ -250,6 +255,13 @@ def test_templates_are_exact_to_a_tenth_of_a_millimetre(
 def test_the_sector_of_sixty_degrees_is_as_wide_as_its_reach() -> None:
     arc = next(each for each in templates_for(open_game("bugged")) if each.name == "arc-60")
     assert (arc.width, arc.height) == pytest.approx((50.0, 50.0), abs=0.01)
+
+
+def test_every_sheet_of_templates_has_some_and_the_line_to_check_by(aids: PlayAids) -> None:
+    for drawing in part(aids, "Templates"):
+        text = svg_text(drawing)
+        assert 'class="template-' in text
+        assert "100 mm" in text
 
 
 def test_hex_blasts_are_for_maps_of_hexes_and_in_their_size() -> None:
