@@ -72,11 +72,11 @@ class DeckNames:
     def draw_zones(self, canvas: Canvas) -> None:
         """Each zone's title once in every part of it that hangs together."""
         for label in self.zone_labels:
-            self._plate(canvas, label, self.theme.map["zone"], "#ffffff", opacity=1.0)
+            self._plate(canvas, label, self.theme.map["zone"], "#ffffff", opacity=1.0, room=0.14)
 
     def legend(self, width: float) -> list[str]:
         """The numbers with the names that they stand for, in lines so wide."""
-        said = "   ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
+        said = " · ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
         return self.metrics.wrap(said, self.legend_type, width) if said else []
 
     @property
@@ -118,9 +118,21 @@ class DeckNames:
             middle_free=self.middle_free,
         )  # fmt: skip
 
-    def _plate(self, canvas: Canvas, label: Label, ground: str, ink: str, opacity: float) -> None:
+    def _plate(
+        self, canvas: Canvas, label: Label, ground: str, ink: str, opacity: float, room: float = 0.0
+    ) -> None:
+        """A name on its ground, with some room around it in sizes of its type, for letters that hang down."""
         west, north, east, south = label.box
-        canvas.rect(west, north, east - west, south - north, fill=ground, fill_opacity=opacity, radius=0.4)
+        more = room * label.type.size
+        canvas.rect(
+            west - more,
+            north - more / 2,
+            east - west + 2 * more,
+            south - north + more * 1.5,
+            fill=ground,
+            fill_opacity=opacity,
+            radius=0.4,
+        )
         canvas.text(
             label.text,
             label.x,

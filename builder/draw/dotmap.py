@@ -19,7 +19,7 @@ from builder.draw.dot_buildings import (
 )
 from builder.draw.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
 from builder.draw.map_look import DeadGround, MapLook
-from builder.draw.symbols import draw_objective
+from builder.draw.symbols import DOOR_LENGTH, draw_objective
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.geometry.dotlattice import Dot
@@ -181,9 +181,14 @@ class _Pen:
         for dot in self.lattice:
             self._keep_clear(self.lattice.at(dot), 0.9 * self.grow**0.7)
         half = 1.2 * self.grow
-        for edge in barriers(self.dots):
+        for edge, barrier in barriers(self.dots).items():
             (x1, y1), (x2, y2) = edge_on_paper(self.lattice, edge)
-            self.captions.reserve((x1 - half, y1 - half, x2 + half, y2 + half))
+            box = (min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half)
+            self.captions.reserve(box)
+            if barrier.door is not None:
+                x0, y0, share = (x1 + x2) / 2, (y1 + y2) / 2, DOOR_LENGTH / 2
+                wide, tall = abs(x2 - x1) * share + half, abs(y2 - y1) * share + half
+                self.canvas.keep_whole(x0 - wide, y0 - tall, x0 + wide, y0 + tall)
         for tunnel in self.dots.tunnels:
             for mouth in tunnel.mouths:
                 self._keep_clear(mouth_at(self.lattice, mouth), self.lattice.spacing * 0.13)
@@ -292,6 +297,7 @@ class _Pen:
         run = self.canvas.metrics.width(text, type)
         self.canvas.text(text, x + 1.1, y + 2.0, type, fill=self.theme["muted"])
         self.captions.reserve((x + 0.9, y + 0.4, x + 1.3 + run, y + 2.2))
+        self.canvas.keep_whole(x - _FIFTH, y - _FIFTH, x + 1.1 + run, y + 2.0)
 
     def _edge_numbers(self) -> None:
         """Numbers of each fifth column and row along all four edges."""

@@ -33,7 +33,6 @@ def draw_title_band(
         return
     canvas.text(said, right, _BASELINE - 0.4, _SMALL, anchor="end", fill=theme["ink"])
     left = right - run - 2 - bar
-    canvas.keep_whole(left, _BASELINE - 2.6, right + 7.5, _BASELINE)
     for step in range(steps):
         canvas.rect(
             left + step * unit,

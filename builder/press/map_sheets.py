@@ -22,10 +22,9 @@ def map_part(bench: Bench) -> Part:
     drawings = true_size(bench, look)
     pages = [bench.page("Maps", drawing) for drawing in _overview(bench, look)]
     if bench.scenario.map.kind != "table":
-        for drawing in drawings:
-            pages += tile(
-                "Maps", drawing, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug
-            )
+        pages += tile(
+            "Maps", drawings, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug
+        )
     if bench.maps.secrets == "hidden":
         return Part(pages, drawings)
     if bench.maps.secrets == "apart" and has_secrets(bench.scenario):

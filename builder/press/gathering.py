@@ -1,0 +1,67 @@
+"""Boxes of several sizes on the fewest sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Size = tuple[float, float]
+_HAIR = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the box with this index in the list stands on a sheet, in mm from its top left corner."""
+
+    index: int
+    x: float
+    y: float
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What stands on a sheet, and the free rectangles that are left (x, y, width, height)."""
+
+    free: list[tuple[float, float, float, float]]
+    spots: list[Spot] = field(default_factory=list)
+
+
+def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
+    """Each box on a sheet of so much room, upright, ``gap`` mm from its neighbors.
+
+    Large ones go first, each where it fits most tightly. Sheets come in the order of their first box.
+
+    >>> [len(sheet) for sheet in gather([(90, 90), (60, 90), (60, 90)], (150, 100), 4)]
+    [1, 2]
+    """
+    sheets: list[_Sheet] = []
+    by_size = sorted(range(len(boxes)), key=lambda index: (-boxes[index][0] * boxes[index][1], index))
+    for index in by_size:
+        width, height = boxes[index]
+        places = [
+            (min(wide - width, tall - height), number, at)
+            for number, sheet in enumerate(sheets)
+            for at, (_, _, wide, tall) in enumerate(sheet.free)
+            if width <= wide + _HAIR and height <= tall + _HAIR
+        ]
+        if not places:
+            sheets.append(_Sheet([(0.0, 0.0, *room)]))
+            places = [(0.0, len(sheets) - 1, 0)]
+        _, number, at = min(places)
+        _put(sheets[number], index, at, (width, height), gap)
+    found = [sorted(sheet.spots, key=lambda spot: spot.index) for sheet in sheets]
+    return sorted(found, key=lambda spots: spots[0].index)
+
+
+def _put(sheet: _Sheet, index: int, at: int, size: Size, gap: float) -> None:
+    """Into a free rectangle, whose rest is parted so that the larger piece is as large as can be."""
+    x, y, wide, tall = sheet.free.pop(at)
+    width, height = size[0] + gap, size[1] + gap
+    sheet.spots.append(Spot(index, x, y))
+    beside = (x + width, y, wide - width, tall)
+    under = (x, y + height, wide, tall - height)
+    if max(beside[2], 0) * tall > wide * max(under[3], 0):
+        under = (x, y + height, size[0], tall - height)
+    else:
+        beside = (x + width, y, wide - width, size[1])
+    sheet.free += [free for free in (beside, under) if free[2] > 0 and free[3] > 0]
