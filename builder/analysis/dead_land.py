@@ -9,7 +9,7 @@ from builder.scenario.model import Scenario, Zone
 from builder.scenario.table_sight import table_sees
 
 # The step of the points on a table that are looked at, by its unit.
-_STEPS = {"inch": 2.0, "centimetre": 5.0}
+STEPS = {"inch": 2.0, "centimetre": 5.0}
 
 
 def dead_hexes(scenario: Scenario, zone: Zone) -> frozenset[Hex]:
@@ -31,7 +31,7 @@ def dead_points(scenario: Scenario, zone: Zone) -> tuple[tuple[Point, ...], int]
     They lie two inches, or five centimetres, apart; those of the zone too.
     """
     table = scenario.table_map
-    step = _STEPS[table.unit]
+    step = STEPS[table.unit]
     points = [
         ((column + 0.5) * step, (row + 0.5) * step)
         for row in range(int(table.depth // step))

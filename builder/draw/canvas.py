@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree import ElementTree
@@ -46,6 +47,11 @@ class Drawing:
     texts: tuple[PlacedText, ...]
     letters: dict[Face, set[str]] = field(repr=False)
     kept: tuple[tuple[float, float, float, float], ...] = field(default=(), repr=False)
+
+    @property
+    def without_writing(self) -> Drawing:
+        """The same drawing with no text in it, for a picture too small to be read."""
+        return replace(self, content=_without_writing(self.content), texts=(), letters={}, kept=())
 
     def _repr_svg_(self) -> str:
         """The drawing in a notebook, at its true size and with the letters that it needs."""
@@ -273,6 +279,17 @@ class Canvas:
 
     def _add(self, kind: Any, **attributes: Any) -> None:
         self._layers[-1].add(self._make(kind, **attributes))
+
+
+def _without_writing(group: Any) -> Any:
+    """A copy of a group, and of those in it, that leaves out texts."""
+    bare = copy(group)
+    bare.elements = [
+        _without_writing(element) if getattr(element, "elements", None) else element
+        for element in group.elements
+        if not isinstance(element, svgwrite.text.Text | ManyTexts)
+    ]
+    return bare
 
 
 class ManyTexts:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from builder.draw.canvas import Canvas, Drawing, Point, mm
 from builder.draw.caption_placing import Captions
 from builder.draw.clear_space import Box
+from builder.draw.dead_ground import draw_dead_ground
 from builder.draw.hex_numbers import draw_numbers, number_type
 from builder.draw.hex_paths import HexPaths
 from builder.draw.map_frame import MARGIN, TITLE_BAND, draw_title_band
@@ -54,6 +55,7 @@ def draw_land(
         for name, part, shown in (
             ("ground", pen.ground, True),
             ("elevation", pen.elevation, True),
+            ("dead-ground", pen.dead_ground, look.dead is not None),
             ("numbers", pen.numbers, overview_at is None),
             ("obstacles", pen.obstacles, True),
             ("zones", pen.zones, bool(look.zones_of(scenario))),
@@ -105,6 +107,13 @@ class _Pen:
             stroke=self.theme.map["grid"],
             stroke_width=0.2 * self.grow,
         )
+
+    def dead_ground(self) -> None:
+        """A hatch over the hexes that the set-up zone does not see."""
+        assert self.look.dead is not None
+        hexes = sorted(place.hex for place in self.look.dead.places)
+        cells = [self.layout.corners(hex) for hex in hexes]
+        draw_dead_ground(self.canvas, self.theme, self.paths.outline(hexes), cells, self.layout.size)
 
     def elevation(self) -> None:
         """Each level a shade darker, with a line where the ground steps up, and its number."""

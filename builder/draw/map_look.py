@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from builder.draw.hex_numbers import HexNumbers
 from builder.geometry.dotlattice import Dot
+from builder.geometry.shapes import Point
 from builder.scenario.model import Objective, Place, Scenario, Zone
 from rulesdb import InputError
 from rulesdb.nearest import nearest
@@ -16,11 +17,16 @@ LAYERS = ("zones", "objectives")
 
 @dataclass(frozen=True, slots=True)
 class DeadGround:
-    """The hexes, or the dots, that cannot be seen from a set-up zone."""
+    """The hexes, the dots, or the points of a table that cannot be seen from a set-up zone.
+
+    ``points`` stand for the squares around them, ``step`` wide, in the table's unit.
+    """
 
     zone: Zone
     places: frozenset[Place] = frozenset()
     dots: frozenset[Dot] = frozenset()
+    points: tuple[Point, ...] = ()
+    step: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from builder.draw.canvas import Canvas, Drawing
+from builder.draw.canvas import Canvas, Drawing, mm
 from builder.draw.caption_placing import Captions
 from builder.draw.clear_space import Box
-from builder.draw.map_look import MapLook
+from builder.draw.dead_ground import draw_dead_ground
+from builder.draw.map_look import DeadGround, MapLook
 from builder.draw.symbols import draw_objective, draw_vehicle
 from builder.draw.terrain import draw_terrain, draw_way, scaled
 from builder.draw.theme import Theme
@@ -20,6 +21,7 @@ RULER = 5.0
 FOOT = 9.0
 _STEPS = {"inch": 12, "centimetre": 30}
 _STAR = 8.0
+_HATCH = 12.0
 
 
 def draw_table(
@@ -41,6 +43,9 @@ def draw_table(
     with pen.canvas.shifted(RULER, RULER):
         for piece in table.pieces:
             draw_terrain(pen.canvas, theme, piece.terrain.get("symbol", "building"), piece.shape, pen.scale)
+        if pen.look.dead is not None:
+            with pen.canvas.layer("dead-ground"):
+                pen.dead_ground(pen.look.dead)
         pen.frame()
         for node in table.plan.of_kind("entrance") if table.plan else ():
             pen.entrance(node)
@@ -115,6 +120,14 @@ class _Pen:
             lines = [((x, 0.0), (x, self.deep)) for x in _marks(self.wide, step)]
             lines += [((0.0, y), (self.wide, y)) for y in _marks(self.deep, step)]
             self.canvas.segments(lines, stroke=self.theme.map["ground_grid"], stroke_width=0.25)
+
+    def dead_ground(self, dead: DeadGround) -> None:
+        """A hatch over the squares around the points that the set-up zone does not see."""
+        half, side = dead.step * self.scale / 2, dead.step * self.scale
+        corners = [(x * self.scale - half, y * self.scale - half) for x, y in dead.points]
+        outline = "".join(f"M{mm(x)} {mm(y)}h{mm(side)}v{mm(side)}h{mm(-side)}Z" for x, y in corners)
+        cells = [((x, y), (x + side, y), (x + side, y + side), (x, y + side)) for x, y in corners]
+        draw_dead_ground(self.canvas, self.theme, outline, cells, _HATCH)
 
     def frame(self) -> None:
         """Cover what hangs over the edges, as a river's rounded end does, and draw the edges again."""

@@ -47,10 +47,9 @@ def draw_assembly_key(
 
 def _draw_picture(canvas: Canvas, group: Sequence[Section], top: float, scale: float, theme: Theme) -> None:
     """A map small, with its parts outlined and numbered."""
-    drawing = group[0].drawing
+    drawing = group[0].drawing.without_writing
     left = (WIDTH - drawing.width * scale) / 2
-    whole = (0.0, 0.0, drawing.width, drawing.height)
-    canvas.place(drawing, left, top, scale=scale, window=whole)
+    canvas.place(drawing, left, top, scale=scale)
     for section in group:
         x, y, width, height = (edge * scale for edge in section.cut)
         canvas.rect(left + x, top + y, width, height, stroke=theme["accent"], stroke_width=0.4)

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.analysis.dead_ground import dead_dots, dead_ground
+from builder.analysis.dead_land import STEPS, dead_hexes, dead_points
 from builder.draw.hex_numbers import read_hex_numbers
 from builder.draw.map_look import LAYERS, DeadGround, MapLook
 from builder.draw.theme import Theme
 from builder.scenario.dots_map import DotsMap
-from builder.scenario.model import HexMap, Scenario
+from builder.scenario.land_map import LandMap
+from builder.scenario.model import Place, Scenario
+from builder.scenario.table_map import TableMap
 from rulesdb import InputError
 from rulesdb.nearest import nearest
 
@@ -51,7 +54,7 @@ class MapChoices:
         """How the maps look that all players see.
 
         Raises:
-            InputError: there is no such zone, or its dead ground cannot be worked out.
+            InputError: there is no such zone.
         """
         return MapLook(
             zones="zones" in self.layers,
@@ -71,7 +74,9 @@ class MapChoices:
             raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {meant}")
         if isinstance(scenario.map, DotsMap):
             return DeadGround(zone, dots=dead_dots(scenario, zone))
-        if isinstance(scenario.map, HexMap):
-            return DeadGround(zone, dead_ground(scenario, zone))
-        kind = scenario.map.kind
-        raise InputError(f"dead ground is worked out for decks and for dots, not on a map of kind {kind}")
+        if isinstance(scenario.map, LandMap):
+            return DeadGround(zone, frozenset(Place(0, hex) for hex in dead_hexes(scenario, zone)))
+        if isinstance(scenario.map, TableMap):
+            step = STEPS[scenario.map.unit]
+            return DeadGround(zone, points=dead_points(scenario, zone)[0], step=step)
+        return DeadGround(zone, dead_ground(scenario, zone))
