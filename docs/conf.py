@@ -19,6 +19,8 @@ suppress_warnings: list[str] = []
 autodoc_typehints = "signature"
 nitpick_ignore_regex = [("py:.*", r".*")]
 
+brainbug_kits = ["a4", "letter"]
+
 html_theme = "furo"
 html_title = "brainbug"
 html_static_path: list[str] = []

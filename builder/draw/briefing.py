@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 from builder.draw.canvas import Canvas, Drawing
 from builder.draw.flow import NOTE, SMALL, Block, Writer, draw_flow
@@ -13,6 +14,29 @@ from builder.draw.wording import Words
 from builder.scenario.capability import able
 from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario
 from rulesdb import Entry
+
+Part = TypeVar("Part")
+PartMade = TypeVar("PartMade", covariant=True)
+
+
+class Writing(Protocol[PartMade]):
+    """Makes the parts of a briefing: blocks of a sheet, or paragraphs of a page, in the theme's words."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme, for its words."""
+
+    def heading(self, text: str) -> PartMade:
+        """A heading."""
+
+    def paragraph(self, text: str, type: Type = ..., *, color: str = ...) -> PartMade:
+        """A paragraph."""
+
+    def item(self, lead: str, text: str) -> PartMade:
+        """A paragraph that opens with a bold phrase."""
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> PartMade:
+        """A table."""
 
 
 def draw_briefing(
@@ -27,12 +51,13 @@ def draw_briefing(
     )
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        return _blocks(scenario, writer)
+        return briefing_parts(scenario, writer, lambda: _turn_track(scenario, writer))
 
     return draw_flow("briefing", scenario.title, about, blocks, size, theme, metrics, debug=debug)
 
 
-def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
+def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callable[[], Part]) -> list[Part]:
+    """What the briefing says, in order, each part made by ``writer``."""
     words = writer.theme.words
     players = words("briefing.players", players=scenario.players)
     if scenario.length:
@@ -51,7 +76,7 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
         ),
         *([writer.paragraph(_air_text(scenario.map, words))] if isinstance(scenario.map, HexMap) else []),
         writer.heading(words("briefing.length", count=scenario.turns)),
-        _turn_track(scenario, writer),
+        turn_track(),
         *(
             writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
             for event in sorted(scenario.events, key=lambda event: event.turn)
@@ -91,7 +116,7 @@ def _blocks(scenario: Scenario, writer: Writer) -> list[Block]:
     return made
 
 
-def _vehicles(scenario: Scenario, writer: Writer) -> list[Block]:
+def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """What there is to drive or launch, who runs it, and where it stands."""
     words = writer.theme.words
     made = []
@@ -111,7 +136,7 @@ def _vehicles(scenario: Scenario, writer: Writer) -> list[Block]:
     return [writer.heading(words("briefing.vehicles")), *made] if made else []
 
 
-def _command_post(scenario: Scenario, writer: Writer) -> list[Block]:
+def _command_post(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     zone = scenario.zone(scenario.command_post)
     if zone is None:
         return []
@@ -127,7 +152,7 @@ def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
     return f" {words('briefing.who-may', act=act, who=named or words('briefing.nobody'))}"
 
 
-def _mission(scenario: Scenario, mission: Entry, writer: Writer) -> list[Block]:
+def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
     """What the book says of the mission, and the points it gives."""
     rows = [
         [

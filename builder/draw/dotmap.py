@@ -78,7 +78,8 @@ def draw_dots(
             pen.badges()
         with canvas.layer("names"):
             pen.reserve_symbols()
-            pen.objectives()
+            with canvas.layer("objectives"):
+                pen.objectives()
             pen.names()
     if band:
         pen.title(width)
@@ -138,12 +139,13 @@ class _Pen:
         fifth = [dot for dot in self.lattice if not (dot.column % STEP and dot.row % STEP)]
         for some, radius in ((plain, _DOT), (fifth, _FIFTH)):
             self._dots(some, radius * self.grow**0.7)
-        self._edge_numbers()
-        if not self.overview:
-            type = Type(CONDENSED, 2.0)
-            for dot in fifth:
-                if dot.column % STEP == 0 and dot.row % STEP == 0:
-                    self._number(dot, type)
+        with self.canvas.layer("numbers"):
+            self._edge_numbers()
+            if not self.overview:
+                type = Type(CONDENSED, 2.0)
+                for dot in fifth:
+                    if dot.column % STEP == 0 and dot.row % STEP == 0:
+                        self._number(dot, type)
 
     def zones(self) -> None:
         """A dashed ring around each set-up zone."""
@@ -209,19 +211,21 @@ class _Pen:
     def names(self) -> None:
         """Names of objectives, zones, buildings, pieces, tunnels, heights and labels, in that order."""
         paper, ink = self.theme["paper"], self.theme["ink"]
-        for objective in self.look.objectives_of(self.scenario):
-            if objective.dot is not None:
-                title = objective.title
-                if objective.floor:
-                    title = self.theme.words("dots.floor", title=title, floor=objective.floor)
-                half = self._star * 0.3
-                x, y = self._beside(objective.dot)
-                self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)
-        for zone in self.look.zones_of(self.scenario):
-            for part in self.lattice.parts(zone.dots):
-                west, north, east, _ = self._bounds(part)
-                box = (west, north - 0.5, east, north + 3.5)
-                self._caption(zone.title, box, BOLD, 3.0, "#ffffff", self.theme.map["zone"])
+        with self.canvas.layer("objective-names"):
+            for objective in self.look.objectives_of(self.scenario):
+                if objective.dot is not None:
+                    title = objective.title
+                    if objective.floor:
+                        title = self.theme.words("dots.floor", title=title, floor=objective.floor)
+                    half = self._star * 0.3
+                    x, y = self._beside(objective.dot)
+                    self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)
+        with self.canvas.layer("zone-names"):
+            for zone in self.look.zones_of(self.scenario):
+                for part in self.lattice.parts(zone.dots):
+                    west, north, east, _ = self._bounds(part)
+                    box = (west, north - 0.5, east, north + 3.5)
+                    self._caption(zone.title, box, BOLD, 3.0, "#ffffff", self.theme.map["zone"])
         for building in self.dots.buildings:
             if building.dots:
                 self._caption(building.name, self._bounds(building.dots), CONDENSED_BOLD, 3.0, ink, paper)

@@ -210,15 +210,17 @@ class _Pen:
         ink, paper = self.theme["ink"], self.theme["paper"]
         type = Type(BOLD, 2.6 * self.grow)
         half = self.layout.size * 0.15 * self.grow**0.5
-        for objective in self.look.objectives_of(self.scenario):
-            if objective.place is not None:
-                box = self._around(objective.place.hex, half)
-                self.captions.place(self.canvas, objective.title, type, box, ink, paper)
+        with self.canvas.layer("objective-names"):
+            for objective in self.look.objectives_of(self.scenario):
+                if objective.place is not None:
+                    box = self._around(objective.place.hex, half)
+                    self.captions.place(self.canvas, objective.title, type, box, ink, paper)
         type, color = Type(BOLD, 3.0 * self.grow), self.theme.map["zone"]
-        for zone in self.look.zones_of(self.scenario):
-            if zone.hexes:
-                box = self._around(self._top_of(zone.hexes), 1.0)
-                self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
+        with self.canvas.layer("zone-names"):
+            for zone in self.look.zones_of(self.scenario):
+                if zone.hexes:
+                    box = self._around(self._top_of(zone.hexes), 1.0)
+                    self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
         type = Type(CONDENSED_BOLD, 2.8 * self.grow)
         for name, hex in self.land.labels.items():
             self.captions.place(self.canvas, name, type, self._around(hex, 1.0), ink, paper)

@@ -49,11 +49,16 @@ def draw_table(
         pen.frame()
         for node in table.plan.of_kind("entrance") if table.plan else ():
             pen.entrance(node)
-        pen.zones()
-        pen.objectives()
-        pen.vehicles()
-        pen.captions()
-    pen.rulers()
+        for name, part in (
+            ("zones", pen.zones),
+            ("objectives", pen.objectives),
+            ("vehicles", pen.vehicles),
+            ("names", pen.captions),
+        ):
+            with pen.canvas.layer(name):
+                part()
+    with pen.canvas.layer("rulers"):
+        pen.rulers()
     return pen.canvas.drawing("table", table.title or scenario.title)
 
 
@@ -232,14 +237,17 @@ class _Pen:
 
     def captions(self) -> None:
         """Names of objectives, entrances, zones and pieces, the most wanted first."""
-        for objective in self.look.objectives_of(self.scenario):
-            if objective.at is not None:
-                self.name(objective.title, self._spot(*objective.at), Type(BOLD, 2.8), self.theme["paper"])
+        with self.canvas.layer("objective-names"):
+            for objective in self.look.objectives_of(self.scenario):
+                if objective.at is not None:
+                    spot = self._spot(*objective.at)
+                    self.name(objective.title, spot, Type(BOLD, 2.8), self.theme["paper"])
         for node in self.table.plan.of_kind("entrance") if self.table.plan else ():
             self.name(node.name, self._spot(*node.at), Type(BOLD, 2.8), self.theme["paper"])
-        for zone in self.look.zones_of(self.scenario):
-            if zone.shape is not None:
-                self._zone_name(zone.title, scaled(zone.shape, self.scale))
+        with self.canvas.layer("zone-names"):
+            for zone in self.look.zones_of(self.scenario):
+                if zone.shape is not None:
+                    self._zone_name(zone.title, scaled(zone.shape, self.scale))
         for piece in self.table.pieces:
             shape = scaled(_named_part(piece.shape), self.scale)
             self.name(piece.name, shape, Type(CONDENSED_BOLD, 2.6), self.theme["paper"])

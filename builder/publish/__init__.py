@@ -14,10 +14,10 @@ from sphinx.application import Sphinx
 from builder.lint.registry import code_docs
 from builder.publish.documents import FOLDER
 from builder.publish.domain import BrainbugDomain, ShortRole, cite_without_page, short_roles, warn_of_missing
+from builder.publish.gallery import gallery_pages, load_exhibits
 from builder.publish.generate import generate, write_changed
 from builder.publish.names import cited_things
 from builder.publish.search_page import leave_out_own_index, search_page, write_search_data
-from builder.scenario.load import load_scenario
 from rulesdb import Ruleset, __version__, game_folders
 from rulesdb.kept_games import open_kept_game
 from rulesdb.shipped import shipped
@@ -31,6 +31,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the domain and the generation of pages."""
     app.setup_extension("myst_parser")
     app.add_config_value("brainbug_pages", True, "env", bool)
+    app.add_config_value("brainbug_kits", [], "env", list)
     app.add_config_value("brainbug_game", "", "env", str)
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
@@ -45,16 +46,29 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _prepare(app: Sphinx, config: Any) -> None:
     """Write the pages before Sphinx looks for them, and bring the style sheet along."""
     games = [open_kept_game(name) for name in game_folders()]
-    scenarios = [load_scenario(path) for path in sorted(shipped("scenarios").rglob("*.yaml"))]
+    papers: list[str] = config.brainbug_kits
+    exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), games, papers)
     if config.brainbug_pages:
-        write_changed(generate(games, scenarios), Path(app.srcdir) / FOLDER)
+        reference = Path(app.srcdir) / FOLDER
+        write_changed(generate(games, gallery_pages(exhibits, reference, papers)), reference)
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
-    app.brainbug_scenarios = scenarios  # type: ignore[attr-defined]
+    app.brainbug_exhibits = exhibits  # type: ignore[attr-defined]
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
-    config.html_js_files += ["tables.js", "pages.js"]
+    config.html_js_files += ["tables.js", "pages.js", "maps.js"]
+
+
+def _write_kits(app: Sphinx, error: Exception | None) -> None:
+    """Put the kits and small pictures of the gallery beside its pages."""
+    papers: list[str] = app.config.brainbug_kits
+    if error is None and papers and app.builder.format == "html":
+        # Drawing and printing are imported where they are wanted.
+        from builder.publish.kits import write_kits
+
+        exhibits = app.brainbug_exhibits  # type: ignore[attr-defined]
+        write_kits(exhibits, papers, Path(app.outdir), Path(app.doctreedir) / "brainbug-kits.json")
 
 
 def _serve_pages(app: Sphinx) -> None:
@@ -63,12 +77,13 @@ def _serve_pages(app: Sphinx) -> None:
     app.connect("html-page-context", _collapse_navigation, priority=100)
     app.connect("html-collect-pages", search_page)
     app.connect("build-finished", write_search_data)
+    app.connect("build-finished", _write_kits)
 
 
 def _fill_domain(app: Sphinx) -> None:
     domain: BrainbugDomain = app.env.get_domain("bb")  # type: ignore[assignment]
     games: list[Ruleset] = app.brainbug_games  # type: ignore[attr-defined]
-    scenarios = app.brainbug_scenarios  # type: ignore[attr-defined]
+    scenarios = [item.scenario for item in app.brainbug_exhibits]  # type: ignore[attr-defined]
     domain.fill(cited_things(games, scenarios, code_docs().values()), games)
 
 
@@ -78,13 +93,15 @@ def _collapse_navigation(
     """Show the branch of this page only in the sidebar, down to the list of its kind.
 
     A theme that unfolds every entry on every page takes time and space with the square of their number.
-    The entries of a kind lie in one folder and below the sidebar's depth, so they share one sidebar.
+    The entries of a kind lie in one folder and below the sidebar's depth, so they share one sidebar; the
+    scenarios stand in it.
     """
     whole = context.get("toctree")
     if whole is None:
         return
     folder, _, page = pagename.rpartition("/")
-    shared = folder.count("/") == 2 and folder.startswith(f"{FOLDER}/") and page != "index"
+    below = folder.count("/") == 2 and folder.startswith(f"{FOLDER}/") and not folder.endswith("/scenarios")
+    shared = below and page != "index"
     sidebars: dict[str, str] = app.brainbug_sidebars  # type: ignore[attr-defined]
 
     def collapsed(**options: Any) -> str:

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from builder.draw.canvas import Drawing, svg_text
-from builder.draw.dotmap import draw_dots
-from builder.draw.hexmap import draw_level
-from builder.draw.landmap import draw_land
-from builder.draw.tablemap import draw_table
-from builder.draw.theme import Theme, load_theme
-from builder.draw.type import Metrics, Subsets
 from builder.lint.registry import CodeDoc, code_docs
 from builder.publish.compare import comparison_pages
-from builder.publish.markdown import escaped, pipe_table, role, running
+from builder.publish.markdown import escaped, pipe_table, role
 from builder.publish.pages import entry_page, page_title
-from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 
-_TABLE_WIDTH = 240.0
 
-
-def generate(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> dict[str, str]:
-    """All pages, by path from the folder of the reference."""
-    games, scenarios = tuple(games), tuple(scenarios)
-    files: dict[str, str] = {}
+def generate(games: Iterable[Ruleset], gallery: Mapping[str, str]) -> dict[str, str]:
+    """All pages, by path from the folder of the reference; ``gallery`` are those of the scenarios."""
+    games = tuple(games)
+    files: dict[str, str] = dict(gallery)
     for game in games:
         files[f"{game.id}/index.md"] = _game_page(game)
         for kind in _kinds(game):
@@ -35,10 +24,7 @@ def generate(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> dict[st
                 files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry)
     files |= comparison_pages(games)
     files |= _lint_pages(games)
-    for scenario in scenarios:
-        files |= scenario_files(scenario)
-    listed = [f"{scenario.ruleset.id}/scenarios/{scenario.id}" for scenario in scenarios]
-    files["index.md"] = _index(games, listed)
+    files["index.md"] = _index(games, ["scenarios"] if gallery else [])
     return files
 
 
@@ -72,6 +58,8 @@ def _index(games: tuple[Ruleset, ...], scenarios: list[str]) -> str:
     entries = [f"{game.id}/index" for game in games]
     parts = (("Games", 2, entries), ("Comparison", 1, ["compare/index"]), ("Scenarios", 1, scenarios))
     for title, depth, documents in (*parts, ("Lint codes", 1, ["lint/index"])):
+        if not documents:
+            continue
         lines += [f"## {title}", "", "```{toctree}", f":maxdepth: {depth}", "", *documents, "```", ""]
     return "\n".join(lines)
 
@@ -133,41 +121,3 @@ def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
         *([f"Fixes: {doc.how_to_fix}."] if doc.how_to_fix else []),
     ]  # fmt: skip
     return "\n\n".join(parts) + "\n"
-
-
-def scenario_files(scenario: Scenario) -> dict[str, str]:
-    """The page of a scenario, and its maps without what is secret, by path in the reference."""
-    folder = f"{scenario.ruleset.id}/scenarios"
-    metrics, theme = Metrics(), load_theme()
-    files: dict[str, str] = {}
-    figures: list[str] = []
-    for drawing in _public_maps(scenario, theme, metrics):
-        name = f"{scenario.id}-{drawing.name}.svg"
-        files[f"{folder}/{name}"] = svg_text(drawing, Subsets(drawing.letters).css)
-        alt = json.dumps(" ".join(f"Map of {drawing.title}".split()), ensure_ascii=False)
-        figures.append(f"```{{image}} {name}\n:alt: {alt}\n:width: 100%\n```")
-    forces = [
-        f"- **{running(force.title)}** ({running(scenario.side_title(force.side))}): "
-        + (f"{len(force.members)} figures" if force.members else f"{force.count} counters")
-        + (f", {role(force.roster)}" if force.roster else "")
-        for force in scenario.forces
-    ]
-    parts = [
-        f"# {running(scenario.title)}",
-        f"{escaped(scenario.ruleset.title)}, version {scenario.version}, {scenario.turns} turns.",
-        running(scenario.summary), *figures, "## Forces", "\n".join(forces),
-    ]  # fmt: skip
-    files[f"{folder}/{scenario.id}.md"] = "\n\n".join(parts) + "\n"
-    return files
-
-
-def _public_maps(scenario: Scenario, theme: Theme, metrics: Metrics) -> list[Drawing]:
-    """The maps that every player may see; tunnels are for one side only."""
-    if scenario.map.kind == "table":
-        return [draw_table(scenario, _TABLE_WIDTH, theme, metrics)]
-    if scenario.map.kind == "land":
-        return [draw_land(scenario, theme, metrics)]
-    if scenario.map.kind == "dots":
-        return [draw_dots(scenario, theme, metrics)]
-    levels = range(len(scenario.hex_map.levels))
-    return [draw_level(scenario, level, theme, metrics) for level in levels]

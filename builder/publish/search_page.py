@@ -67,7 +67,7 @@ def write_search_data(app: Sphinx, error: Exception | None) -> None:
     uri = app.builder.get_target_uri
     rows = [
         *entry_rows(_games(app), uri),
-        *scenario_rows(app.brainbug_scenarios, uri),  # type: ignore[attr-defined]
+        *scenario_rows((item.scenario for item in app.brainbug_exhibits), uri),  # type: ignore[attr-defined]
         *code_rows(code_docs().values(), uri),
         *_written_rows(app),
     ]

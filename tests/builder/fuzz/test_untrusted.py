@@ -19,10 +19,10 @@ import pytest
 
 from builder.draw.canvas import svg_text
 from builder.draw.theme import load_theme
-from builder.lint.engine import lint_text
+from builder.lint.engine import LintReport, lint_text
 from builder.press.kit import compose_kit, write_kit
 from builder.press.sheet_file import load_paper
-from builder.publish.generate import scenario_files
+from builder.publish.scenario_page import scenario_page
 from builder.scenario.model import Scenario
 from rulesdb import InputError, open_game
 from rulesdb.validate import SchemaSet
@@ -104,10 +104,14 @@ def schemas() -> SchemaSet:
     return SchemaSet()
 
 
-def scenario_of(data: Any, schemas: SchemaSet) -> Scenario:
+def report_of(data: Any, schemas: SchemaSet) -> tuple[Scenario, LintReport]:
     report = lint_text(json.dumps(data), Path("hostile.yaml"), schemas=schemas, opener=open_game)
     assert report.scenario is not None, report.findings
-    return report.scenario
+    return report.scenario, report
+
+
+def scenario_of(data: Any, schemas: SchemaSet) -> Scenario:
+    return report_of(data, schemas)[0]
 
 
 @pytest.mark.parametrize("name", SOUND)
@@ -147,6 +151,12 @@ def test_a_pdf_holds_words_and_nothing_that_acts(schemas: SchemaSet, tmp_path: P
     assert all(re.fullmatch(r"svg/[a-z0-9-]+\.svg", name) for name in written)
 
 
+SHOWN = {
+    "main", "section", "h1", "h2", "p", "ul", "li", "strong", "code", "span", "a", "small", "br", "details",
+    "summary", "figure", "figcaption", "div", "table", "colgroup", "col", "thead", "tbody", "tr", "th", "td",
+}  # fmt: skip
+
+
 class _Page(HTMLParser):
     """What a page has of elements, and of attributes that act or fetch."""
 
@@ -171,16 +181,16 @@ def test_a_page_of_the_site_shows_words_as_they_are(schemas: SchemaSet, words: s
     from docutils.core import publish_string
     from myst_parser.docutils_ import Parser
 
-    scenario = scenario_of(hostile(SOUND["sound-land"], words), schemas)
-    files = scenario_files(scenario)
-    (name,) = (name for name in files if name.endswith(".md"))
-    # Roles of ours mean something to Sphinx alone.
-    text = re.sub(r"\{bb:\w+\}", "", files[name])
+    scenario, report = report_of(hostile(SOUND["sound-land"], words), schemas)
+    # Roles of ours and other documents mean something to Sphinx alone.
+    text = re.sub(r"\{bb:\w+\}", "", scenario_page(scenario, report, ["a4"], load_theme()))
+    text = re.sub(r"\((?:\.\./)+[\w/-]+\.md\)", "(https://ours.test)", text)
     settings = {
         "myst_enable_extensions": ["colon_fence", "deflist", "fieldlist"],
         "output_encoding": "unicode",
         "report_level": 2,
         "halt_level": 2,
+        "line_length_limit": 10_000_000,
         "embed_stylesheet": False,
         "stylesheet_path": "",
         "file_insertion_enabled": True,
@@ -189,8 +199,10 @@ def test_a_page_of_the_site_shows_words_as_they_are(schemas: SchemaSet, words: s
     html = publish_string(text, parser=Parser(), writer_name="html5", settings_overrides=settings)
     page = _Page()
     page.feed(html.partition("<body")[2])
-    assert page.tags <= {"main", "section", "h1", "h2", "p", "img", "ul", "li", "strong", "code", "span"}
-    assert all(key == "src" and str(value).startswith("sound-") for key, value in page.acting)
+    drawn = {tag.rpartition("}")[2].lower() for tag in DRAWN}
+    assert page.tags <= SHOWN | drawn
+    ours = re.compile(r"#[\w-]+|https://ours.test|sound-land-a4.pdf")
+    assert all(key == "href" and ours.fullmatch(str(value)) for key, value in page.acting), page.acting
     assert " ".join(words.split()) in " ".join(page.text.split())
 
 

@@ -46,14 +46,14 @@ def test_a_house_value_is_marked_on_its_page(bug_hunter: Ruleset) -> None:
     house = Provenance(Citation("bug-hunter", "315"), Basis.HOUSE, "Our own figure.")
     entry = Entry("bug-hunter", "term", "made-up", "Made up", "Words.", house)
     game = replace(bug_hunter, entries={**bug_hunter.entries, entry.key: entry})
-    page = generate([game], [])["bug-hunter/term/made-up.md"]
+    page = generate([game], {})["bug-hunter/term/made-up.md"]
     assert 'class="bb-basis bb-house"' in page
     assert "Our own figure." in page
     assert "a value of ours" in page
 
 
 def test_generating_again_touches_nothing_and_stale_pages_go(bug_hunter: Ruleset, tmp_path: Path) -> None:
-    files = generate([bug_hunter], [])
+    files = generate([bug_hunter], {})
     assert sorted(write_changed(files, tmp_path)) == sorted(files)
     assert write_changed(files, tmp_path) == []
     (tmp_path / "stale.md").write_text("old")
@@ -68,6 +68,6 @@ def test_words_of_an_entry_cannot_become_markup(bug_hunter: Ruleset) -> None:
     source = Provenance(Citation("bug-hunter", "1"), Basis.PRINTED)
     entry = Entry("bug-hunter", "term", "sly", "<b>Sly</b>", "<script>x</script> [a](javascript:y)", source)
     game = replace(bug_hunter, entries={**bug_hunter.entries, entry.key: entry})
-    page = generate([game], [])["bug-hunter/term/sly.md"]
+    page = generate([game], {})["bug-hunter/term/sly.md"]
     assert "<script>" not in page.replace("\\<script\\>", "")
     assert "](javascript" not in page.replace("\\](javascript", "")

@@ -1,0 +1,122 @@
+"""The gallery: a page for each scenario, made again only when what it is made of has changed."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import builder
+import rulesdb
+from builder.draw.theme import load_theme
+from builder.lint.configuration import ConfigFinder
+from builder.lint.engine import lint_file
+from builder.publish.documents import FOLDER, scenario_document
+from builder.publish.markdown import running
+from builder.publish.scenario_page import picture_name, scenario_page
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb import Ruleset, game_folders
+from rulesdb.kept_files import fingerprint
+
+INDEX = "scenarios"
+_KEY_MARK = "% made of "
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A scenario with its file; ``key`` names the state of all that its page and kit are made of."""
+
+    path: Path
+    scenario: Scenario
+    key: str
+
+    @property
+    def page(self) -> str:
+        """The file of its page, from the folder of the reference."""
+        return scenario_document(self.scenario).removeprefix(f"{FOLDER}/") + ".md"
+
+
+def load_exhibits(paths: Iterable[Path], games: Sequence[Ruleset], papers: Sequence[str]) -> list[Exhibit]:
+    """The scenarios of some files, in the order of the games."""
+    code = _code_fingerprint()
+    known = {game.id: game for game in games}
+    data = {id: fingerprint([folder], (".yaml",)) for id, folder in game_folders().items() if id in known}
+    found = []
+    for path in paths:
+        scenario = load_scenario(path, opener=known.__getitem__)
+        made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers)
+        key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
+        found.append(Exhibit(path, scenario, key))
+    places = list(known)
+    return sorted(found, key=lambda item: (places.index(item.scenario.ruleset.id), item.scenario.title))
+
+
+def gallery_pages(exhibits: Sequence[Exhibit], folder: Path, papers: Sequence[str]) -> dict[str, str]:
+    """The pages of the gallery by file name; ``folder`` holds those of an earlier run, if any."""
+    files = {item.page: _kept(folder / item.page, item.key) or _made(item, papers) for item in exhibits}
+    if exhibits:
+        files[f"{INDEX}.md"] = _index(exhibits, papers)
+    return files
+
+
+def _kept(path: Path, key: str) -> str | None:
+    """The page of an earlier run, where it was made of the same."""
+    if not path.is_file():
+        return None
+    text = path.read_text(encoding="utf-8")
+    return text if text.startswith(f"{_KEY_MARK}{key}\n") else None
+
+
+def _made(exhibit: Exhibit, papers: Sequence[str]) -> str:
+    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path))
+    page = scenario_page(exhibit.scenario, report, papers, load_theme())
+    return f"{_KEY_MARK}{exhibit.key}\n\n{page}"
+
+
+def _index(exhibits: Sequence[Exhibit], papers: Sequence[str]) -> str:
+    parts = [
+        "# Scenarios",
+        "Each with its map, its briefing and its kit to print. What only one side may know is shut away "
+        "on its page until you open it.",
+    ]
+    for game in dict.fromkeys(item.scenario.ruleset.title for item in exhibits):
+        parts.append(f"## {running(game)}")
+        parts += [_card(item, papers) for item in exhibits if item.scenario.ruleset.title == game]
+    pages = [item.page.removesuffix(".md") for item in exhibits]
+    parts.append("\n".join(["```{toctree}", ":hidden:", "", *pages, "```"]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _card(exhibit: Exhibit, papers: Sequence[str]) -> str:
+    """A scenario in the list: its small picture, its title, how large it is, and how it begins."""
+    scenario = exhibit.scenario
+    page = exhibit.page.removesuffix(".md")
+    picture = f"{page.rpartition('/')[0]}/{picture_name(scenario)}"
+    about = [
+        f"{scenario.players} players",
+        scenario.length,
+        f"{scenario.turns} turns",
+        _MAPS[scenario.map.kind],
+    ]
+    shown = f'<img src="{picture}" alt="" loading="lazy">\n' if papers else ""
+    told = [f"[{running(scenario.title)}]({page}.md)", running(" · ".join(filter(None, about)))]
+    lines = "\\\n".join([*told, running(scenario.summary)])
+    return f'<div class="bb-exhibit">\n{shown}\n{lines}\n\n</div>'
+
+
+_MAPS = {
+    "hex": "decks of hexes",
+    "land": "open country on hexes",
+    "table": "open table",
+    "dots": "dot lattice",
+}
+
+
+@functools.cache
+def _code_fingerprint() -> str:
+    """The state of the code, its themes and sheets."""
+    packages = [Path(package.__file__).parent for package in (builder, rulesdb) if package.__file__]
+    return fingerprint(packages, (".py",)) + fingerprint(packages[:1], (".yaml",))

@@ -1,0 +1,128 @@
+"""Pages and kits of the gallery: what they say, to whom, and what is made again when."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.draw.theme import load_theme
+from builder.lint.engine import lint_file, summarize
+from builder.publish.gallery import Exhibit, gallery_pages, load_exhibits
+from builder.publish.kits import write_kits
+from builder.publish.scenario_page import scenario_page
+from builder.scenario.load import load_scenario
+from rulesdb import game_folders, open_game
+from rulesdb.shipped import shipped
+
+SCENARIOS = sorted(shipped("scenarios").rglob("*.yaml"))
+GAMES = [open_game(name) for name in game_folders()]
+LAST_LIFT = next(path for path in SCENARIOS if path.stem == "last-lift")
+DETAILS = re.compile(r"<details.*?</details>", re.DOTALL)
+
+
+def page_of(path: Path, *papers: str) -> str:
+    report = lint_file(path)
+    assert report.scenario is not None
+    return scenario_page(report.scenario, report, papers, load_theme())
+
+
+def flat(text: str) -> str:
+    """A text as it stands on a page, without line breaks and back slashes."""
+    return " ".join(text.replace("\\", "").split())
+
+
+@pytest.mark.parametrize("kind", ["hex", "land", "table", "dots"])
+def test_the_layers_of_a_map_are_groups_that_can_be_hidden(kind: str) -> None:
+    path = next(path for path in SCENARIOS if load_scenario(path).map.kind == kind)
+    page = page_of(path)
+    names = ["zones", "zone-names", "objectives", "names", "rulers" if kind == "table" else "numbers"]
+    assert [name for name in names if f'<g class="{name}"' not in page] == []
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_page_has_the_briefing_and_shuts_away_what_one_side_knows(path: Path) -> None:
+    scenario = load_scenario(path)
+    page = flat(page_of(path, "a4"))
+    open_part = flat(DETAILS.sub("", page))
+    shut_part = " ".join(DETAILS.findall(page))
+    told = [scenario.summary, *(condition.when for condition in scenario.victory)]
+    told += [objective.text for objective in scenario.objectives]
+    told += [f"**{rule.title}.**" for rule in scenario.special_rules]
+    for text in told:
+        assert flat(text) in open_part
+    for force in scenario.forces:
+        assert flat(force.text) in shut_part
+        assert not force.text or flat(force.text) not in open_part
+        for member in force.members:
+            assert member.name in shut_part
+        for power in force.powers:
+            assert f"`{power.game}:{power.slug}`" in shut_part
+    assert open_part.count("<svg role=") >= 1
+    assert ("Map: Tunnels" in shut_part) == ("Map: Tunnels" in page)
+    assert f'href="{scenario.id}-a4.pdf"' in open_part
+
+
+def test_the_lint_status_lists_each_finding_with_its_code() -> None:
+    report = lint_file(LAST_LIFT)
+    assert report.findings
+    page = page_of(LAST_LIFT)
+    assert summarize(report.findings).capitalize() in page
+    for finding in report.findings:
+        assert f"(../../lint/{finding.code}.md)" in page
+
+
+def test_without_papers_there_is_nothing_to_download() -> None:
+    assert ".pdf" not in page_of(LAST_LIFT)
+
+
+@pytest.fixture
+def exhibit() -> Exhibit:
+    [found] = load_exhibits([LAST_LIFT], GAMES, ["a4"])
+    return found
+
+
+def test_a_page_is_kept_while_all_that_it_is_made_of_stays(exhibit: Exhibit, tmp_path: Path) -> None:
+    pages = gallery_pages([exhibit], tmp_path, ["a4"])
+    (tmp_path / exhibit.page).parent.mkdir(parents=True)
+    marked = pages[exhibit.page] + "\nkept\n"
+    (tmp_path / exhibit.page).write_text(marked, encoding="utf-8")
+    assert gallery_pages([exhibit], tmp_path, ["a4"])[exhibit.page] == marked
+    changed = replace(exhibit, key="another")
+    made = gallery_pages([changed], tmp_path, ["a4"])[exhibit.page]
+    assert made == pages[exhibit.page].replace(exhibit.key, "another")
+
+
+def test_the_state_of_the_scenario_its_game_and_the_papers_make_the_key(
+    exhibit: Exhibit, tmp_path: Path
+) -> None:
+    copy = tmp_path / LAST_LIFT.name
+    copy.write_bytes(LAST_LIFT.read_bytes())
+    [same] = load_exhibits([copy], GAMES, ["a4"])
+    [other_paper] = load_exhibits([copy], GAMES, ["letter"])
+    copy.write_text(copy.read_text(encoding="utf-8") + "# mended\n", encoding="utf-8")
+    [changed] = load_exhibits([copy], GAMES, ["a4"])
+    assert same.key == exhibit.key
+    assert len({exhibit.key, other_paper.key, changed.key}) == 3
+
+
+def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit, tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    folder = "reference/handspan/scenarios"
+    kit, picture = f"{folder}/last-lift-a4.pdf", f"{folder}/last-lift.png"
+
+    def run(*exhibits: Exhibit) -> list[str]:
+        return sorted(write_kits(exhibits, ["a4"], tmp_path, state))
+
+    assert run(exhibit) == [kit, picture]
+    assert (tmp_path / kit).read_bytes().startswith(b"%PDF")
+    assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")
+    assert run(exhibit) == []
+    # Something in the game has changed, but nothing that the sheets show.
+    assert run(replace(exhibit, key="another")) == []
+    (tmp_path / kit).unlink()
+    assert run(replace(exhibit, key="another")) == [kit]
+    assert run() == []
+    assert not (tmp_path / picture).exists()
