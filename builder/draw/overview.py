@@ -104,7 +104,10 @@ class _Key:
             side, row = divmod(index, _SYMBOL_ROWS)
             x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
             draw((x, y))
-            canvas.text(name, x + 7, y + 1.1, Type(REGULAR, 3.0), fill=self.theme["ink"])
+            room = self.column / 2 - 13.0
+            type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room, 2.0)
+            box = (x + 7, y - _SYMBOL_STEP / 2, room, _SYMBOL_STEP)
+            canvas.text(name, x + 7, y + 1.1, type, fill=self.theme["ink"], within=box)
         y = top
         for block in self.tables:
             block.draw(canvas, self.column + _COLUMN_GAP, y)

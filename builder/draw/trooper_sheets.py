@@ -160,13 +160,9 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
         canvas.text(member.experience or "regular", at[1], first, Type(CONDENSED, 3.2), fill=theme["ink"])
         points, moves = action_points(game, member)
         canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill=theme["house"])
-        canvas.text(
-            words("trooper.to-move", points=moves),
-            at[2] + 6.2,
-            first,
-            Type(CONDENSED, 2.8),
-            fill=theme["muted"],
-        )
+        said = words("trooper.to-move", points=moves)
+        fitted = writer.metrics.fit(said, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
+        canvas.text(said, at[2] + 6.2, first, fitted, fill=theme["muted"])
         for index, arm in enumerate(arms):
             _draw_arm(canvas, arm, at[3], y + index * _LINE, at[4] - at[3], writer)
         for box in range(toughness(game)):

@@ -190,13 +190,15 @@ def test_every_text_of_the_catalogue_is_used(drawn: Drawn) -> None:
 
 
 def unsaid(tree: ast.Module) -> set[int]:
-    """Nodes that no drawing shows: docstrings, and the words of errors."""
+    """Nodes that no drawing shows: docstrings, the words of errors, and names of types."""
     found: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
             found |= set(map(id, ast.walk(node)))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             found.add(id(node.value))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar":
+            found |= set(map(id, node.args))
     return found
 
 
