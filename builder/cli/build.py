@@ -14,11 +14,13 @@ from click.core import ParameterSource
 from builder.cli.map_options import map_options
 from builder.cli.print_formats import format_options, language_option
 from builder.cli.progress import progress
+from builder.cli.sheet_options import sheet_options, tell_deliveries
 
 if TYPE_CHECKING:
     from builder.press.builds import Order, Outcome
     from builder.press.map_choices import MapChoices
     from builder.press.output import Formats
+    from builder.press.sheet_choices import SheetChoices
 
 
 @click.command()
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 @language_option
 @click.option("--only", help="Parts to make, as in map,counters.")
 @map_options
+@sheet_options
 @format_options
 @click.option(
     "--jobs", type=click.IntRange(1), help="Processes for many scenarios; without it all processors."
@@ -49,6 +52,7 @@ def build(
     only: str | None,
     formats: Formats,
     maps: MapChoices,
+    sheets: SheetChoices,
     jobs: int | None,
     check_print: str | None,
 ) -> None:
@@ -71,7 +75,7 @@ def build(
             name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None
             for name, value in (("paper", paper), ("theme", theme), ("language", language))
         }
-        ctx.exit(check(check_print, scenarios, Given(**given), maps))
+        ctx.exit(check(check_print, scenarios, Given(**given), maps, sheets))
     if output is None:
         raise click.UsageError("give a folder for the kit with -o")
     parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
@@ -81,7 +85,7 @@ def build(
     load_paper(paper), load_theme(theme, load_words(language))
 
     def order(scenario: Path, folder: Path) -> Order:
-        return Order(scenario, folder, paper, theme, language, parts, formats, maps)
+        return Order(scenario, folder, paper, theme, language, parts, formats, maps, sheets)
 
     orders = plan_orders(scenarios, output, order)
     is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
@@ -108,7 +112,7 @@ def _build_one(order: Order) -> int:
     )
     click.echo(f"every sheet as SVG: {order.output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")
-    return 0
+    return tell_deliveries(kit.deliveries, order.output)
 
 
 def _build_all(orders: Sequence[Order], jobs: int | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,14 @@ import click
 if TYPE_CHECKING:
     from builder.press.kit_check import Given, Verdict
     from builder.press.map_choices import MapChoices
+    from builder.press.sheet_choices import SheetChoices
 
 _MOST = 6
 
 
-def check_print(kit_or_hash: str, scenarios: Sequence[Path], given: Given, maps: MapChoices) -> int:
+def check_print(
+    kit_or_hash: str, scenarios: Sequence[Path], given: Given, maps: MapChoices, sheets: SheetChoices
+) -> int:
     """Compare a printed kit with its scenario as it is now, and say what is stale: 0 if nothing, else 1.
 
     ``given`` is what the user says of its paper, theme and language.
@@ -35,7 +39,9 @@ def check_print(kit_or_hash: str, scenarios: Sequence[Path], given: Given, maps:
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} cannot be compared: mend the errors first", err=True)
         return 1
-    kit = compose_kit(report.scenario, sheet, look, parts=printed.parts, maps=maps)
+    # The paper is that of the print, which need not be the one that --paper names when it is left out.
+    chosen = replace(sheets, home="")
+    kit = compose_kit(report.scenario, sheet, look, parts=printed.parts, maps=maps, sheets=chosen)
     verdicts = compare_kit(printed, kit)
     stale = [verdict for verdict in verdicts if verdict.is_stale]
     for verdict in verdicts:

@@ -9,10 +9,12 @@ import click
 
 from builder.cli.print_formats import format_options, language_option
 from builder.cli.progress import progress
+from builder.cli.sheet_options import sheet_options, tell_deliveries
 from rulesdb import open_game
 
 if TYPE_CHECKING:
     from builder.press.output import Formats
+    from builder.press.sheet_choices import SheetChoices
 
 
 @click.command(name="print")
@@ -22,9 +24,19 @@ if TYPE_CHECKING:
 @click.option("--paper", default="a4", show_default=True, help="a4, letter, or a paper file.")
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
 @language_option
+@sheet_options
 @format_options
+@click.pass_context
 def print_aids(
-    game: str, aids: tuple[str, ...], output: Path, paper: str, theme: str, language: str, formats: Formats
+    ctx: click.Context,
+    game: str,
+    aids: tuple[str, ...],
+    output: Path,
+    paper: str,
+    theme: str,
+    language: str,
+    formats: Formats,
+    sheets: SheetChoices,
 ) -> None:
     """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
     from builder.draw.theme import load_theme
@@ -37,13 +49,14 @@ def print_aids(
         if aid not in AIDS and aid != "all":
             raise click.BadParameter(f"{aid!r}; choose from {', '.join(AIDS)}, all", param_hint="AIDS")
     wanted = tuple(AIDS) if "all" in aids else aids
-    made = compose_aids(
-        open_game(game), load_paper(paper), load_theme(theme, load_words(language)), aids=wanted
-    )
-    if not made.pages:
+    look = load_theme(theme, load_words(language))
+    made = compose_aids(open_game(game), load_paper(paper), look, aids=wanted, sheets=sheets)
+    if not made.pages and not made.deliveries:
         raise BrainbugError(f"{made.game.title} has no {' or '.join(wanted)}")
     with progress("Printing", aids_work(made).steps(formats)) as tick:
         manifest = write_aids(made, output, formats, tick)
-    click.echo(f"{len(made.pages)} pages on {made.paper.title}: {output / PDF_NAME}")
-    click.echo(f"every sheet as SVG: {output / 'svg'}")
+    if made.pages:
+        click.echo(f"{len(made.pages)} pages on {made.paper.title}: {output / PDF_NAME}")
+        click.echo(f"every sheet as SVG: {output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")
+    ctx.exit(tell_deliveries(made.deliveries, output))

@@ -9,9 +9,12 @@ from builder.draw.canvas import Drawing
 from builder.draw.piece import Piece
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
+from builder.press.delivery import Delivery, delivery_pages
+from builder.press.layout import Layout
 from builder.press.map_choices import MapChoices
 from builder.press.page import Page, page_of
 from builder.press.paper import Paper
+from builder.press.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
 
 
@@ -27,6 +30,11 @@ class Bench:
     footer: str
     debug: bool
     maps: MapChoices = field(default_factory=MapChoices)
+    sheets: SheetChoices = field(default_factory=SheetChoices)
+
+    def layout(self, kind: str) -> Layout:
+        """How cards or counters go on paper."""
+        return self.sheets.layouts(self.paper)[kind]
 
     def page(self, part: str, drawing: Drawing) -> Page:
         """A drawing on the kit's paper."""
@@ -37,9 +45,16 @@ class Bench:
 class Part:
     """A part of the kit, each drawing made once: its pages, and what is also useful without paper.
 
-    ``loose`` are whole maps; ``pieces`` are the cards or counters that the pages show side by side.
+    ``loose`` are whole maps; ``pieces`` are the cards or counters that the pages show side by side, or
+    that print services are handed as ``deliveries``.
     """
 
     pages: Sequence[Page]
     loose: Sequence[Drawing] = ()
     pieces: Sequence[Piece] = ()
+    deliveries: Sequence[Delivery] = ()
+
+    @property
+    def shown(self) -> list[Page]:
+        """Everything that is printed of it, at home or elsewhere."""
+        return [*self.pages, *(page for made in self.deliveries for page in delivery_pages(made))]

@@ -20,6 +20,7 @@ from builder.lint.reporters import text_report
 from builder.press.kit import PART_NAMES, Kit, compose_kit, write_kit
 from builder.press.map_choices import MapChoices
 from builder.press.output import SVG_AND_PDF, Formats
+from builder.press.sheet_choices import SheetChoices
 from builder.press.sheet_file import load_paper
 from rulesdb import BrainbugError, DataError, InputError
 from rulesdb.kept_games import open_kept_game
@@ -44,6 +45,7 @@ class Order:
     parts: tuple[str, ...] = PART_NAMES
     formats: Formats = SVG_AND_PDF
     maps: MapChoices = field(default_factory=MapChoices)
+    sheets: SheetChoices = field(default_factory=SheetChoices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class Workshop:
             parts=order.parts,
             lint_status=_status(report, theme.words),
             maps=order.maps,
+            sheets=order.sheets,
             findings=[
                 f"{finding.code}, line {finding.span.line}: {finding.message}" for finding in report.findings
             ],

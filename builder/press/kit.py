@@ -16,6 +16,7 @@ from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
 from builder.press.bench import Bench, Part
+from builder.press.delivery import Delivery
 from builder.press.folder import MANIFEST, replaced_folder
 from builder.press.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.map_choices import MapChoices
@@ -23,6 +24,7 @@ from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page
 from builder.press.paper import Paper
 from builder.press.parts import PARTS
+from builder.press.sheet_choices import SheetChoices
 from builder.press.typeset import About
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used, house_entries, house_markers
@@ -68,6 +70,11 @@ class Kit:
         return {name: part.pieces for name, part in self.parts.items() if part.pieces}
 
     @property
+    def deliveries(self) -> tuple[Delivery, ...]:
+        """What print services are handed."""
+        return tuple(delivery for part in self.parts.values() for delivery in part.deliveries)
+
+    @property
     def counters(self) -> int:
         """How many counters there are to cut out."""
         return sum(piece.copies for piece in self.pieces.get("counters", ()))
@@ -82,6 +89,7 @@ def compose_kit(
     lint_status: str = "",
     findings: Sequence[str] = (),
     maps: MapChoices | None = None,
+    sheets: SheetChoices | None = None,
     debug: bool = False,
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
@@ -104,17 +112,19 @@ def compose_kit(
         status=status,
         values=", ".join(ours) or words("foot.no-values"),
     )
-    bench = Bench(scenario, paper, theme, Metrics(), load_silhouettes(), footer, debug, maps or MapChoices())
+    choices = maps or MapChoices(), sheets or SheetChoices()
+    bench = Bench(scenario, paper, theme, Metrics(), load_silhouettes(), footer, debug, *choices)
     made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
-    pages = {name: part.pages for name, part in made.items()}
+    pages = {name: part.shown for name, part in made.items()}
     hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
     colophon: list[Page] = []
     if COLOPHON in wanted:
         file = Path(scenario.source.path).name
+        options = [*bench.maps.options(), *bench.sheets.options()]
         making = Making(
             hash=str(hash),
-            command=" ".join(["brainbug build", file, *bench.maps.options(), "--check-print", str(hash)]),
+            command=" ".join(["brainbug build", file, *options, "--check-print", str(hash)]),
             paper=paper.title,
             parts=list(dict.fromkeys(page.part for part in made.values() for page in part.pages)),
             lint_status=status,
@@ -132,7 +142,7 @@ def kit_work(kit: Kit) -> Work:
     words = kit.theme.words
     subject = words("pdf.kit", id=scenario.id, version=scenario.version)
     about = About(scenario.title, tuple(scenario.authors), subject, words.language, str(kit.hash))
-    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces)
+    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces, kit.deliveries)
 
 
 def write_kit(

@@ -11,6 +11,7 @@ from typing import Any
 from builder.draw.canvas import Drawing, mm, svg_text
 from builder.draw.piece import Piece
 from builder.draw.type import Face, Subsets
+from builder.press.delivery import Delivery, delivery_files
 from builder.press.page import Page
 from builder.press.pdf import pdf_bytes
 from builder.press.png import png_pictures, png_size
@@ -48,6 +49,7 @@ class Work:
     about: About
     loose: Sequence[Drawing] = ()
     pieces: Mapping[str, Sequence[Piece]] = field(default_factory=dict)
+    deliveries: Sequence[Delivery] = ()
 
     def steps(self, formats: Formats) -> int:
         """How many files :func:`write_work` makes, which is how often it calls ``tick``."""
@@ -56,7 +58,8 @@ class Work:
         return (
             len(self.pages)
             + len(self.loose)
-            + 1
+            + (1 if self.pages else 0)
+            + sum(delivery.steps for delivery in self.deliveries)
             + formats.split * parts
             + len(self.pages) * (formats.png is not None)
             + faces * (formats.faces is not None)
@@ -81,8 +84,14 @@ def _files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
         yield _write_svg(folder, name, page.drawing, css, page.part)
     for drawing in work.loose:
         yield _write_svg(folder, f"svg/{drawing.name}.svg", drawing, css, "Maps")
-    pdf = pdf_bytes(work.pages, work.about)
-    yield _write(folder, work.pdf, pdf, part="", title=work.about.title, pages=len(work.pages))
+    if work.pages:
+        pdf = pdf_bytes(work.pages, work.about)
+        yield _write(folder, work.pdf, pdf, part="", title=work.about.title, pages=len(work.pages))
+    for delivery in work.deliveries:
+        about = replace(work.about, title=f"{work.about.title}: {delivery.part}")
+        for made in delivery_files(delivery, about):
+            name = f"{delivery.folder}/{made.path}"
+            yield _write(folder, name, made.data, sheet=delivery.layout.sheet.name, **made.about)
     if formats.split:
         yield from _parts(folder, work)
     if formats.png is not None:

@@ -18,9 +18,9 @@ from builder.draw.tracks import draw_tracks
 from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.unit_sheets import draw_unit_sheets
 from builder.press.bench import Bench, Part
+from builder.press.cut_out import cut_out
 from builder.press.decks import scenario_cards
-from builder.press.imposition import impose
-from builder.press.layout import home_layouts
+from builder.press.layout import Layout
 from builder.press.map_sheets import map_part
 from builder.press.page import Page, page_of
 from builder.scenario.trooper import has_troopers
@@ -89,30 +89,29 @@ def _rosters(bench: Bench) -> Part:
 
 
 def _cards(bench: Bench) -> Part:
-    emblem = bench.scenario.ruleset.emblem
-    artist = CardArtist(bench.theme, bench.metrics, bench.silhouettes, emblem=emblem, debug=bench.debug)
-    return _cut_out(bench, "Cards", scenario_cards(artist, bench.scenario))
+    layout = bench.layout("cards")
+    artist = CardArtist(
+        bench.theme,
+        bench.metrics,
+        bench.silhouettes,
+        size=layout.card_size,
+        emblem=bench.scenario.ruleset.emblem,
+        debug=bench.debug,
+    )
+    return _cut_out(bench, "Cards", scenario_cards(artist, bench.scenario), layout)
 
 
 def _counters(bench: Bench) -> Part:
-    artist = CounterArtist(bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
-    return _cut_out(bench, "Counters", artist.pieces(bench.scenario))
-
-
-def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece]) -> Part:
-    """Pieces on sheets of fronts and backs."""
-    pages = impose(
-        title,
-        title.lower(),
-        bench.theme.words.of("part", title),
-        pieces,
-        home_layouts(bench.paper)[title.lower()],
-        bench.footer,
-        bench.theme,
-        bench.metrics,
-        debug=bench.debug,
+    layout = bench.layout("counters")
+    artist = CounterArtist(
+        bench.theme, bench.metrics, bench.silhouettes, bleed=layout.counter_bleed, debug=bench.debug
     )
-    return Part(pages, pieces=pieces)
+    return _cut_out(bench, "Counters", artist.pieces(bench.scenario), layout)
+
+
+def _cut_out(bench: Bench, title: str, pieces: Sequence[Piece], layout: Layout) -> Part:
+    """Pieces on sheets of fronts and backs."""
+    return cut_out(title, pieces, layout, bench.footer, bench.theme, bench.metrics, debug=bench.debug)
 
 
 def _charts(bench: Bench) -> Part:

@@ -20,13 +20,15 @@ from builder.draw.theme import Theme
 from builder.draw.tracks import draw_tracks
 from builder.draw.type import Metrics
 from builder.press.bench import Part
+from builder.press.cut_out import cut_out
 from builder.press.decks import game_cards
+from builder.press.delivery import Delivery
 from builder.press.folder import MANIFEST, replaced_folder
-from builder.press.imposition import impose
-from builder.press.layout import home_layouts
+from builder.press.layout import Layout
 from builder.press.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.page import Page, page_of
 from builder.press.paper import Paper
+from builder.press.sheet_choices import SheetChoices
 from builder.press.typeset import About
 from rulesdb import Basis, Entry, Ruleset, __version__
 
@@ -45,6 +47,7 @@ class Shop:
     silhouettes: Mapping[str, str]
     footer: str
     debug: bool
+    choices: SheetChoices
 
     def sheets(self, title: str, drawings: Sequence[Drawing], paper: Paper | None = None) -> Part:
         """Drawings on pages of their own."""
@@ -55,21 +58,14 @@ class Shop:
         ]
         return Part(pages)
 
+    def layout(self, kind: str) -> Layout:
+        """How cards or counters go on paper."""
+        return self.choices.layouts(self.paper)[kind]
+
     def cut(self, title: str, pieces: Sequence[Piece]) -> Part:
         """Pieces to cut out, with their backs behind them."""
-        name, shown = title.lower(), self.theme.words.of("part", title)
-        pages = impose(
-            title,
-            name,
-            shown,
-            pieces,
-            home_layouts(self.paper)[name],
-            self.footer,
-            self.theme,
-            self.metrics,
-            debug=self.debug,
-        )
-        return Part(pages, pieces=pieces)
+        layout = self.layout(title.lower())
+        return cut_out(title, pieces, layout, self.footer, self.theme, self.metrics, debug=self.debug)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +78,17 @@ class PlayAids:
     pages: tuple[Page, ...]
     pieces: Mapping[str, tuple[Piece, ...]]
     house: tuple[Entry, ...]
+    deliveries: tuple[Delivery, ...] = ()
 
 
 def compose_aids(
-    game: Ruleset, paper: Paper, theme: Theme, *, aids: Iterable[str], debug: bool = False
+    game: Ruleset,
+    paper: Paper,
+    theme: Theme,
+    *,
+    aids: Iterable[str],
+    sheets: SheetChoices | None = None,
+    debug: bool = False,
 ) -> PlayAids:
     """Draw and lay out the chosen aids, in the order of :data:`AIDS`.
 
@@ -93,7 +96,7 @@ def compose_aids(
     """
     wanted = set(aids)
     footer = theme.words("foot.aids", game=game.title, release=__version__)
-    shop = Shop(game, paper, theme, Metrics(), load_silhouettes(), footer, debug)
+    shop = Shop(game, paper, theme, Metrics(), load_silhouettes(), footer, debug, sheets or SheetChoices())
     made = {name: make(shop) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
     shown = [entry for kind in kinds for entry in game.of_kind(kind)]
@@ -101,7 +104,8 @@ def compose_aids(
     house = tuple(entry for entry in shown if entry.provenance.basis is Basis.HOUSE)
     pages = tuple(page for part in made.values() for page in part.pages)
     pieces = {name: tuple(part.pieces) for name, part in made.items() if part.pieces}
-    return PlayAids(game, paper, theme, pages, pieces, house)
+    deliveries = tuple(delivery for part in made.values() for delivery in part.deliveries)
+    return PlayAids(game, paper, theme, pages, pieces, house, deliveries)
 
 
 def aids_work(made: PlayAids) -> Work:
@@ -109,7 +113,7 @@ def aids_work(made: PlayAids) -> Work:
     words = made.theme.words
     title, subject = words("pdf.aids-title", game=made.game.title), words("pdf.aids", id=made.game.id)
     about = About(title, (), subject, words.language)
-    return Work(made.pages, PDF_NAME, about, pieces=made.pieces)
+    return Work(made.pages, PDF_NAME, about, pieces=made.pieces, deliveries=made.deliveries)
 
 
 def write_aids(
@@ -156,7 +160,14 @@ def _rosters(shop: Shop) -> Part:
 
 
 def _cards(shop: Shop) -> Part:
-    artist = CardArtist(shop.theme, shop.metrics, shop.silhouettes, emblem=shop.game.emblem, debug=shop.debug)
+    artist = CardArtist(
+        shop.theme,
+        shop.metrics,
+        shop.silhouettes,
+        size=shop.layout("cards").card_size,
+        emblem=shop.game.emblem,
+        debug=shop.debug,
+    )
     return shop.cut("Cards", game_cards(artist, shop.game))
 
 
@@ -166,7 +177,8 @@ def _charts(shop: Shop) -> Part:
 
 
 def _counters(shop: Shop) -> Part:
-    artist = CounterArtist(shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
+    bleed = shop.layout("counters").counter_bleed
+    artist = CounterArtist(shop.theme, shop.metrics, shop.silhouettes, bleed=bleed, debug=shop.debug)
     pieces = [
         artist.unit(unit, number)
         for unit in shop.game.of_kind("unit")

@@ -17,9 +17,9 @@ from builder.draw.counters import CounterArtist
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
+from builder.press.delivery import Delivery, delivery_files
 from builder.press.faces import face_pages
 from builder.press.layout import Layout
-from builder.press.order import Order, order_files
 from builder.press.pdf import boxed_pdf
 from builder.press.play_aids import game_cards
 from builder.press.preflight.finding import Finding, Report
@@ -38,15 +38,15 @@ FACE = (198.0, 270.0)
 CUT = (9.0, 9.0, 189.0, 261.0)
 
 
-def order(sheet: Sheet, scenario: Scenario | None = None) -> Order:
+def order(sheet: Sheet, scenario: Scenario | None = None) -> Delivery:
     layout, theme, metrics = Layout(sheet, sheet.paper, sheet.duplex), load_theme(), Metrics()
     silhouettes = load_silhouettes()
     if scenario is None:
         artist = CardArtist(theme, metrics, silhouettes, size=layout.card_size)
         pieces = game_cards(artist, open_game("bug-hunter"))
-        return Order("Cards", layout, (*pieces[:3], pieces[-1]), "footer", theme, metrics)
+        return Delivery("Cards", layout, (*pieces[:3], pieces[-1]), "footer", theme, metrics)
     counters = CounterArtist(theme, metrics, silhouettes, bleed=layout.counter_bleed).pieces(scenario)
-    return Order("Counters", layout, counters, "footer", theme, metrics)
+    return Delivery("Counters", layout, counters, "footer", theme, metrics)
 
 
 def drawn(
@@ -80,18 +80,18 @@ def found(report: Report, check: str) -> Finding:
 @pytest.mark.parametrize("name", ["drivethrucards-poker", "printplaygames-cards"])
 def test_decks_that_we_make_for_a_service_pass(name: str) -> None:
     sheet = load_sheet(name)
-    [made] = order_files(order(sheet), ABOUT)
+    [made] = delivery_files(order(sheet), ABOUT)
     assert preflight_pdf(made.data, sheet).findings == ()
 
 
 def test_counters_that_we_make_for_a_service_pass(dead_air: Scenario) -> None:
     sheet = load_sheet("printplaygames-counters")
-    [made] = order_files(order(sheet, dead_air), ABOUT)
+    [made] = delivery_files(order(sheet, dead_air), ABOUT)
     assert preflight_pdf(made.data, sheet).findings == ()
 
 
 def test_pictures_that_we_make_for_a_service_pass(tmp_path: Path) -> None:
-    for made in order_files(order(CRAFTER), ABOUT):
+    for made in delivery_files(order(CRAFTER), ABOUT):
         (tmp_path / made.path).write_bytes(made.data)
     report = preflight(tmp_path, CRAFTER)
     assert report.findings == ()
@@ -174,12 +174,12 @@ def test_a_font_that_is_not_inside_is_found() -> None:
 
 
 def test_text_near_the_cut_is_found_and_text_beyond_the_piece_is_not() -> None:
-    [made] = order_files(order(DRIVE), ABOUT)
+    [made] = delivery_files(order(DRIVE), ABOUT)
     strict = replace(DRIVE, safe=6.0)
     finding = found(preflight_pdf(made.data, strict), "safe-zone")
     assert "PRED POWER" in finding.message or "inside the cut" in finding.message
     sheet = load_sheet("printplaygames-cards")
-    [sheets] = order_files(order(sheet), ABOUT)
+    [sheets] = delivery_files(order(sheet), ABOUT)
     assert b"turned over" not in sheets.data
     assert preflight_pdf(sheets.data, sheet).findings == (), "the caption at the foot is no part of a card"
 
@@ -205,7 +205,7 @@ def test_a_picture_of_too_few_dots_is_found(pixels: int, is_found: bool) -> None
 
 def test_sides_in_another_order_are_found() -> None:
     turned = replace(DRIVE, order=(DRIVE.order[1], DRIVE.order[0]))
-    [made] = order_files(order(turned), ABOUT)
+    [made] = delivery_files(order(turned), ABOUT)
     finding = found(preflight_pdf(made.data, DRIVE), "page-order")
     assert (finding.where, finding.message) == ("page 1", "a front stands here")
     assert finding.wanted.startswith("back, front, back, front")
@@ -213,7 +213,7 @@ def test_sides_in_another_order_are_found() -> None:
 
 
 def test_pictures_of_other_pixels_and_fronts_without_backs_are_found(tmp_path: Path) -> None:
-    mini = list(order_files(order(load_sheet("thegamecrafter-mini")), ABOUT))
+    mini = list(delivery_files(order(load_sheet("thegamecrafter-mini")), ABOUT))
     finding = found(preflight_png(mini[0].data, CRAFTER, "one"), "pixels")
     assert (finding.message, finding.wanted) == ("600 × 825 pixels", "825 × 1125 with the bleed")
     (tmp_path / mini[0].path).write_bytes(mini[0].data)
@@ -234,7 +234,7 @@ def test_a_file_of_another_kind_is_found_or_refused(tmp_path: Path) -> None:
 
 def test_the_command_exits_with_one_on_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
-    [made] = order_files(order(DRIVE), ABOUT)
+    [made] = delivery_files(order(DRIVE), ABOUT)
     good.write_bytes(made.data)
     bad.write_bytes(drawn(pages=7))
     for path, code in ((good, 0), (bad, 1)):

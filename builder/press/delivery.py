@@ -24,7 +24,7 @@ _USUAL_DPI = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Delivery:
     """Pieces of one kind for one service. ``part`` is the kit's part, as Cards."""
 
     part: str
@@ -40,46 +40,57 @@ class Order:
         return self.layout.sheet.name
 
     @property
+    def path(self) -> str:
+        """Its PDF, or the folder of its pictures."""
+        if self.layout.sheet.file is FileKind.PNG:
+            return self.folder
+        return f"{self.folder}/{self.part.lower()}.pdf"
+
+    @property
     def steps(self) -> int:
         """How many files it makes."""
         return 2 * len(self.pieces) if self.layout.sheet.file is FileKind.PNG else 1
 
 
 @dataclass(frozen=True, slots=True)
-class OrderFile:
-    """A file to hand in: its path below the order's folder, its bytes, and what a manifest says of it."""
+class DeliveryFile:
+    """A file to hand in: its path below the delivery's folder, its bytes, and what a manifest says of it."""
 
     path: str
     data: bytes
     about: dict[str, Any]
 
 
-def order_files(order: Order, about: About) -> Iterator[OrderFile]:
-    """Every file of an order.
+def delivery_files(delivery: Delivery, about: About) -> Iterator[DeliveryFile]:
+    """Every file of a delivery.
 
     Raises:
         PressError: a drawing cannot be turned into what the service wants.
     """
-    if order.layout.sheet.file is FileKind.PNG:
-        yield from _pictures(order)
+    if delivery.layout.sheet.file is FileKind.PNG:
+        yield from _pictures(delivery)
         return
-    pages = order_pages(order)
-    kind = order.layout.sheet.file
+    pages = delivery_pages(delivery)
+    kind = delivery.layout.sheet.file
     if kind is FileKind.PDF_X:
-        data = press_ready(boxed_pdf(pages, about), order.layout.sheet.ink_limit or _ALL_INK, labels(pages))
+        data = press_ready(
+            boxed_pdf(pages, about), delivery.layout.sheet.ink_limit or _ALL_INK, labels(pages)
+        )
     else:
         data = pdf_bytes(pages, about)
-    path = f"{order.part.lower()}.pdf"
-    yield OrderFile(path, data, {"part": order.part, "title": about.title, "pages": len(pages)})
+    path = f"{delivery.part.lower()}.pdf"
+    yield DeliveryFile(path, data, {"part": delivery.part, "title": about.title, "pages": len(pages)})
 
 
-def order_pages(order: Order) -> list[Page]:
-    """The pages of an order that is a PDF: sheets of pieces, or a page a face."""
-    layout = order.layout
+def delivery_pages(delivery: Delivery) -> list[Page]:
+    """What a delivery shows as pages: sheets of pieces, or a page a face."""
+    layout = delivery.layout
     if layout.paper is None:
-        return face_pages(order.part, order.pieces, layout, order.metrics)
-    name, part = order.part.lower(), order.part
-    return impose(part, name, part, order.pieces, layout, order.footer, order.theme, order.metrics)
+        return face_pages(delivery.part, delivery.pieces, layout, delivery.metrics)
+    name, part = delivery.part.lower(), delivery.part
+    return impose(
+        part, name, part, delivery.pieces, layout, delivery.footer, delivery.theme, delivery.metrics
+    )
 
 
 def labels(pages: Sequence[Page]) -> list[str]:
@@ -93,19 +104,19 @@ def labels(pages: Sequence[Page]) -> list[str]:
     return found
 
 
-def _pictures(order: Order) -> Iterator[OrderFile]:
+def _pictures(delivery: Delivery) -> Iterator[DeliveryFile]:
     """A picture of each side of each piece; how many copies are wanted stands in the manifest."""
-    sheet = order.layout.sheet
+    sheet = delivery.layout.sheet
     dpi = round(sheet.resolution or _USUAL_DPI)
-    for number, piece in enumerate(order.pieces, 1):
-        drawings = (draw_face(piece, side, order.layout, order.metrics) for side in sheet.order)
+    for number, piece in enumerate(delivery.pieces, 1):
+        drawings = (draw_face(piece, side, delivery.layout, delivery.metrics) for side in sheet.order)
         for side, image in zip(sheet.order, png_pictures(drawings, dpi), strict=True):
             width, height = png_size(image)
-            yield OrderFile(
+            yield DeliveryFile(
                 f"{number:03d}-{piece.name}-{side}.png",
                 image,
                 {
-                    "part": order.part,
+                    "part": delivery.part,
                     "title": piece.front.title,
                     "side": str(side),
                     "copies": piece.copies,

@@ -20,9 +20,9 @@ from builder.draw.piece import Piece
 from builder.draw.silhouettes import load_silhouettes
 from builder.draw.theme import load_theme, theme_names
 from builder.draw.type import Metrics
+from builder.press.delivery import Delivery, delivery_files
 from builder.press.ink import ink_of, total
 from builder.press.layout import Layout
-from builder.press.order import Order, order_files
 from builder.press.pdfx import PressError, press_ready
 from builder.press.play_aids import game_cards
 from builder.press.sheet_file import load_sheet
@@ -34,17 +34,17 @@ MM = 25.4 / 72
 ABOUT = About("Cards of Bug Hunter", ("nobody",), "cards")
 
 
-def card_order(sheet_name: str, theme: str = "default", count: int = 5) -> Order:
+def card_order(sheet_name: str, theme: str = "default", count: int = 5) -> Delivery:
     sheet, look, metrics = load_sheet(sheet_name), load_theme(theme), Metrics()
     layout = Layout(sheet, sheet.paper, sheet.duplex)
     artist = CardArtist(look, metrics, load_silhouettes(), size=layout.card_size)
     pieces = game_cards(artist, open_game("bug-hunter"))
-    return Order("Cards", layout, (*pieces[:count], pieces[-1]), "footer", look, metrics)
+    return Delivery("Cards", layout, (*pieces[:count], pieces[-1]), "footer", look, metrics)
 
 
 @pytest.fixture(scope="module")
 def deck() -> bytes:
-    [made] = order_files(card_order("drivethrucards-poker"), ABOUT)
+    [made] = delivery_files(card_order("drivethrucards-poker"), ABOUT)
     return made.data
 
 
@@ -132,7 +132,7 @@ def test_poppler_knows_it_for_pdf_x(deck: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize("theme", theme_names())
 def test_no_printed_dot_has_more_ink_than_the_service_takes(theme: str, tmp_path: Path) -> None:
     """Ghostscript rasters the pages; each dot is four bytes of ink."""
-    [made] = order_files(card_order("drivethrucards-poker", theme, 2), ABOUT)
+    [made] = delivery_files(card_order("drivethrucards-poker", theme, 2), ABOUT)
     path = tmp_path / "deck.pdf"
     path.write_bytes(made.data)
     raster = ["-q", "-r36", "-dLastPage=2", "-sDEVICE=pamcmyk32", f"-o{tmp_path}/%d.pam"]
@@ -173,7 +173,7 @@ def test_what_cannot_be_printed_so_is_refused() -> None:
 @pytest.mark.parametrize("name", ["thegamecrafter-poker", "thegamecrafter-mini"])
 def test_pictures_of_cards_have_exactly_the_pixels_that_the_service_wants(name: str) -> None:
     order = card_order(name, count=1)
-    made = list(order_files(order, ABOUT))
+    made = list(delivery_files(order, ABOUT))
     assert len(made) == order.steps == 4
     for each in made:
         assert struct.unpack(">II", each.data[16:24]) == order.layout.sheet.pixels
@@ -186,7 +186,7 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
     sheet, look, metrics = load_sheet("thegamecrafter-large-square-chit"), load_theme(), Metrics()
     layout = Layout(sheet, sheet.paper, sheet.duplex)
     artist = CounterArtist(look, metrics, load_silhouettes(), bleed=layout.counter_bleed)
-    order = Order("Counters", layout, artist.pieces(dead_air)[:2], "", look, metrics)
+    order = Delivery("Counters", layout, artist.pieces(dead_air)[:2], "", look, metrics)
     from builder.press.faces import draw_face
 
     for piece in order.pieces:
@@ -196,19 +196,19 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
             for text in drawing.texts:
                 assert 6.35 - 0.01 <= text.x <= text.x + text.width <= 25.4 + 0.01
                 assert 6.35 - 0.01 <= text.y <= text.y + text.height <= 25.4 + 0.01
-    [front, *_] = order_files(order, ABOUT)
+    [front, *_] = delivery_files(order, ABOUT)
     assert struct.unpack(">II", front.data[16:24]) == (375, 375)
 
 
 def test_the_same_order_gives_the_same_bytes(deck: bytes) -> None:
-    [again] = order_files(card_order("drivethrucards-poker"), ABOUT)
+    [again] = delivery_files(card_order("drivethrucards-poker"), ABOUT)
     assert again.data == deck
 
 
 def test_copies_are_pages_of_their_own_in_a_deck() -> None:
     order = card_order("drivethrucards-poker", count=1)
     thrice: tuple[Piece, ...] = (replace(order.pieces[0], copies=3),)
-    [made] = order_files(replace(order, pieces=thrice), ABOUT)
+    [made] = delivery_files(replace(order, pieces=thrice), ABOUT)
     with pikepdf.open(io.BytesIO(made.data)) as document:
         assert len(document.pages) == 6
         labels = [str(each.P) for each in list(document.Root.PageLabels.Nums)[1::2]]
