@@ -210,16 +210,17 @@ class CounterArtist:
         def face(wrecked: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 ink = self.theme["ink"]
-                art = self.silhouettes["vehicle"]
+                art = self.silhouettes[vehicle.kind["counter"]["silhouette"]]
                 draw_silhouette(canvas, art, 3.2, 1.6, 9.4, self.theme["muted"] if wrecked else ink)
-                for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else vehicle.title, 14.9)):
+                named = vehicle.title if vehicle.title != vehicle.kind.title else ""
+                for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else named, 14.9)):
                     type = self.metrics.fit(text, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
                     within = (0.5, y - 2.0, SIZE - 1.0, 2.6)
                     canvas.text(text, SIZE / 2, y, type, anchor="middle", fill=ink, within=within)
 
             return draw
 
-        color = self._color(force.unit, force) if force else self.theme.counters["marker"]
+        color = self._color(force.unit, force) if force else self._color(vehicle.kind)
         return self._piece(f"vehicle-{vehicle.id}", color, face(False), face(True))
 
     def dummy(self, force: Force) -> Piece:

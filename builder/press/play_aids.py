@@ -34,6 +34,7 @@ from rulesdb import Basis, Entry, Ruleset, __version__
 
 PDF_NAME = "play-aids.pdf"
 FIGURES = 6
+VEHICLES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,8 @@ def _counters(shop: Shop) -> Part:
         for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
     ]
     hidden = [unit for unit in shop.game.of_kind("unit") if "back" not in unit["counter"]]
+    vehicles = shop.game.of_kind("vehicle")
+    pieces += [artist.unit(vehicle, number) for vehicle in vehicles for number in range(1, VEHICLES + 1)]
     pieces += [artist.unit_dummy(unit, FIGURES) for unit in hidden]
     pieces += artist.markers(shop.game)
     return shop.cut("Counters", pieces)

@@ -14,9 +14,23 @@ GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infant
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_unit_names_a_silhouette_that_exists(game: str) -> None:
-    named = {unit["counter"]["silhouette"] for unit in open_game(game).of_kind("unit")}
-    assert named <= load_silhouettes().keys()
+def test_every_unit_and_vehicle_names_a_silhouette_that_exists(game: str) -> None:
+    pieces = [*open_game(game).of_kind("unit"), *open_game(game).of_kind("vehicle")]
+    assert {piece["counter"]["silhouette"] for piece in pieces} <= load_silhouettes().keys()
+
+
+def test_no_two_vehicles_look_alike() -> None:
+    vehicles = [vehicle for game in GAMES for vehicle in open_game(game).of_kind("vehicle")]
+    assert len({vehicle["counter"]["silhouette"] for vehicle in vehicles}) == len(vehicles)
+
+
+def test_every_silhouette_is_used() -> None:
+    pieces = [
+        piece for game in GAMES for kind in ("unit", "vehicle") for piece in open_game(game).of_kind(kind)
+    ]
+    used = {piece["counter"]["silhouette"] for piece in pieces}
+    used |= {"eye", *(open_game(game).emblem for game in GAMES)}
+    assert load_silhouettes().keys() == used
 
 
 def test_no_two_units_of_a_buyers_army_look_alike() -> None:

@@ -20,7 +20,7 @@ from builder.draw.silhouettes import load_silhouettes
 from builder.draw.templates import HEX, hex_blast, templates_for
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
-from builder.press.play_aids import AIDS, FIGURES, PlayAids, compose_aids, write_aids
+from builder.press.play_aids import AIDS, FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
 
@@ -146,6 +146,8 @@ def test_every_unit_has_its_counters_and_every_marker_is_cut(aids: PlayAids) -> 
     written = words(part(aids, "Counters"))
     for unit in aids.game.of_kind("unit"):
         assert written.count(unit.title) >= FIGURES
+    for vehicle in aids.game.of_kind("vehicle"):
+        assert written.count(vehicle.title) == VEHICLES
     for marker in aids.game.of_kind("marker"):
         assert set(marker["front"]["text"].split("\n")) <= set(written)
 
