@@ -30,6 +30,7 @@ def map_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @click.option("--hex-numbers", help="As in center,letters: top|center|none, every|fifth, ccrr|letters.")
     @click.option("--dead-ground", metavar="ZONE", help="Hatch what cannot be seen from this set-up zone.")
+    @click.option("--poster", is_flag=True, help="The map on one large sheet, and not over several.")
     @functools.wraps(command)
     def with_maps(
         *args: Any,
@@ -37,21 +38,24 @@ def map_options(command: Callable[..., Any]) -> Callable[..., Any]:
         secrets: str,
         hex_numbers: str | None,
         dead_ground: str | None,
+        poster: bool,
         **options: Any,
     ) -> Any:
-        return command(*args, maps=_read(layers, secrets, hex_numbers, dead_ground), **options)
+        return command(*args, maps=_read(layers, secrets, hex_numbers, dead_ground, poster), **options)
 
     return with_maps
 
 
-def _read(layers: str, secrets: str, hex_numbers: str | None, dead_ground: str | None) -> MapChoices:
+def _read(
+    layers: str, secrets: str, hex_numbers: str | None, dead_ground: str | None, poster: bool
+) -> MapChoices:
     from builder.draw.hex_numbers import read_hex_numbers
     from builder.draw.map_look import read_layers
     from builder.press.map_choices import MapChoices
 
     words = _words(hex_numbers or "")
     read_hex_numbers(words)
-    return MapChoices(read_layers(_words(layers)), secrets, tuple(words), dead_ground or "")
+    return MapChoices(read_layers(_words(layers)), secrets, tuple(words), dead_ground or "", poster)
 
 
 def _words(text: str) -> list[str]:

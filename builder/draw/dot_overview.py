@@ -6,13 +6,12 @@ from builder.draw.canvas import Canvas, Drawing
 from builder.draw.charts import table_blocks
 from builder.draw.dot_key import DotKey
 from builder.draw.dotmap import draw_dots
-from builder.draw.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.flow import Block, Writer, draw_flow
 from builder.draw.map_look import MapLook
+from builder.draw.overview_heading import LEAST_WIDTH, TOP, detail, draw_overview_heading, overview_title
 from builder.draw.theme import Theme
 from builder.draw.type import Metrics
 from builder.scenario.model import Scenario
-
-_TOP = 19.0
 
 
 def draw_dots_overview(
@@ -28,20 +27,15 @@ def draw_dots_overview(
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
     words = theme.words
-    draw_band(
-        canvas,
-        scenario.map.title or scenario.title,
-        words("sheet.overview-of", title=scenario.title),
-        theme,
-        width,
-    )
+    look = look or MapLook()
+    draw_overview_heading(canvas, scenario, theme, look)
     key = DotKey(scenario, width, theme, metrics)
-    whole = draw_dots(scenario, theme, metrics)
-    scale = min(1.0, width / whole.width, (height - _TOP - key.height - 3) / whole.height)
-    drawing = draw_dots(scenario, theme, metrics, look=look, overview_at=scale, debug=debug)
-    canvas.place(drawing, (width - drawing.width * scale) / 2, _TOP, scale=scale)
-    key.draw(canvas, _TOP + drawing.height * scale + 3)
-    sheets = [canvas.drawing("dots-overview", words("sheet.overview"))]
+    whole = draw_dots(scenario, theme, metrics, look=look)
+    scale = min(1.0, width / whole.width, (height - TOP - key.height - 3) / whole.height)
+    drawing = draw_dots(scenario, theme, metrics, look=look, overview_at=detail(scale), debug=debug)
+    canvas.place(drawing, (width - drawing.width * scale) / 2, TOP, scale=scale)
+    key.draw(canvas, TOP + drawing.height * scale + 3)
+    sheets = [canvas.drawing(*overview_title(scenario, theme, look))]
     about = words("sheet.tables-of", title=scenario.title)
 
     def blocks(writer: Writer) -> list[Block]:
@@ -56,6 +50,13 @@ def draw_dots_overview(
             "table-charts", scenario.ruleset.title, about, blocks, size, theme, metrics, debug=debug
         )
     return sheets
+
+
+def poster_size(scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLook) -> tuple[float, float]:
+    """The room in mm that the sheet takes with the map at its true spacing."""
+    whole = draw_dots(scenario, theme, metrics, look=look)
+    width = max(LEAST_WIDTH, whole.width)
+    return width, TOP + whole.height + 3 + DotKey(scenario, width, theme, metrics).height + 0.1
 
 
 def _together(blocks: list[Block]) -> Block:

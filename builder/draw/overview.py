@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from builder.draw.canvas import Canvas, Drawing, Point
 from builder.draw.charts import table_blocks
-from builder.draw.flow import Block, Writer, draw_band
+from builder.draw.flow import Block, Writer
 from builder.draw.hexmap import draw_level
 from builder.draw.map_look import MapLook
+from builder.draw.overview_heading import LEAST_WIDTH, TOP, detail, draw_overview_heading, overview_title
 from builder.draw.symbols import (
     draw_console,
     draw_door,
@@ -24,7 +25,6 @@ from builder.draw.wording import Words
 from builder.scenario.model import Scenario
 
 _COLUMN_GAP = 6.0
-_TOP = 19.0
 _GAP = 3.0
 _SYMBOL_ROWS = 5
 _SYMBOL_STEP = 8.6
@@ -42,33 +42,36 @@ def draw_overview(
     """One sheet of ``size`` mm with every level, the set-up zones, a key, and the costs of passage."""
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
-    words = theme.words
-    draw_band(
-        canvas,
-        scenario.map.title or scenario.title,
-        words("sheet.overview-of", title=scenario.title),
-        theme,
-        width,
-    )
+    look = look or MapLook(numbers=theme.hex_numbers)
+    draw_overview_heading(canvas, scenario, theme, look)
     key = _Key(scenario, width, theme, metrics)
     levels = range(len(scenario.hex_map.levels))
     scale, drawings = 1.0, [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
     # Once for the scale, and again because names that find no room make a deck taller.
     for _ in range(3):
-        room = height - _TOP - key.height - _GAP * len(drawings)
+        room = height - TOP - key.height - _GAP * len(drawings)
         tall = sum(drawing.height for drawing in drawings)
         scale = min(1.0, room / tall, width / drawings[0].width)
         drawings = [
-            draw_level(scenario, level, theme, metrics, look=look, overview_at=scale, debug=debug)
+            draw_level(scenario, level, theme, metrics, look=look, overview_at=detail(scale), debug=debug)
             for level in levels
         ]
     scale = min(scale, room / sum(drawing.height for drawing in drawings))
-    y = _TOP
+    y = TOP
     for drawing in drawings:
         canvas.place(drawing, (width - drawing.width * scale) / 2, y, scale=scale)
         y += drawing.height * scale + _GAP
     key.draw(canvas, height - key.height)
-    return [canvas.drawing("overview", words("sheet.overview"))]
+    return [canvas.drawing(*overview_title(scenario, theme, look))]
+
+
+def poster_size(scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLook) -> tuple[float, float]:
+    """The room in mm that an overview takes with every level at its true size."""
+    levels = range(len(scenario.hex_map.levels))
+    drawings = [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
+    width = max(LEAST_WIDTH, *(drawing.width for drawing in drawings))
+    tall = sum(drawing.height + _GAP for drawing in drawings)
+    return width, TOP + tall + _Key(scenario, width, theme, metrics).height + 0.1
 
 
 class _Key:

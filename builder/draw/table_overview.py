@@ -11,7 +11,8 @@ from builder.draw.dot_key import sight_and_cover
 from builder.draw.flow import Block, Writer, draw_band, draw_flow
 from builder.draw.landmap import draw_land
 from builder.draw.map_look import MapLook
-from builder.draw.tablemap import draw_table, draw_tunnels
+from builder.draw.overview_heading import LEAST_WIDTH, TOP, detail, draw_overview_heading, overview_title
+from builder.draw.tablemap import RULER, draw_table, draw_tunnels
 from builder.draw.terrain import draw_terrain
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, CONDENSED, REGULAR, Metrics, Type
@@ -21,10 +22,11 @@ from builder.scenario.model import Scenario
 from builder.scenario.table_map import TableMap
 from rulesdb import Basis, Entry
 
-_TOP = 19.0
 _GAP = 6.0
 _LEAST_KEY = 60.0
 _MOST_BELOW = 0.45
+_KEY_HEAD = 8.5
+_KEY_STEP = 10.2
 
 
 def draw_table_overview(
@@ -34,22 +36,23 @@ def draw_table_overview(
     metrics: Metrics,
     *,
     look: MapLook | None = None,
+    printed: float = 1.0,
     debug: bool = False,
 ) -> list[Drawing]:
     """A table as large as the sheet allows, with a key and the map's tables under it.
 
-    Tables that find no room there go on a second sheet.
+    Tables that find no room there go on a second sheet. ``printed`` is how many times as large as drawn the
+    sheet will be.
     """
 
     def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
-        drawing = draw_table(scenario, room[0], theme, metrics, look=look, debug=debug)
+        drawing = draw_table(scenario, room[0], theme, metrics, look=look, printed=printed, debug=debug)
         if drawing.height > room[1]:
             narrower = room[0] * room[1] / drawing.height * 0.98
-            drawing = draw_table(scenario, narrower, theme, metrics, look=look, debug=debug)
+            drawing = draw_table(scenario, narrower, theme, metrics, look=look, printed=printed, debug=debug)
         return drawing, 1.0
 
-    kinds = dict.fromkeys(piece.terrain.key for piece in scenario.table_map.pieces)
-    return _sheets(scenario, map_drawing, kinds, size, theme, metrics, debug)
+    return _sheets(scenario, map_drawing, _kinds(scenario), size, theme, metrics, look or MapLook(), debug)
 
 
 def draw_land_overview(
@@ -64,14 +67,37 @@ def draw_land_overview(
     """Open country at a glance with the set-up zones, a key and the map's tables under it."""
 
     def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
-        whole = draw_land(scenario, theme, metrics)
+        whole = draw_land(scenario, theme, metrics, look=look)
         scale = min(1.0, room[0] / whole.width, room[1] / whole.height)
-        return draw_land(scenario, theme, metrics, look=look, overview_at=scale, debug=debug), scale
+        return draw_land(scenario, theme, metrics, look=look, overview_at=detail(scale), debug=debug), scale
 
+    return _sheets(scenario, map_drawing, _kinds(scenario), size, theme, metrics, look or MapLook(), debug)
+
+
+def poster_size(
+    scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLook, printed: float = 1.0
+) -> tuple[float, float]:
+    """The room in mm that the sheet takes with the map at its true size, or at a part of it."""
+    if isinstance(scenario.map, TableMap):
+        width = max(LEAST_WIDTH, scenario.map.width * scenario.map.unit_mm / printed + 2 * RULER)
+        whole = draw_table(scenario, width, theme, metrics, look=look)
+    else:
+        whole = draw_land(scenario, theme, metrics, look=look)
+        width = max(LEAST_WIDTH, whole.width)
+    writer = Writer((width - _GAP) / 2, theme, metrics)
+    groups = [*_table_groups(scenario, writer), _pieces(scenario, writer)]
+    tables = sum(block.height for group in groups for block in group) + 4
+    key = _KEY_HEAD + _KEY_STEP * len(_kinds(scenario)) + 2
+    return width, TOP + whole.height + max(_LEAST_KEY, tables, key) + 2
+
+
+def _kinds(scenario: Scenario) -> list[str]:
+    """The keys of the kinds of terrain on the map, each once."""
+    if isinstance(scenario.map, TableMap):
+        return list(dict.fromkeys(piece.terrain.key for piece in scenario.map.pieces))
     land = scenario.land_map
     grounds = (land.ground(hex) for hex in land.grid)
-    kinds = dict.fromkeys(entry.key for entry in grounds if entry is not None)
-    return _sheets(scenario, map_drawing, kinds, size, theme, metrics, debug)
+    return list(dict.fromkeys(entry.key for entry in grounds if entry is not None))
 
 
 def _sheets(
@@ -81,26 +107,21 @@ def _sheets(
     size: tuple[float, float],
     theme: Theme,
     metrics: Metrics,
+    look: MapLook,
     debug: bool,
 ) -> list[Drawing]:
     width, height = size
     canvas = Canvas(width, height, metrics, debug=debug)
     words = theme.words
-    draw_band(
-        canvas,
-        scenario.map.title or scenario.title,
-        words("sheet.overview-of", title=scenario.title),
-        theme,
-        width,
-    )
+    draw_overview_heading(canvas, scenario, theme, look)
     column = (width - _GAP) / 2
     writer = Writer(column, theme, metrics)
     groups = [group for group in (_pieces(scenario, writer), *_table_groups(scenario, writer)) if group]
     wanted = sum(block.height for group in groups for block in group) + 4
     below = max(_LEAST_KEY, min(wanted, height * _MOST_BELOW))
-    drawing, scale = map_drawing((width, height - _TOP - below))
-    canvas.place(drawing, (width - drawing.width * scale) / 2, _TOP, scale=scale)
-    top = _TOP + drawing.height * scale + 2
+    drawing, scale = map_drawing((width, height - TOP - below))
+    canvas.place(drawing, (width - drawing.width * scale) / 2, TOP, scale=scale)
+    top = TOP + drawing.height * scale + 2
     below_key = _draw_key(canvas, scenario, kinds, top, column, theme, metrics)
     ends = {column + _GAP: top, 0.0: below_key}
     left_over: list[Block] = []
@@ -113,7 +134,7 @@ def _sheets(
         for block in group:
             block.draw(canvas, x, ends[x])
             ends[x] += block.height
-    sheets = [canvas.drawing(f"{scenario.map.kind}-overview", words("sheet.overview"))]
+    sheets = [canvas.drawing(*overview_title(scenario, theme, look))]
     if left_over:
         about = words("sheet.tables-of", title=scenario.title)
         sheets += draw_flow(
@@ -148,9 +169,9 @@ def draw_tunnel_sheet(
     words = theme.words
     draw_band(canvas, words("map.tunnels"), words("sheet.keep-secret", title=scenario.title), theme, width)
     plan = draw_tunnels(scenario, width, theme, metrics, debug=debug)
-    canvas.place(plan, 0, _TOP)
+    canvas.place(plan, 0, TOP)
     writer = Writer(width, theme, metrics)
-    y = _TOP + plan.height + 3
+    y = TOP + plan.height + 3
     table = scenario.table_map
     for node in table.plan.nodes.values() if table.plan else ():
         if node.text:
@@ -171,7 +192,7 @@ def _draw_key(
 ) -> float:
     """Each kind of terrain that is on the table, and what it does; where the list ends."""
     canvas.text(theme.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
-    y = top + 8.5
+    y = top + _KEY_HEAD
     small = Type(CONDENSED, 2.8)
     for key in kinds:
         entry = scenario.ruleset.entries[key]
@@ -180,7 +201,7 @@ def _draw_key(
         canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0), fill=theme["ink"])
         for index, line in enumerate(metrics.wrap(terrain_effect(entry, theme.words), small, width - 10)[:2]):
             canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill=theme["muted"])
-        y += 10.2
+        y += _KEY_STEP
     return y + 2
 
 

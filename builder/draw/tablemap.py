@@ -31,14 +31,15 @@ def draw_table(
     metrics: Metrics,
     *,
     look: MapLook | None = None,
+    printed: float = 1.0,
     debug: bool = False,
 ) -> Drawing:
     """The table ``width`` mm wide, with a ruler along its edges and a scale bar under it.
 
-    ``look`` says which layers it shows.
+    ``look`` says which layers it shows, ``printed`` how many times as large as drawn it will be.
     """
     table = scenario.table_map
-    pen = _Pen(scenario, table, width, theme, metrics, debug, look)
+    pen = _Pen(scenario, table, width, theme, metrics, debug, look, printed)
     pen.ground(theme.map["ground"])
     with pen.canvas.shifted(RULER, RULER):
         for piece in table.pieces:
@@ -105,8 +106,10 @@ class _Pen:
         metrics: Metrics,
         debug: bool,
         look: MapLook | None = None,
+        printed: float = 1.0,
     ) -> None:
         self.scenario = scenario
+        self.printed = printed
         self.look = look or MapLook()
         self.table = table
         self.theme = theme
@@ -173,7 +176,7 @@ class _Pen:
             step=f"{step}{sign}",
             width=f"{words.number(self.table.width)}{sign}",
             depth=f"{words.number(self.table.depth)}{sign}",
-            scale=round(self.table.unit_mm / self.scale),
+            scale=round(self.table.unit_mm / self.scale / self.printed),
         )
         self.canvas.text(said, RULER + bar + 2, y + 1.6, Type(REGULAR, 2.8), fill=self.theme["ink"])
         x = RULER + self.wide - 2.0

@@ -48,7 +48,8 @@ class MapChoices:
             "--hex-numbers": ",".join(self.numbers),
             "--dead-ground": self.dead_ground,
         }
-        return [f"{option} {value}" for option, value in said.items() if value]
+        poster = ["--poster"] if self.poster else []
+        return [*(f"{option} {value}" for option, value in said.items() if value), *poster]
 
     def look(self, scenario: Scenario, theme: Theme) -> MapLook:
         """How the maps look that all players see.

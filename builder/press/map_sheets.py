@@ -13,15 +13,17 @@ from builder.draw.table_overview import draw_land_overview, draw_table_overview,
 from builder.draw.tablemap import draw_table, draw_tunnels
 from builder.press.bench import Bench, Part
 from builder.press.page import Page
+from builder.press.poster import poster_pages
 from builder.press.tiling import tile
 
 
 def map_part(bench: Bench) -> Part:
-    """The overview, the maps at their true size, and a referee's copy where the scenario has secrets."""
+    """The overview and the maps at their true size, or a poster; a referee's copy where there are secrets."""
     look = bench.maps.look(bench.scenario, bench.theme)
     drawings = true_size(bench, look)
-    pages = [bench.page("Maps", drawing) for drawing in _overview(bench, look)]
-    if bench.scenario.map.kind != "table":
+    sheets = [bench.page("Maps", drawing) for drawing in _overview(bench, look)]
+    pages = [*poster_pages(bench, look), *sheets[1:]] if bench.maps.poster else sheets
+    if bench.scenario.map.kind != "table" and not bench.maps.poster:
         pages += tile(
             "Maps", drawings, bench.paper, bench.footer, bench.theme, bench.metrics, debug=bench.debug
         )
