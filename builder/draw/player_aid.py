@@ -184,14 +184,19 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
             merged[-1] = (f"{merged[-1][0].split('-')[0]}-{key}", value)
         else:
             merged.append((key, value))
-    if len(merged) <= _SHORT or sum(len(key) + len(value) for key, value in merged) <= _LETTERS:
-        return "; ".join(f"{key}: {value}" for key, value in merged)
+    keyed = "; ".join(f"{key}: {value}" for key, value in merged)
+    if len(merged) <= _SHORT:
+        return keyed
     values: dict[str, list[str]] = {}
     for key, value in merged:
         values.setdefault(value, []).append(key)
-    if len(values) > _FEW_VALUES or len(values) * 2 >= len(merged):
-        return ""
-    return "; ".join(f"{value}: {', '.join(keys)}" for value, keys in values.items())
+    # A number behind a number would not tell which of the two is looked up.
+    numbers = any(value[:1].isdigit() for value in values)
+    mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
+    saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
+    if saves_enough and not mixed_up and len(values) <= _FEW_VALUES:
+        return "; ".join(f"{value}: {', '.join(keys)}" for value, keys in values.items())
+    return keyed if sum(len(key) + len(value) for key, value in merged) <= _LETTERS else ""
 
 
 def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
@@ -202,6 +207,8 @@ def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
     A table whose ranges are too many for that has a column for each result, as on a chart.
     """
     names = [axis.name for axis in table.axes]
+    if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
+        return _where_true(table, *names)
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
@@ -219,6 +226,17 @@ def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
         kept = [index for index, head in enumerate(headings) if head != "none"]
         return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
     return headings, rows
+
+
+def _where_true(table: Table, down: str, across: str) -> tuple[Sequence[str], list[list[str]]]:
+    """A table of yes and no as a row for each place across, with the places down where it says yes."""
+    found: dict[str, list[str]] = {}
+    for at, cell in table.cells():
+        found.setdefault(at[across], [])
+        if cell.value:
+            found[at[across]].append(_words(at[down]))
+    heads = [_words(across), _words(down)]
+    return heads, [[_words(place), ", ".join(who) or "–"] for place, who in found.items()]
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:

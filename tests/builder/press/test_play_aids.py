@@ -196,6 +196,19 @@ def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
     assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
 
 
+def test_a_table_of_yes_and_no_lists_who_may() -> None:
+    table = open_game("bug-hunter").table("capabilities")
+    heads, rows = aid_rows(table, "house")
+    assert list(heads) == ["capability", "position"]
+    for capability, listed in rows:
+        who = {
+            at["position"].replace("-", " ")
+            for at, cell in table.cells()
+            if cell.value and at["capability"].replace("-", " ") == capability
+        }
+        assert set(listed.split(", ")) == who
+
+
 def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
     names = {game: {each.name for each in templates_for(open_game(game))} for game in GAMES}
     assert {"stick-3", "stick-6", "stick-12-first", "stick-12-second"} <= names["mobile-infantry"]
