@@ -6,12 +6,13 @@ READY := $(VENV)/.ready
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test lint docs pictures clean help
+.PHONY: demo test lint docs bench pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
 	@echo "make docs   set up, then build the reference site"
+	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
 	@echo "make pictures  draw the pictures of the README anew"
 	@echo "make clean  remove what was built, and the environment"
 
@@ -46,6 +47,16 @@ test: lint
 	$(BIN)/python -m sphinx -W -n -q -b html docs $(SITE)
 	$(BIN)/python -m sphinx -W -n -q -b doctest docs build/doctest
 	$(BIN)/python -m pytest
+
+PEERS := build/peers
+
+$(PEERS)/.ready: benchmarks/peers.txt
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --requirement benchmarks/peers.txt
+	@touch $@
+
+bench: $(READY) $(PEERS)/.ready
+	$(BIN)/python -m benchmarks --peers $(PEERS)
 
 pictures: $(READY)
 	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --png

@@ -102,7 +102,7 @@ def _where(proposal: Proposal) -> str:
 
 def _codes(text: str | None) -> list[str]:
     codes = [code.strip().upper() for code in (text or "").split(",") if code.strip()]
-    known = code_docs()
+    known = code_docs() if codes else {}
     for code in codes:
         if not any(name.startswith(code) for name in known):
             raise BrainbugError(f"no code begins with {code}: {did_you_mean(code, known)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, dist
 
-from builder.draw.canvas import Point
+from builder.geometry.shapes import Point
 
 Box = tuple[float, float, float, float]
 _SQUARE = 12.0

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from builder.draw.canvas import Canvas
 from builder.draw.type import CONDENSED, Metrics, Type
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 from rulesdb import InputError
 from rulesdb.nearest import nearest
+
+if TYPE_CHECKING:
+    # Lint asks a theme for its colors, and would wait long for what draws.
+    from builder.draw.canvas import Canvas
 
 STEP = 5
 SIZE = 0.125

@@ -145,13 +145,49 @@ def _lines(layout: HexLayout, mine: set[Hex], taken: set[Hex]) -> list[_Line]:
     centers = {hex: layout.center(hex) for hex in sorted(mine)}
     middle_x = sum(x for x, _ in centers.values()) / len(mine)
     middle_y = sum(y for _, y in centers.values()) / len(mine)
+    runs = _runs(mine, taken)
+    radius = layout.radius
     lines = []
     for hex in sorted(mine - taken) or sorted(mine):
         x, y = centers[hex]
-        left, right = _span(hex, x, mine, taken, layout.radius)
+        west, east = runs[hex]
+        left = x - ((hex.column - west) * 1.5 * radius + radius * 0.5 if west < hex.column else radius * 0.56)
+        right = x + (
+            (east - hex.column) * 1.5 * radius + radius * 0.5 if east > hex.column else radius * 0.56
+        )
         away = abs(y - middle_y) + abs((left + right) / 2 - middle_x) * 0.5 + abs(x - middle_x) * 0.01
         lines.append(_Line(hex, left + _MARGIN, right - _MARGIN, middle_x, away))
     return lines
+
+
+def _runs(mine: set[Hex], taken: set[Hex]) -> dict[Hex, tuple[int, int]]:
+    """For each hex the columns at the ends of the line through its lower part, inside the area.
+
+    The line passes hexes of its own kind of column in their lower part, and of the other kind, which sit
+    half a hex aside, in their upper one. All free hexes of one line share its ends, so that each line is
+    walked once.
+    """
+    runs: dict[Hex, tuple[int, int]] = {}
+    for hex in sorted(mine):
+        if hex in runs:
+            continue
+        column, row = hex
+        beside = row if column % 2 else row + 1
+
+        def is_free(other: int, column: int = column, row: int = row, beside: int = beside) -> bool:
+            there = (other, row if (other - column) % 2 == 0 else beside)
+            return there in mine and there not in taken
+
+        west = column
+        while is_free(west - 1):
+            west -= 1
+        east = column
+        while is_free(east + 1):
+            east += 1
+        runs[hex] = west, east
+        if hex not in taken:
+            runs.update({Hex(other, row): (west, east) for other in range(column + 2, east + 1, 2)})
+    return runs
 
 
 def _taken(hex_map: HexMap, level: int) -> set[Hex]:
@@ -163,23 +199,3 @@ def _taken(hex_map: HexMap, level: int) -> set[Hex]:
         hex_map.worked_out[question] = taken
     found: set[Hex] = hex_map.worked_out[question]
     return found
-
-
-def _span(hex: Hex, x: float, mine: set[Hex], taken: set[Hex], radius: float) -> tuple[float, float]:
-    """How far a line through the lower part of ``hex``, whose middle is at ``x``, runs inside the area."""
-    middle, row = hex
-    # The hex of another column that the line passes through: the lower-sitting columns have their upper
-    # half at the line's height.
-    beside = row if middle % 2 else row + 1
-    ends = []
-    for step in (-1, 1):
-        reach = radius * 0.56
-        column = middle + step
-        while True:
-            there = (column, row if (column - middle) % 2 == 0 else beside)
-            if there not in mine or there in taken:
-                break
-            reach = abs(column - middle) * 1.5 * radius + radius * 0.5
-            column += step
-        ends.append(reach)
-    return x - ends[0], x + ends[1]

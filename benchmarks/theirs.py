@@ -1,0 +1,87 @@
+"""The peers' side of what is timed inside a process; runs in their environment and knows nothing of ours."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+Work = Callable[[int], Callable[[], int]]
+_RADIUS = 10.0
+
+
+def map_svg(size: int) -> Callable[[], int]:
+    """svgwrite as its manual shows it: a polygon and a text for every hex, the validator on."""
+    import svgwrite
+
+    def work() -> int:
+        drawing = svgwrite.Drawing(debug=True, size=("2000mm", "2000mm"), viewBox="0 0 2000 2000")
+        tall = math.sqrt(3) * _RADIUS
+        for column in range(1, size + 1):
+            for row in range(1, size + 1):
+                x = 1.5 * _RADIUS * column
+                y = tall * (row + (0.5 if column % 2 == 0 else 0.0))
+                corners = [
+                    (x + _RADIUS * math.cos(math.pi * turn / 3), y + _RADIUS * math.sin(math.pi * turn / 3))
+                    for turn in range(6)
+                ]
+                drawing.add(drawing.polygon(corners, fill="none", stroke="#b9c2c9", stroke_width=0.2))
+                label = f"{column:03d}{row:03d}"
+                drawing.add(
+                    drawing.text(
+                        label, insert=(x, y - 6), font_size=2.2, text_anchor="middle", fill="#5d6872"
+                    )
+                )
+        return len(drawing.tostring().encode())
+
+    return work
+
+
+def map_pdf(columns: int) -> Callable[[], int]:
+    """protograf's own grid of hexes with its coordinates."""
+    import protograf
+
+    rows = columns * 2 // 3
+
+    def work() -> int:
+        protograf.Create(filename="peer-map.pdf", paper="A0", margin=0.5)
+        protograf.Hexagons(
+            rows=rows,
+            cols=columns,
+            height=1.0,
+            x=0.5,
+            y=0.5,
+            coord_elevation="top",
+            coord_type_x="number",
+            coord_type_y="number",
+            coord_font_size=4,
+        )
+        protograf.Save()
+        return Path("peer-map.pdf").stat().st_size
+
+    return work
+
+
+def dice(number: int) -> Callable[[], int]:
+    """icepool's exact distribution of the best three of so many dice."""
+    import icepool
+
+    return lambda: len(icepool.d6.highest(number, 3))
+
+
+WORKS: dict[str, Work] = {work.__name__: work for work in (map_svg, map_pdf, dice)}
+
+
+def main() -> None:
+    """Do one piece of work, and print its seconds."""
+    work = WORKS[sys.argv[1]](int(sys.argv[2]))
+    start = time.perf_counter()
+    size = work()
+    print(json.dumps({"seconds": time.perf_counter() - start, "size": size}))
+
+
+if __name__ == "__main__":
+    main()

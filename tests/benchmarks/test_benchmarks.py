@@ -1,0 +1,74 @@
+"""What is measured is what is meant: the made scenarios are sound and of the size they should have."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.budgets import BUDGETS, GROWTHS
+from benchmarks.generated import long_scenario, many_scenarios, square_ship
+from benchmarks.measure import Comparison, Sample, interleaved
+from benchmarks.ours import WORKS, map_svg
+from builder.lint.engine import lint_text
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("text", [long_scenario(), square_ship(40)], ids=["long", "ship"])
+def test_a_made_scenario_has_no_defect(text: str) -> None:
+    found = lint_text(text, Path("made.yaml")).findings
+    assert [str(finding) for finding in found if finding.code != "BB903"] == []
+
+
+def test_the_long_scenario_has_two_thousand_lines() -> None:
+    assert 2000 <= long_scenario().count("\n") < 2200
+
+
+def test_many_scenarios_have_ids_of_their_own(tmp_path: Path) -> None:
+    many_scenarios(tmp_path, 45)
+    assert len(list(tmp_path.iterdir())) == 45
+
+
+def test_the_measured_map_has_every_hex_numbered() -> None:
+    assert map_svg(12)() > 12 * 12 * 20
+
+
+def test_pairs_are_run_in_turn_and_compared_by_their_median() -> None:
+    order: list[str] = []
+
+    def run(name: str, seconds: list[float]) -> Sample:
+        order.append(name)
+        return Sample(seconds.pop(0))
+
+    mine, theirs = [1.0, 2.0, 9.0], [2.0, 2.0, 3.0]
+    found = interleaved(lambda: run("ours", mine), lambda: run("theirs", theirs), 3)
+    assert order == ["ours", "theirs", "theirs", "ours", "ours", "theirs"]
+    assert found.ratio == 1.0
+    assert Comparison(found.pairs[:1]).ratio == 0.5
+
+
+def test_every_growth_names_work_that_there_is() -> None:
+    assert {growth.work for growth in GROWTHS} <= set(WORKS)
+    assert len({budget.name for budget in BUDGETS}) == len(BUDGETS)
+
+
+def test_lint_starts_without_what_draws_and_what_prints() -> None:
+    """Their imports take longer than all checks of a usual file."""
+    code = (
+        "import sys; from builder.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}), file=sys.stderr)"
+    )
+    path = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "lint", str(path)], capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stderr.split())
+    assert "builder" in loaded
+    assert loaded & {"svgwrite", "typst", "pikepdf", "sphinx", "pygls", "textual", "jsonschema"} <= {
+        "jsonschema"
+    }
