@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """Where a text stands: the box of its letters in mm, and the box it was meant to stay in."""
+    """Where a text stands: the box of its letters in mm, the box it was meant to stay in, and its color."""
 
     text: str
     x: float
@@ -30,6 +30,7 @@ class PlacedText:
     width: float
     height: float
     within: tuple[float, float, float, float] | None
+    fill: str
 
 
 @dataclass
@@ -172,7 +173,7 @@ class Canvas:
         """
         if not text:
             return
-        self._note(text, x, y, type, anchor, within, is_placed="transform" not in style)
+        self._note(text, x, y, type, anchor, within, fill, is_placed="transform" not in style)
         look = _look(type, anchor, fill)
         self._add(svgwrite.text.Text, text=text, insert=(mm(x), mm(y)), **look, **style)
 
@@ -194,7 +195,7 @@ class Canvas:
         placed = [(text, x, y) for text, x, y in texts if text]
         for text, x, y in placed:
             within = (x + around[0], y + around[1], around[2], around[3]) if around is not None else None
-            self._note(text, x, y, type, anchor, within)
+            self._note(text, x, y, type, anchor, within, fill)
         if whole and placed:
             self._kept += [
                 (noted.x, noted.y, noted.x + noted.width, noted.y + noted.height)
@@ -217,6 +218,7 @@ class Canvas:
         type: Type,
         anchor: str,
         within: tuple[float, float, float, float] | None,
+        fill: str,
         *,
         is_placed: bool = True,
     ) -> None:
@@ -230,7 +232,7 @@ class Canvas:
         cap = Metrics.CAP_HEIGHT * type.size
         if within is not None:
             within = (within[0] + right, within[1] + below, within[2], within[3])
-        self._texts.append(PlacedText(text, left, y - cap + below, run, cap, within))
+        self._texts.append(PlacedText(text, left, y - cap + below, run, cap, within, fill))
 
     def place(
         self,
@@ -352,8 +354,13 @@ def _scaled(placed: PlacedText, scale: float) -> PlacedText:
     within = placed.within
     if within is not None:
         within = (within[0] * scale, within[1] * scale, within[2] * scale, within[3] * scale)
-    return PlacedText(
-        placed.text, placed.x * scale, placed.y * scale, placed.width * scale, placed.height * scale, within
+    return replace(
+        placed,
+        x=placed.x * scale,
+        y=placed.y * scale,
+        width=placed.width * scale,
+        height=placed.height * scale,
+        within=within,
     )
 
 

@@ -9,6 +9,8 @@ from builder.draw.canvas import Canvas, Point
 from builder.draw.clear_space import Box, ClearSpace
 from builder.draw.type import Metrics, Type
 
+# As much as text needs to stand out from whatever is below.
+_HALO = 0.95
 _PAD = 0.5
 
 
@@ -46,7 +48,7 @@ class Captions:
                 tall,
                 radius=0.4,
                 fill=halo,
-                fill_opacity=0.82,
+                fill_opacity=_HALO,
             )
         canvas.text(text, x, y + cap / 2, type, anchor="middle", fill=fill)
         return best

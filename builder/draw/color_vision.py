@@ -42,6 +42,16 @@ def contrast(one: str, other: str) -> float:
     return (max(luminances) + 0.05) / (min(luminances) + 0.05)
 
 
+def blend(over: str, under: str, opacity: float) -> str:
+    """The ``#rrggbb`` color that shows where one color lies over another.
+
+    >>> blend("#000000", "#ffffff", 0.25)
+    '#bfbfbf'
+    """
+    channels = [(int(over[at : at + 2], 16), int(under[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02x}" for a, b in channels)
+
+
 def difference(one: str, other: str, sight: str = "normal") -> float:
     """How far apart an eye sees two ``#rrggbb`` colors: CIE 1976, the straight way in L*a*b*.
 

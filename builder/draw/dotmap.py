@@ -299,6 +299,9 @@ class _Pen:
         text = self.lattice.label(dot)
         x, y = self.lattice.at(dot)
         run = self.canvas.metrics.width(text, type)
+        # What is below may be as dark as a trench.
+        ground = self.theme["paper"]
+        self.canvas.rect(x + 0.9, y + 0.5, run + 0.4, 1.7, radius=0.3, fill=ground, fill_opacity=0.85)
         self.canvas.text(text, x + 1.1, y + 2.0, type, fill=self.theme["muted"])
         self.captions.reserve((x + 0.9, y + 0.4, x + 1.3 + run, y + 2.2))
         self.canvas.keep_whole(x - _FIFTH, y - _FIFTH, x + 1.1 + run, y + 2.0)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from builder.draw.canvas import Canvas, Drawing, Point, mm
 from builder.draw.caption_placing import Captions
 from builder.draw.clear_space import Box
+from builder.draw.color_vision import blend, contrast
 from builder.draw.dead_ground import draw_dead_ground
 from builder.draw.hex_numbers import draw_numbers, number_type
 from builder.draw.hex_paths import HexPaths
@@ -23,6 +24,8 @@ from builder.scenario.land_map import LandMap
 from builder.scenario.model import Scenario
 
 _SLOPE = 0.13
+# The 4.5 that WCAG 2 asks of small text, and some for the tint of a zone.
+_READABLE = 5.0
 _BAR = 5
 _OBSTACLE_WEIGHT = {"wall": 1.4, "hedge": 1.0}
 
@@ -94,8 +97,7 @@ class _Pen:
         """A fill for each kind of terrain, its marks, then the grid."""
         by_symbol: dict[str, list[Hex]] = {}
         for hex in self.land.grid:
-            entry = self.land.ground(hex)
-            by_symbol.setdefault(entry.get("symbol", "ground") if entry else "ground", []).append(hex)
+            by_symbol.setdefault(self._symbol(hex), []).append(hex)
         for symbol, hexes in sorted(by_symbol.items()):
             fill = self.theme.map[symbol]
             self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
@@ -122,9 +124,7 @@ class _Pen:
             levels.setdefault(level, []).append(hex)
         for level, hexes in sorted(levels.items()):
             self.canvas.path(
-                self.paths.outline(hexes),
-                fill=self.theme.map["trench"],
-                fill_opacity=min(0.6, _SLOPE * level + 0.1),
+                self.paths.outline(hexes), fill=self.theme.map["trench"], fill_opacity=_shade(level)
             )
         steps: dict[int, list[tuple[Point, Point]]] = {}
         for hex in self.land.grid:
@@ -157,7 +157,12 @@ class _Pen:
     def numbers(self) -> None:
         """The hexes' numbers, which captions keep off."""
         numbers = self.look.numbers
-        draw_numbers(self.canvas, self.layout, numbers, ((self.land.grid, self.theme["muted"]),))
+        by_color: dict[str, list[Hex]] = {}
+        for hex in self.land.grid:
+            by_color.setdefault(self._number_color(hex), []).append(hex)
+        draw_numbers(
+            self.canvas, self.layout, numbers, [(hexes, color) for color, hexes in sorted(by_color.items())]
+        )
         type = number_type(self.layout)
         cap = Metrics.CAP_HEIGHT * type.size
         for hex in self.land.grid:
@@ -166,6 +171,21 @@ class _Pen:
                 half = self.canvas.metrics.width(numbers.label(self.land.grid, hex), type) / 2
                 bottom = y + numbers.baseline(numbers.place) * self.layout.size
                 self.captions.reserve((x - half, bottom - cap, x + half, bottom))
+
+    def _number_color(self, hex: Hex) -> str:
+        """Muted where that stands out from the hex's ground, by the theme's own measure; else ink."""
+        ground = self.theme.map[self._symbol(hex)]
+        level = self.land.level(hex)
+        if level:
+            ground = blend(self.theme.map["trench"], ground, _shade(level))
+        muted, ink = self.theme["muted"], self.theme["ink"]
+        least = max(_READABLE, contrast(muted, self.theme["paper"]) / 2)
+        return muted if contrast(muted, ground) >= least else ink
+
+    def _symbol(self, hex: Hex) -> str:
+        entry = self.land.ground(hex)
+        symbol: str = entry.get("symbol", "ground") if entry else "ground"
+        return symbol
 
     def obstacles(self) -> None:
         """Walls as a bar, hedges as beads."""
@@ -243,3 +263,8 @@ class _Pen:
             (x0 + (x - x0) * 0.86, min(max(y0 + (y - y0) * 0.86, y0 - size * 0.26), y0 + size * 0.3))
             for x, y in self.layout.corners(hex)
         )
+
+
+def _shade(level: int) -> float:
+    """How dark a level of the ground is over the level of the map."""
+    return min(0.6, _SLOPE * level + 0.1)
