@@ -165,8 +165,9 @@ def _write_chart(sheet: OddsSheet, path: Path, theme: str, reading: Reading) -> 
     from builder.draw.theme import load_theme
     from builder.draw.type import Metrics, Subsets
 
-    drawing = draw_odds(sheet, load_theme(theme), Metrics(), reading=reading)
-    text = svg_text(drawing, Subsets(drawing.letters).css)
+    look = load_theme(theme)
+    drawing = draw_odds(sheet, look, Metrics(look.fonts), reading=reading)
+    text = svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css)
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:

@@ -192,7 +192,7 @@ def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], 
             wide = column.share * unit
             type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, 2.0)
             canvas.text(column.head, left + 1, y + 4, type, fill=ink, within=(left, y, wide, _HEAD))
-            canvas.line((left, y), (left, bottom), stroke=rule, stroke_width=0.15)
+            canvas.line((left, y), (left, bottom), stroke=rule, stroke_width=writer.theme.lines["rule"])
             for number, row in enumerate(rows):
                 low = y + _HEAD + _ROW * (number + 1)
                 cell = row[index] if index < len(row) else ""
@@ -202,7 +202,9 @@ def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], 
             left += wide
         for number in range(1, len(rows) + 1):
             low = y + _HEAD + _ROW * number
-            canvas.line((x, low), (x + writer.width, low), stroke=rule, stroke_width=0.25)
+            canvas.line(
+                (x, low), (x + writer.width, low), stroke=rule, stroke_width=writer.theme.lines["rule"]
+            )
 
     return Block(top + _HEAD + _ROW * len(rows) + 4, draw)
 
@@ -213,10 +215,12 @@ def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float,
     step = min(_BOX + 0.6, (wide - 2) / max(1, column.boxes))
     for box in range(column.boxes):
         side = min(_BOX, step - 0.4)
-        canvas.rect(left + 1 + box * step, top, side, side, stroke=theme["ink"], stroke_width=0.25)
+        canvas.rect(
+            left + 1 + box * step, top, side, side, stroke=theme["ink"], stroke_width=theme.lines["box"]
+        )
     for circle in range(column.circles):
         middle = left + wide / 2 + circle * (_BOX + 0.6)
-        canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke=theme["ink"], stroke_width=0.3)
+        canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke=theme["ink"], stroke_width=theme.lines["box"])
 
 
 def _scored(unit: Entry, writer: Writer) -> Block:
@@ -256,7 +260,7 @@ def _scored(unit: Entry, writer: Writer) -> Block:
                     _BOX,
                     _BOX,
                     stroke=theme["ink"],
-                    stroke_width=0.25,
+                    stroke_width=theme.lines["box"],
                 )
 
     return Block(18.0, draw)

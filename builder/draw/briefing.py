@@ -268,7 +268,15 @@ def _turn_track(scenario: Scenario, writer: Writer) -> Block:
             row, column = divmod(turn - 1, a_row)
             left, top = x + column * side, y + row * side
             fill = writer.theme["panel"] if turn in marked else writer.theme["paper"]
-            canvas.rect(left, top, side, side, fill=fill, stroke=writer.theme["ink"], stroke_width=0.3)
+            canvas.rect(
+                left,
+                top,
+                side,
+                side,
+                fill=fill,
+                stroke=writer.theme["ink"],
+                stroke_width=writer.theme.lines["box"],
+            )
             face = BOLD if turn in marked else CONDENSED
             canvas.text(
                 str(turn),

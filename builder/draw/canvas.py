@@ -15,7 +15,7 @@ import svgwrite.path
 import svgwrite.shapes
 import svgwrite.text
 
-from builder.draw.type import FAMILY, Face, Metrics, Subsets, Type
+from builder.draw.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
 
 Point = tuple[float, float]
 
@@ -48,6 +48,7 @@ class Drawing:
     texts: tuple[PlacedText, ...]
     letters: dict[Face, set[str]] = field(repr=False)
     kept: tuple[tuple[float, float, float, float], ...] = field(default=(), repr=False)
+    fonts: Fonts = field(default=SHIPPED, repr=False)
 
     @property
     def without_writing(self) -> Drawing:
@@ -56,7 +57,7 @@ class Drawing:
 
     def _repr_svg_(self) -> str:
         """The drawing in a notebook, at its true size and with the letters that it needs."""
-        return svg_text(self, Subsets(self.letters).css).partition("\n")[2]
+        return svg_text(self, Subsets(self.letters, self.fonts).css).partition("\n")[2]
 
 
 def mm(number: float) -> float | int:
@@ -94,6 +95,7 @@ class Canvas:
             tuple(self._texts),
             self._letters,
             tuple(self._kept),
+            self.metrics.fonts,
         )
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
@@ -174,7 +176,7 @@ class Canvas:
         if not text:
             return
         self._note(text, x, y, type, anchor, within, fill, is_placed="transform" not in style)
-        look = _look(type, anchor, fill)
+        look = _look(type, anchor, fill, self.metrics.fonts.family)
         self._add(svgwrite.text.Text, text=text, insert=(mm(x), mm(y)), **look, **style)
 
     def texts(
@@ -201,7 +203,7 @@ class Canvas:
                 (noted.x, noted.y, noted.x + noted.width, noted.y + noted.height)
                 for noted in self._texts[-len(placed) :]
             ]
-        look = _look(type, anchor, fill)
+        look = _look(type, anchor, fill, self.metrics.fonts.family)
         group: Any = self._make(svgwrite.container.Group, **look)
         if self.debug:
             for text, x, y in placed:
@@ -364,10 +366,10 @@ def _scaled(placed: PlacedText, scale: float) -> PlacedText:
     )
 
 
-def _look(type: Type, anchor: str, fill: str) -> dict[str, Any]:
+def _look(type: Type, anchor: str, fill: str, family: str) -> dict[str, Any]:
     """The attributes of a text in a face, leaving out what goes without saying."""
     face = type.face
-    look: dict[str, Any] = {"font_family": FAMILY, "font_size": mm(type.size), "fill": fill}
+    look: dict[str, Any] = {"font_family": family, "font_size": mm(type.size), "fill": fill}
     if face.weight != 400:
         look["font_weight"] = face.weight
     if face.style != "normal":

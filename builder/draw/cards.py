@@ -179,7 +179,12 @@ class CardArtist:
         """A rule, the citation, and when or where the card counts."""
         theme, size, scale = self.theme, self.size, self.size.scale
         line = size.height - 10 * scale
-        canvas.line((size.safe, line), (size.width - size.safe, line), stroke=theme["rule"], stroke_width=0.2)
+        canvas.line(
+            (size.safe, line),
+            (size.width - size.safe, line),
+            stroke=theme["rule"],
+            stroke_width=theme.lines["rule"],
+        )
         foot = self._type(CONDENSED_BOLD, 2.5)
         room = (size.safe, size.height - 9.5 * scale, inner, 9.5 * scale - size.safe)
         baseline = size.height - 6 * scale
@@ -284,7 +289,12 @@ class CardArtist:
         if self.theme["band"] == self.theme["paper"]:
             size = self.size
             canvas.rect(
-                size.bleed, size.bleed, size.width, size.height, stroke=self.theme["rule"], stroke_width=0.2
+                size.bleed,
+                size.bleed,
+                size.width,
+                size.height,
+                stroke=self.theme["rule"],
+                stroke_width=self.theme.lines["rule"],
             )
 
     def _blank(self) -> Canvas:

@@ -334,7 +334,9 @@ class CounterArtist:
         canvas.rect(0, 0, whole, whole, fill=color)
         if self.theme["paper"] in (color, self.theme["band"]):
             # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
-            canvas.rect(bleed, bleed, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=0.2)
+            canvas.rect(
+                bleed, bleed, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=self.theme.lines["rule"]
+            )
         with canvas.shifted(bleed, bleed):
             draw(canvas)
         return canvas.drawing(name, title)

@@ -97,7 +97,7 @@ def _write_in(name: str, writer: Writer) -> Block:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(name, x, y + 5.4, Type(BOLD, 3.4), fill=writer.theme["ink"])
         line = ((x + 26, y + 6.4), (x + writer.width, y + 6.4))
-        canvas.line(*line, stroke=writer.theme["muted"], stroke_width=0.2)
+        canvas.line(*line, stroke=writer.theme["muted"], stroke_width=writer.theme.lines["rule"])
 
     return Block(8.4, draw)
 
@@ -109,7 +109,9 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
         type = Type(CONDENSED_BOLD, 3.0)
         canvas.rect(x, y, writer.width, _HEAD, fill=writer.theme["panel"])
         words, ink = writer.theme.words, writer.theme["ink"]
-        canvas.text(words("creature.counter"), x + 1, y + 4, type, fill=ink)
+        counter = words("creature.counter")
+        fitted = writer.metrics.fit(counter, type, _NUMBER - 1.2, 2.0)
+        canvas.text(counter, x + 1, y + 4, fitted, fill=ink)
         canvas.text(words("roster.wounds-and-markers"), x + _NUMBER + 1.2, y + 4, type, fill=ink)
 
     def line(number: str) -> Block:
@@ -118,7 +120,9 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
             canvas.text(number, x + 1.2, y + 6.2, Type(BOLD, 4.2), fill=theme["ink"])
             draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER, theme)
             low = y + ROW
-            canvas.line((x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=0.25)
+            canvas.line(
+                (x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
 
         return Block(ROW, draw)
 

@@ -72,7 +72,9 @@ def fitted_table(
                     )
                 at += width
             top += height
-            canvas.line((x, top), (x + writer.width, top), stroke=theme["rule"], stroke_width=0.15)
+            canvas.line(
+                (x, top), (x + writer.width, top), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
 
     return Block(sum(heights) + size * 0.3, draw)
 

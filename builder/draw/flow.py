@@ -51,7 +51,12 @@ class Writer:
             canvas.text(
                 text, x, y + 5.6, self.metrics.fit(text, HEADING, self.width, 3.0), fill=self.theme["ink"]
             )
-            canvas.line((x, y + 7.2), (x + self.width, y + 7.2), stroke=self.theme["ink"], stroke_width=0.35)
+            canvas.line(
+                (x, y + 7.2),
+                (x + self.width, y + 7.2),
+                stroke=self.theme["ink"],
+                stroke_width=self.theme.lines["heading"],
+            )
 
         return Block(9.0, draw, keep_with_next=True)
 
@@ -122,7 +127,12 @@ class Writer:
                         canvas.text(line, at + 0.8, top + 3.5 + index * step, type, fill=self.theme["ink"])
                     at += width
                 top += height
-                canvas.line((x, top), (x + self.width, top), stroke=self.theme["rule"], stroke_width=0.15)
+                canvas.line(
+                    (x, top),
+                    (x + self.width, top),
+                    stroke=self.theme["rule"],
+                    stroke_width=self.theme.lines["rule"],
+                )
 
         return Block(5.2 + sum(heights) + 2.5, draw)
 
@@ -217,7 +227,7 @@ def draw_band(canvas: Canvas, title: str, subtitle: str, theme: Theme, width: fl
         radius=1.5,
         fill=theme["band"],
         stroke=theme["ink"],
-        stroke_width=0.3 if theme["band"] == theme["paper"] else 0,
+        stroke_width=theme.lines["box"] if theme["band"] == theme["paper"] else 0,
     )
     type = canvas.metrics.fit(title, Type(BOLD, 7), width - 8, 4)
     canvas.text(title, 4, 7.8, type, fill=theme["band_text"], within=(0, 0, width, 15))

@@ -134,7 +134,11 @@ class _Pen:
         """The hexes around the ship, as faint outlines."""
         outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
         if outside:
-            self.canvas.path(self.paths.sides(outside), stroke=self.theme.map["space_grid"], stroke_width=0.2)
+            self.canvas.path(
+                self.paths.sides(outside),
+                stroke=self.theme.map["space_grid"],
+                stroke_width=self.theme.lines["grid"],
+            )
 
     def floors(self) -> None:
         """Filled hexes, one path for each kind of area, then the grid."""
@@ -147,7 +151,9 @@ class _Pen:
             self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
         inside = [hex for hexes in by_kind.values() for hex in hexes]
         if inside:
-            self.canvas.path(self.paths.sides(inside), stroke=self.theme.map["grid"], stroke_width=0.2)
+            self.canvas.path(
+                self.paths.sides(inside), stroke=self.theme.map["grid"], stroke_width=self.theme.lines["grid"]
+            )
         if by_kind.get("airlock"):
             self.canvas.path(
                 self.paths.inset(by_kind["airlock"], self.ring),

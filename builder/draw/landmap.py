@@ -107,7 +107,7 @@ class _Pen:
             self.paths.sides(self.land.grid),
             fill="none",
             stroke=self.theme.map["grid"],
-            stroke_width=0.2 * self.grow,
+            stroke_width=self.theme.lines["grid"] * self.grow,
         )
 
     def dead_ground(self) -> None:

@@ -205,7 +205,12 @@ class _Painter:
         highest = max((chance for row in self.rows for chance in row.chances), default=Fraction(0))
         for index in range(self.layout.columns):
             left = self.layout.left(index)
-            canvas.line((left, y), (left, y + self.rows_height), stroke=self.theme["rule"], stroke_width=0.25)
+            canvas.line(
+                (left, y),
+                (left, y + self.rows_height),
+                stroke=self.theme["rule"],
+                stroke_width=self.theme.lines["rule"],
+            )
         for row, lines, height in zip(self.rows, self.labels, self.heights, strict=True):
             self._label(canvas, y, lines, height)
             for index, chance in enumerate(row.chances):

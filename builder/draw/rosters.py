@@ -134,7 +134,14 @@ def _draw_rows(
             first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
             for box in range(boxes):
                 left = x + 1.2 + box * (_SHOT + 0.6)
-                canvas.rect(left, y + ROW - _SHOT - 0.9, _SHOT, _SHOT, stroke=theme["ink"], stroke_width=0.25)
+                canvas.rect(
+                    left,
+                    y + ROW - _SHOT - 0.9,
+                    _SHOT,
+                    _SHOT,
+                    stroke=theme["ink"],
+                    stroke_width=theme.lines["box"],
+                )
             for index, line in enumerate(lines):
                 canvas.text(
                     line,
@@ -147,7 +154,7 @@ def _draw_rows(
             x += column.share * unit
         draw_marks(canvas, x, y, width - x, theme, wounded=member.wounded)
         y += ROW
-        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=0.25)
+        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=theme.lines["rule"])
     return y
 
 
@@ -164,7 +171,15 @@ def draw_marks(
     for index, letter in enumerate(wound_letters(theme.words)):
         left = x + 1.2 + index * (side + 1.2)
         fill = theme["rule"] if index == 0 and wounded else "none"
-        canvas.rect(left, y + (ROW - side) / 2, side, side, fill=fill, stroke=theme["ink"], stroke_width=0.3)
+        canvas.rect(
+            left,
+            y + (ROW - side) / 2,
+            side,
+            side,
+            fill=fill,
+            stroke=theme["ink"],
+            stroke_width=theme.lines["box"],
+        )
         canvas.text(
             letter,
             left + side / 2,
@@ -181,7 +196,7 @@ def draw_marks(
         side,
         radius=0.8,
         stroke=theme["rule"],
-        stroke_width=0.25,
+        stroke_width=theme.lines["rule"],
     )
 
 

@@ -31,7 +31,7 @@ def draw_door(canvas: Canvas, theme: Theme, ends: Segment, kind: str, size: floa
                 size * 0.1,
                 fill=theme.map["interior_door"],
                 stroke=theme.map["wall"],
-                stroke_width=0.3,
+                stroke_width=theme.lines["symbol"],
             )
             return
         canvas.rect(
@@ -42,11 +42,16 @@ def draw_door(canvas: Canvas, theme: Theme, ends: Segment, kind: str, size: floa
             radius=size * 0.03,
             fill=theme.map["airtight_door"],
             stroke=theme.map["hull"],
-            stroke_width=0.35,
+            stroke_width=theme.lines["symbol"],
         )
         for share in (-0.2, 0.0, 0.2):
             at = length * share
-            canvas.line((at, -size * 0.085), (at, size * 0.085), stroke=theme.map["hull"], stroke_width=0.35)
+            canvas.line(
+                (at, -size * 0.085),
+                (at, size * 0.085),
+                stroke=theme.map["hull"],
+                stroke_width=theme.lines["symbol"],
+            )
 
 
 def draw_machinery(canvas: Canvas, theme: Theme, center: Point, kind: str, size: float) -> None:
@@ -59,8 +64,15 @@ def draw_machinery(canvas: Canvas, theme: Theme, center: Point, kind: str, size:
         for offset, reach in ((-0.2, 0.82), (-0.12, 1.0), (0.12, 1.0), (0.2, 0.82)):
             turn = 2 * pi * (tooth + offset) / 10
             teeth.append((x + radius * reach * cos(turn), y + radius * reach * sin(turn)))
-    canvas.polygon(teeth, fill=color, stroke=theme.map["wall"], stroke_width=0.2)
-    canvas.circle(x, y, radius * 0.42, fill=theme.map["room"], stroke=theme.map["wall"], stroke_width=0.2)
+    canvas.polygon(teeth, fill=color, stroke=theme.map["wall"], stroke_width=theme.lines["symbol"])
+    canvas.circle(
+        x,
+        y,
+        radius * 0.42,
+        fill=theme.map["room"],
+        stroke=theme.map["wall"],
+        stroke_width=theme.lines["symbol"],
+    )
     if kind == "explosive":
         flash = ((0.12, -0.42), (-0.22, 0.06), (-0.02, 0.06), (-0.12, 0.42), (0.22, -0.06), (0.02, -0.06))
         canvas.polygon([(x + radius * dx, y + radius * dy) for dx, dy in flash], fill=color)
@@ -76,7 +88,14 @@ def draw_locker(canvas: Canvas, theme: Theme, center: Point, size: float) -> Non
         f"{x + unit:.3f} {y + unit:.3f}Z",
         fill=color,
     )
-    canvas.circle(x, y - unit * 0.25, unit * 0.7, fill=theme.map["room"], stroke=color, stroke_width=0.45)
+    canvas.circle(
+        x,
+        y - unit * 0.25,
+        unit * 0.7,
+        fill=theme.map["room"],
+        stroke=color,
+        stroke_width=theme.lines["symbol"],
+    )
     canvas.rect(x - unit * 0.42, y - unit * 0.5, unit * 0.84, unit * 0.5, radius=unit * 0.2, fill=color)
 
 
@@ -103,20 +122,20 @@ def draw_hatch(canvas: Canvas, theme: Theme, center: Point, size: float) -> None
     x, y = center
     radius = size * 0.24
     color = theme.map["wall"]
-    canvas.circle(x, y, radius, fill=theme.map["room"], stroke=color, stroke_width=0.5)
+    canvas.circle(x, y, radius, fill=theme.map["room"], stroke=color, stroke_width=theme.lines["symbol"])
     for share in (-0.45, 0.45):
         canvas.line(
             (x + radius * share, y - radius * 0.75),
             (x + radius * share, y + radius * 0.75),
             stroke=color,
-            stroke_width=0.35,
+            stroke_width=theme.lines["symbol"],
         )
     for share in (-0.45, 0.0, 0.45):
         canvas.line(
             (x - radius * 0.45, y + radius * share),
             (x + radius * 0.45, y + radius * share),
             stroke=color,
-            stroke_width=0.35,
+            stroke_width=theme.lines["symbol"],
         )
 
 
@@ -133,7 +152,7 @@ def draw_lift(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
         radius=unit * 0.2,
         fill=theme.map["lift"],
         stroke=color,
-        stroke_width=0.4,
+        stroke_width=theme.lines["symbol"],
     )
     for sign in (-1, 1):
         tip = y + sign * unit * 0.75
@@ -157,10 +176,13 @@ def draw_vehicle(canvas: Canvas, theme: Theme, center: Point, size: float) -> No
         radius=unit * 0.35,
         fill=theme["paper"],
         stroke=color,
-        stroke_width=0.35,
+        stroke_width=theme.lines["symbol"],
     )
     canvas.line(
-        (x + 0.55 * unit, y - 0.7 * unit), (x + 0.55 * unit, y + 0.7 * unit), stroke=color, stroke_width=0.35
+        (x + 0.55 * unit, y - 0.7 * unit),
+        (x + 0.55 * unit, y + 0.7 * unit),
+        stroke=color,
+        stroke_width=theme.lines["symbol"],
     )
 
 
@@ -174,7 +196,7 @@ def draw_objective(canvas: Canvas, theme: Theme, center: Point, size: float) -> 
         reach = radius if index % 2 == 0 else radius * 0.42
         turn = -pi / 2 + pi * index / 5
         points.append((x + reach * cos(turn), y + reach * sin(turn)))
-    canvas.circle(x, y, radius * 1.35, fill="#ffffff", stroke=color, stroke_width=0.4)
+    canvas.circle(x, y, radius * 1.35, fill="#ffffff", stroke=color, stroke_width=theme.lines["symbol"])
     canvas.polygon(points, fill=color)
 
 

@@ -127,7 +127,9 @@ class _Pen:
             )
             lines = [((x, 0.0), (x, self.deep)) for x in _marks(self.wide, step)]
             lines += [((0.0, y), (self.wide, y)) for y in _marks(self.deep, step)]
-            self.canvas.segments(lines, stroke=self.theme.map["ground_grid"], stroke_width=0.25)
+            self.canvas.segments(
+                lines, stroke=self.theme.map["ground_grid"], stroke_width=self.theme.lines["grid"]
+            )
 
     def dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the squares around the points that the set-up zone does not see."""

@@ -102,7 +102,12 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
         for member in team.members:
             _member_row(canvas, game, member, x, top, writer)
             top += _ROW
-            canvas.line((x, top), (x + writer.width, top), stroke=writer.theme["rule"], stroke_width=0.2)
+            canvas.line(
+                (x, top),
+                (x + writer.width, top),
+                stroke=writer.theme["rule"],
+                stroke_width=writer.theme.lines["rule"],
+            )
 
     return Block(height, draw)
 
@@ -123,7 +128,7 @@ def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: floa
         run = canvas.metrics.width(level, type)
         canvas.text(level, right, y, type, anchor="end", fill=theme["ink"])
         right -= run + 4.2
-        canvas.rect(right, y - 2.6, 3.0, 3.0, stroke=theme["ink"], stroke_width=0.3)
+        canvas.rect(right, y - 2.6, 3.0, 3.0, stroke=theme["ink"], stroke_width=theme.lines["box"])
         right -= 2.4
 
 
@@ -143,12 +148,19 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     left = x + writer.width * 0.57
     for index in range(rounds):
         canvas.rect(
-            left + index * (_BOX + 0.6), y + (_ROW - _BOX) / 2, _BOX, _BOX, stroke=ink, stroke_width=0.25
+            left + index * (_BOX + 0.6),
+            y + (_ROW - _BOX) / 2,
+            _BOX,
+            _BOX,
+            stroke=ink,
+            stroke_width=writer.theme.lines["box"],
         )
     for index in range(len(_STATES)):
         center = x + _state_left(writer, index)
         fill = ink if index == 0 and member.wounded else "none"
-        canvas.circle(center, y + _ROW / 2, _BOX / 2, stroke=ink, stroke_width=0.3, fill=fill)
+        canvas.circle(
+            center, y + _ROW / 2, _BOX / 2, stroke=ink, stroke_width=writer.theme.lines["box"], fill=fill
+        )
 
 
 def _carried(member: Member) -> list[str]:
@@ -203,7 +215,7 @@ def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
                     _BOX,
                     fill=fill,
                     stroke=writer.theme["ink"],
-                    stroke_width=0.25,
+                    stroke_width=writer.theme.lines["box"],
                 )
 
     return Block(rows * _ROW + 3, draw)

@@ -13,7 +13,6 @@ from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from rulesdb import Ruleset
 
 INCH = 25.4
-CUT = 0.2
 STICK = 16.0
 SPAN = 240.0
 _GAP = 5.0
@@ -96,7 +95,7 @@ def _circle(diameter: float) -> Template:
     radius = diameter / 2
 
     def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.circle(radius, radius, radius, stroke=theme["ink"], stroke_width=CUT)
+        canvas.circle(radius, radius, radius, stroke=theme["ink"], stroke_width=theme.lines["cut"])
         _cross(canvas, (radius, radius), 3.0, theme)
         said = theme.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
@@ -117,9 +116,9 @@ def _arc(degrees: int) -> Template:
             f"M{mm(apex[0])} {mm(apex[1])}L0 {mm(reach - low)}"
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
             stroke=theme["ink"],
-            stroke_width=CUT,
+            stroke_width=theme.lines["cut"],
         )
-        canvas.line((wide, reach - 12), (wide, 0), stroke=theme["rule"], stroke_width=0.2)
+        canvas.line((wide, reach - 12), (wide, 0), stroke=theme["rule"], stroke_width=theme.lines["rule"])
         canvas.text(f"{degrees}°", wide + 1.5, 14, Type(CONDENSED_BOLD, 4), fill=theme["ink"])
 
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
@@ -138,10 +137,12 @@ def _scatter(kind: str, ways: int) -> Template:
     def draw(canvas: Canvas, theme: Theme) -> None:
         if kind == "hex":
             canvas.polygon(
-                [at(way + 0.5, middle) for way in range(ways)], stroke=theme["ink"], stroke_width=CUT
+                [at(way + 0.5, middle) for way in range(ways)],
+                stroke=theme["ink"],
+                stroke_width=theme.lines["cut"],
             )
         else:
-            canvas.circle(middle, middle, middle, stroke=theme["ink"], stroke_width=CUT)
+            canvas.circle(middle, middle, middle, stroke=theme["ink"], stroke_width=theme.lines["cut"])
         shafts = [(at(way, 8.0), at(way, inner - 10.0)) for way in range(ways)]
         canvas.segments(shafts, stroke=theme["muted"], stroke_width=0.3)
         for way in range(ways):
@@ -178,14 +179,16 @@ def hex_blast(radius: int, size: float) -> Template:
         sides = [side for cell in cells for side in _sides(corners(cell))]
         shared = {side for side in sides if (side[1], side[0]) in sides}
         canvas.segments(
-            sorted(side for side in shared if side[0] < side[1]), stroke=theme["rule"], stroke_width=0.2
+            sorted(side for side in shared if side[0] < side[1]),
+            stroke=theme["rule"],
+            stroke_width=theme.lines["rule"],
         )
         # Each corner of the rim has one side that begins there, so that they chain into one cut.
         after = dict(side for side in sides if side not in shared)
         rim = [min(after)]
         while len(rim) < len(after):
             rim.append(after[rim[-1]])
-        canvas.polygon(rim, stroke=theme["ink"], stroke_width=CUT)
+        canvas.polygon(rim, stroke=theme["ink"], stroke_width=theme.lines["cut"])
         _cross(canvas, (width / 2, height / 2), 2.0, theme)
         said = theme.words("template.hexes", count=radius)
         type = canvas.metrics.fit(said, Type(CONDENSED_BOLD, 3.0), corner * 1.5, 1.75)
@@ -203,7 +206,7 @@ def _check_line(canvas: Canvas, width: float, height: float, theme: Theme) -> No
     right, y = width, height - 1.0
     left = right - CHECK
     ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
-    canvas.path(ends, stroke=theme["ink"], stroke_width=CUT)
+    canvas.path(ends, stroke=theme["ink"], stroke_width=theme.lines["cut"])
     said = theme.words("template.check", size=int(CHECK))
     type = Type(CONDENSED, 2.6)
     canvas.text(said, left + CHECK / 2, y - 1.2, type, anchor="middle", fill=theme["muted"])
@@ -213,7 +216,7 @@ def _ruler() -> Template:
     """Fifteen centimetres, marked by millimetres."""
 
     def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.rect(0, 0, RULER, STICK, stroke=theme["ink"], stroke_width=CUT)
+        canvas.rect(0, 0, RULER, STICK, stroke=theme["ink"], stroke_width=theme.lines["cut"])
         marks = [
             ((float(at), 0.0), (float(at), 5.0 if at % 10 == 0 else 3.6 if at % 5 == 0 else 2.2))
             for at in range(1, int(RULER))
@@ -241,7 +244,7 @@ def _stick(name: str, first: int, last: int, tab: float) -> Template:
     length = (last - first) * INCH
 
     def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.rect(0, 0, length, STICK, stroke=theme["ink"], stroke_width=CUT)
+        canvas.rect(0, 0, length, STICK, stroke=theme["ink"], stroke_width=theme.lines["cut"])
         marks = [
             ((index * INCH / 4, 0.0), (index * INCH / 4, 4.5 if index % 4 == 0 else 2.2))
             for index in range(1, (last - first) * 4)
@@ -253,7 +256,7 @@ def _stick(name: str, first: int, last: int, tab: float) -> Template:
         shown = theme.words(f"template.{name}")
         canvas.text(shown, 2.0, 13.6, Type(CONDENSED, 3), fill=theme["muted"])
         if tab:
-            canvas.rect(length, 0, tab, STICK, stroke=theme["rule"], stroke_width=CUT)
+            canvas.rect(length, 0, tab, STICK, stroke=theme["rule"], stroke_width=theme.lines["cut"])
             shown = theme.words("template.glue")
             canvas.text(shown, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill=theme["muted"])
 
@@ -270,7 +273,7 @@ def _gauge(name: str, length: float) -> Template:
     wide = STICK + 4
 
     def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.rect(0, 0, wide, length, stroke=theme["ink"], stroke_width=CUT)
+        canvas.rect(0, 0, wide, length, stroke=theme["ink"], stroke_width=theme.lines["cut"])
         marks = [
             ((0.0, float(at)), (5.0 if at % 10 == 0 else 3.4 if at % 5 == 0 else 2.0, float(at)))
             for at in range(1, int(length))

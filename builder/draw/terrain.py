@@ -21,7 +21,7 @@ def draw_terrain(canvas: Canvas, theme: Theme, symbol: str, shape: Shape, scale:
         draw_way(canvas, on_paper, theme.map[symbol], at_least=0.7)
         return
     fill, ink = theme.map[symbol], theme["muted"]
-    _outline(canvas, on_paper, fill=fill, stroke=ink, stroke_width=0.3)
+    _outline(canvas, on_paper, fill=fill, stroke=ink, stroke_width=theme.lines["terrain"])
     draw_texture(canvas, theme, symbol, on_paper)
 
 
@@ -87,13 +87,25 @@ def _spots(shape: Shape, step: float, clear: float) -> Iterator[Point]:
 
 def _contours(canvas: Canvas, theme: Theme, shape: Shape) -> None:
     for factor in (0.68, 0.38):
-        _outline(canvas, _shrunk(shape, factor), fill="none", stroke=theme["muted"], stroke_width=0.25)
+        _outline(
+            canvas,
+            _shrunk(shape, factor),
+            fill="none",
+            stroke=theme["muted"],
+            stroke_width=theme.lines["terrain"],
+        )
 
 
 def _trees(canvas: Canvas, theme: Theme, shape: Shape) -> None:
     for x, y in _spots(shape, 3.4, 1.0):
         canvas.circle(
-            x, y, 1.0, fill=theme["paper"], fill_opacity=0.45, stroke=theme["muted"], stroke_width=0.25
+            x,
+            y,
+            1.0,
+            fill=theme["paper"],
+            fill_opacity=0.45,
+            stroke=theme["muted"],
+            stroke_width=theme.lines["terrain"],
         )
         canvas.circle(x, y, 0.22, fill=theme["muted"])
 
@@ -106,7 +118,7 @@ def _stones(canvas: Canvas, theme: Theme, shape: Shape) -> None:
             fill=theme["paper"],
             fill_opacity=0.5,
             stroke=theme["muted"],
-            stroke_width=0.25,
+            stroke_width=theme.lines["terrain"],
         )
 
 
@@ -115,7 +127,7 @@ def _waves(canvas: Canvas, theme: Theme, shape: Shape) -> None:
         f"M{mm(x - 1.3)} {mm(y)}q0.65 -0.8 1.3 0q0.65 0.8 1.3 0" for x, y in _spots(shape, 4.2, 1.2)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=0.25)
+        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=theme.lines["terrain"])
 
 
 def _tufts(canvas: Canvas, theme: Theme, shape: Shape) -> None:
@@ -124,7 +136,7 @@ def _tufts(canvas: Canvas, theme: Theme, shape: Shape) -> None:
         for x, y in _spots(shape, 4.0, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=0.25)
+        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=theme.lines["terrain"])
 
 
 def _rubble(canvas: Canvas, theme: Theme, shape: Shape) -> None:
@@ -132,7 +144,7 @@ def _rubble(canvas: Canvas, theme: Theme, shape: Shape) -> None:
         f"M{mm(x - 0.8)} {mm(y - 0.8)}h1.2v1M{mm(x)} {mm(y + 0.8)}h1" for x, y in _spots(shape, 3.2, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["ink"], stroke_width=0.35)
+        canvas.path(data, fill="none", stroke=theme["ink"], stroke_width=theme.lines["terrain"])
 
 
 def _cross(canvas: Canvas, theme: Theme, shape: Shape) -> None:
@@ -140,12 +152,14 @@ def _cross(canvas: Canvas, theme: Theme, shape: Shape) -> None:
     canvas.segments(
         [((west, north), (east, south)), ((west, south), (east, north))],
         stroke=theme["ink"],
-        stroke_width=0.3,
+        stroke_width=theme.lines["terrain"],
     )
 
 
 def _roof(canvas: Canvas, theme: Theme, shape: Shape) -> None:
-    _outline(canvas, _shrunk(shape, 0.75), fill="none", stroke=theme["ink"], stroke_width=0.3)
+    _outline(
+        canvas, _shrunk(shape, 0.75), fill="none", stroke=theme["ink"], stroke_width=theme.lines["terrain"]
+    )
 
 
 def _pad(canvas: Canvas, theme: Theme, shape: Shape) -> None:
@@ -154,7 +168,7 @@ def _pad(canvas: Canvas, theme: Theme, shape: Shape) -> None:
         _shrunk(shape, 0.8),
         fill="none",
         stroke=theme["ink"],
-        stroke_width=0.3,
+        stroke_width=theme.lines["terrain"],
         stroke_dasharray="1.2 0.9",
     )
 
@@ -167,7 +181,13 @@ def _dots(canvas: Canvas, theme: Theme, shape: Shape) -> None:
 def _peaks(canvas: Canvas, theme: Theme, shape: Shape) -> None:
     data = "".join(f"M{mm(x - 1.5)} {mm(y + 1)}l1.5 -2.4l1.5 2.4" for x, y in _spots(shape, 4.6, 1.4))
     if data:
-        canvas.path(data, fill="none", stroke=theme["ink"], stroke_width=0.35, stroke_linejoin="round")
+        canvas.path(
+            data,
+            fill="none",
+            stroke=theme["ink"],
+            stroke_width=theme.lines["terrain"],
+            stroke_linejoin="round",
+        )
 
 
 def _sprigs(canvas: Canvas, theme: Theme, shape: Shape) -> None:
@@ -175,7 +195,7 @@ def _sprigs(canvas: Canvas, theme: Theme, shape: Shape) -> None:
         f"M{mm(x)} {mm(y + 0.7)}v-1.5m0 1.5l-0.8 -1.1m0.8 1.1l0.8 -1.1" for x, y in _spots(shape, 3.6, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=0.2)
+        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=theme.lines["terrain"])
 
 
 def _crown(canvas: Canvas, theme: Theme, shape: Shape) -> None:
@@ -199,9 +219,17 @@ def draw_tree(canvas: Canvas, theme: Theme, at: Point, radius: float) -> None:
         turn = 2 * math.pi * index / 8
         leaves.append((x + radius * 0.72 * math.cos(turn), y + radius * 0.72 * math.sin(turn)))
     for leaf in leaves:
-        canvas.circle(*leaf, radius * 0.36, fill=theme.map["tree"], stroke=theme["muted"], stroke_width=0.25)
+        canvas.circle(
+            *leaf,
+            radius * 0.36,
+            fill=theme.map["tree"],
+            stroke=theme["muted"],
+            stroke_width=theme.lines["terrain"],
+        )
     canvas.circle(x, y, radius * 0.84, fill=theme.map["tree"])
-    canvas.circle(x, y, radius * 0.26, fill=theme.map["fence"], stroke=theme["ink"], stroke_width=0.2)
+    canvas.circle(
+        x, y, radius * 0.26, fill=theme.map["fence"], stroke=theme["ink"], stroke_width=theme.lines["terrain"]
+    )
 
 
 def draw_coils(canvas: Canvas, theme: Theme, ends: tuple[Point, Point], radius: float) -> None:
@@ -216,7 +244,7 @@ def draw_coils(canvas: Canvas, theme: Theme, ends: tuple[Point, Point], radius: 
             radius,
             fill="none",
             stroke=theme.map["wire"],
-            stroke_width=0.3,
+            stroke_width=theme.lines["terrain"],
         )
 
 

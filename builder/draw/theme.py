@@ -1,4 +1,4 @@
-"""Colors and line weights of a drawing, from a theme file, and the words that go with them."""
+"""Colors, fonts and line weights of a drawing, from a theme file, and the words that go with them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.draw.hex_numbers import HexNumbers, read_hex_numbers
+from builder.draw.theme_fonts import font_problems, read_fonts
+from builder.draw.type import Fonts
 from builder.draw.wording import Words, load_words
 from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.nearest import did_you_mean, nearest
@@ -25,13 +27,16 @@ _HEAVIEST = 20.0
 class Theme:
     """Named colors (``#rrggbb``), and line weights in mm; ``map`` and ``counters`` are groups.
 
-    ``words`` are what a drawing says in a language of the reader's.
+    ``lines`` are the weights of lines by what they are for; ``words`` are what a drawing says, in a language
+    of the reader's.
     """
 
     name: str
     colors: Mapping[str, str]
     map: Mapping[str, Any]
     counters: Mapping[str, str]
+    lines: Mapping[str, float]
+    fonts: Fonts
     words: Words
 
     def __getitem__(self, name: str) -> str:
@@ -61,15 +66,19 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
     source = load_yaml(path)
     default: dict[str, Any] = load_yaml(_FOLDER / "default.yaml").data
     problems = list(_problems(source, source.data, default, ()))
+    if isinstance(source.data, dict) and source.data.get("fonts", default["fonts"]) != default["fonts"]:
+        problems += font_problems(source, source.data["fonts"], path.parent)
     if problems:
         raise DataError(problems, source.text)
     data = _completed(source.data, default)
-    groups = {"map", "counters", "name"}
+    groups = {"map", "counters", "lines", "fonts", "name"}
     return Theme(
         name=data["name"],
         colors=MappingProxyType({key: value for key, value in data.items() if key not in groups}),
         map=MappingProxyType(data["map"]),
         counters=MappingProxyType(data["counters"]),
+        lines=MappingProxyType(data["lines"]),
+        fonts=read_fonts(data["fonts"], path.parent),
         words=words or load_words(),
     )
 
@@ -79,6 +88,8 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
 
     A color goes into drawings as it is written. So it may be nothing but a color, and no link to a server.
     """
+    if path == ("fonts",):
+        return
     if isinstance(usual, dict):
         if not isinstance(given, dict):
             said = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
@@ -115,5 +126,5 @@ def _problem(source: YamlSource, path: DataPath, code: str, slug: str, message: 
 
 def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
     """A theme with what it leaves out taken from the default one, as a copy of an older release does."""
-    groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters")}
+    groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters", "lines")}
     return {**default, **data, **groups}

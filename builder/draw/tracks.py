@@ -145,9 +145,14 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
             canvas.text(cited, x + 52, top + 4.3, Type(CONDENSED, 2.3), fill=theme["muted"])
             for time in range(times):
                 left = x + 90 + time * 8
-                canvas.rect(left, top + 1.4, _TICK, _TICK, stroke=theme["ink"], stroke_width=0.25)
+                canvas.rect(
+                    left, top + 1.4, _TICK, _TICK, stroke=theme["ink"], stroke_width=theme.lines["box"]
+                )
             canvas.line(
-                (x, top + _STEP), (x + writer.width, top + _STEP), stroke=theme["rule"], stroke_width=0.15
+                (x, top + _STEP),
+                (x + writer.width, top + _STEP),
+                stroke=theme["rule"],
+                stroke_width=theme.lines["rule"],
             )
 
     return Block(len(phases) * _STEP + 2.5, draw)
@@ -166,12 +171,16 @@ def _lines(columns: Sequence[str], labels: Sequence[str], writer: Writer) -> Blo
             room = (x + left, y, right - left, _HEAD)
             type = writer.metrics.fit(head, Type(CONDENSED_BOLD, 2.9), right - left - 2, 1.8)
             canvas.text(head, x + left + 1, y + 3.9, type, fill=theme["ink"], within=room)
-            canvas.line((x + left, y), (x + left, bottom), stroke=theme["rule"], stroke_width=0.15)
+            canvas.line(
+                (x + left, y), (x + left, bottom), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
         for index, label in enumerate(labels, 1):
             low = y + _HEAD + _LINE * index
             room = (x, low - _LINE, edges[1], _LINE)
             type = writer.metrics.fit(label, Type(CONDENSED, 3.3), edges[1] - 2, 2.0)
             canvas.text(label, x + 1, low - 2.4, type, fill=theme["ink"], within=room)
-            canvas.line((x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=0.25)
+            canvas.line(
+                (x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
 
     return Block(_HEAD + _LINE * len(labels) + 3.5, draw)

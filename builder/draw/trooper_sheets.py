@@ -168,9 +168,18 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
         for box in range(toughness(game)):
             _box(canvas, at[4] + box * _STEP, y + 0.9, theme)
         for index in range(len(_STATES)):
-            canvas.circle(x + _state(writer, index), y + 2.5, _BOX / 2, stroke=theme["ink"], stroke_width=0.3)
+            canvas.circle(
+                x + _state(writer, index),
+                y + 2.5,
+                _BOX / 2,
+                stroke=theme["ink"],
+                stroke_width=theme.lines["box"],
+            )
         canvas.line(
-            (x, y + height - 0.6), (x + width, y + height - 0.6), stroke=theme["rule"], stroke_width=0.2
+            (x, y + height - 0.6),
+            (x + width, y + height - 0.6),
+            stroke=theme["rule"],
+            stroke_width=theme.lines["rule"],
         )
 
     return Block(height, draw)
@@ -185,7 +194,7 @@ def _draw_arm(canvas: Canvas, arm: Arm, x: float, y: float, room: float, writer:
 
 
 def _box(canvas: Canvas, x: float, y: float, theme: Theme) -> None:
-    canvas.rect(x, y, _BOX, _BOX, stroke=theme["ink"], stroke_width=0.25)
+    canvas.rect(x, y, _BOX, _BOX, stroke=theme["ink"], stroke_width=theme.lines["box"])
 
 
 def _state(writer: Writer, index: int) -> float:

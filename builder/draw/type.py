@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from builder.draw.letter_widths import LetterWidths, letter_widths
 
@@ -35,6 +37,20 @@ FACES = (REGULAR, ITALIC, BOLD, CONDENSED, CONDENSED_BOLD)
 
 
 @dataclass(frozen=True, slots=True)
+class Fonts:
+    """The font file of each face, all of one family."""
+
+    family: str
+    files: Mapping[Face, Path]
+
+    def path(self, face: Face) -> Path:
+        return self.files[face]
+
+
+SHIPPED = Fonts(FAMILY, MappingProxyType({face: face.path for face in FACES}))
+
+
+@dataclass(frozen=True, slots=True)
 class Type:
     """A face at a size in mm (the height of the em, not of a capital)."""
 
@@ -47,12 +63,13 @@ class Type:
 
 
 class Metrics:
-    """Advance widths of the shipped faces, read once a face and kept for this object's life."""
+    """Advance widths of the faces of some fonts, read once a face and kept for this object's life."""
 
     CAP_HEIGHT = 0.698
     LINE = 1.32
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: Fonts = SHIPPED) -> None:
+        self.fonts = fonts
         self._widths: dict[Face, LetterWidths] = {}
 
     def width(self, text: str, type: Type) -> float:
@@ -104,15 +121,16 @@ class Metrics:
 
     def _table(self, face: Face) -> LetterWidths:
         if face not in self._widths:
-            self._widths[face] = letter_widths(face.path)
+            self._widths[face] = letter_widths(self.fonts.path(face))
         return self._widths[face]
 
 
 class Subsets:
-    """The shipped faces cut down to the letters that some drawings use, for SVG files that stand alone."""
+    """Fonts cut down to the letters that some drawings use, for SVG files that stand alone."""
 
-    def __init__(self, letters: dict[Face, set[str]]) -> None:
+    def __init__(self, letters: dict[Face, set[str]], fonts: Fonts = SHIPPED) -> None:
         self.letters = letters
+        self.fonts = fonts
 
     @cached_property
     def css(self) -> str:
@@ -125,7 +143,7 @@ class Subsets:
                 data = base64.b64encode(self._subset(face)).decode("ascii")
                 stretch = "75%" if face.stretch == "condensed" else "100%"
                 rules.append(
-                    f"@font-face{{font-family:'{FAMILY}';font-weight:{face.weight};font-style:{face.style};"
+                    f"@font-face{{font-family:'{self.fonts.family}';font-weight:{face.weight};font-style:{face.style};"
                     f"font-stretch:{stretch};src:url(data:font/ttf;base64,{data})}}"
                 )
         return "\n".join(rules)
@@ -143,7 +161,7 @@ class Subsets:
             name_IDs=[0, 1, 2, 13, 14],
             drop_tables=["FFTM", "DSIG", "GDEF", "BASE"],
         )
-        font = subset.load_font(str(face.path), options)
+        font = subset.load_font(str(self.fonts.path(face)), options)
         cutter = subset.Subsetter(options)
         cutter.populate(text="".join(sorted(self.letters[face])))
         cutter.subset(font)

@@ -38,7 +38,16 @@ def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[
     top, art = 19.5 * scale, _ART * scale
     color = theme.counters[unit["counter"]["color"]]
     outline = theme["rule"] if color == theme["paper"] or theme["band"] == theme["paper"] else "none"
-    canvas.rect(size.safe, top, art, art, radius=1.5 * scale, fill=color, stroke=outline, stroke_width=0.2)
+    canvas.rect(
+        size.safe,
+        top,
+        art,
+        art,
+        radius=1.5 * scale,
+        fill=color,
+        stroke=outline,
+        stroke_width=theme.lines["rule"],
+    )
     drawing = artist.silhouettes[unit["counter"]["silhouette"]]
     inset = 2.0 * scale
     draw_silhouette(canvas, drawing, size.safe + inset, top + inset, art - 2 * inset, theme["ink"])

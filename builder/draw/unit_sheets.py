@@ -82,7 +82,15 @@ def _scores(force: Force, writer: Writer) -> Block:
         wide = writer.width / len(scores)
         for index, (name, value) in enumerate(scores.items()):
             left = x + index * wide
-            canvas.rect(left, y + 6, wide, _CELL, fill=theme["panel"], stroke=theme["rule"], stroke_width=0.2)
+            canvas.rect(
+                left,
+                y + 6,
+                wide,
+                _CELL,
+                fill=theme["panel"],
+                stroke=theme["rule"],
+                stroke_width=theme.lines["rule"],
+            )
             first, _, second = name.partition("_")
             for row, word in enumerate((first, second) if second else ("", first)):
                 canvas.text(
@@ -131,7 +139,7 @@ def _wounds(force: Force, writer: Writer) -> Block:
                     _BOX,
                     _BOX,
                     stroke=writer.theme["ink"],
-                    stroke_width=0.3,
+                    stroke_width=writer.theme.lines["box"],
                 )
 
     return Block(rows * _ROW + 3, draw)

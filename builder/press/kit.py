@@ -113,7 +113,7 @@ def compose_kit(
         values=", ".join(ours) or words("foot.no-values"),
     )
     choices = maps or MapChoices(), sheets or SheetChoices()
-    bench = Bench(scenario, paper, theme, Metrics(), load_silhouettes(), footer, debug, *choices)
+    bench = Bench(scenario, paper, theme, Metrics(theme.fonts), load_silhouettes(), footer, debug, *choices)
     made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
     pages = {name: part.shown for name, part in made.items()}

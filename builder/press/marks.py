@@ -32,7 +32,7 @@ def draw_crop_marks(
     for at in ys:
         for start, end in _stretches(x - _GAP, x + width + _GAP, paper.width):
             lines.append(((start, at), (end, at)))
-    canvas.segments(lines, stroke=theme["ink"], stroke_width=0.1)
+    canvas.segments(lines, stroke=theme["ink"], stroke_width=theme.lines["crop"])
 
 
 def draw_registration_marks(canvas: Canvas, paper: Paper, block: Box, theme: Theme) -> None:
@@ -43,10 +43,10 @@ def draw_registration_marks(canvas: Canvas, paper: Paper, block: Box, theme: The
     down = (max(_CROSS + 0.5, y - off), min(paper.height - _CROSS - 0.5, y + height + off))
     for at_x in across:
         for at_y in down:
-            canvas.circle(at_x, at_y, _TARGET, stroke=theme["ink"], stroke_width=0.1)
+            canvas.circle(at_x, at_y, _TARGET, stroke=theme["ink"], stroke_width=theme.lines["crop"])
             level = ((at_x - _CROSS, at_y), (at_x + _CROSS, at_y))
             upright = ((at_x, at_y - _CROSS), (at_x, at_y + _CROSS))
-            canvas.segments([level, upright], stroke=theme["ink"], stroke_width=0.1)
+            canvas.segments([level, upright], stroke=theme["ink"], stroke_width=theme.lines["crop"])
 
 
 def draw_fold_line(canvas: Canvas, paper: Paper, block: Box, theme: Theme) -> None:

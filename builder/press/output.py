@@ -10,7 +10,7 @@ from typing import Any
 
 from builder.draw.canvas import Drawing, mm, svg_text
 from builder.draw.piece import Piece
-from builder.draw.type import Face, Subsets
+from builder.draw.type import SHIPPED, Face, Subsets
 from builder.press.delivery import Delivery, delivery_files
 from builder.press.page import Page
 from builder.press.pdf import pdf_bytes
@@ -151,7 +151,7 @@ def _css(drawings: Sequence[Drawing]) -> str:
     for drawing in drawings:
         for face, used in drawing.letters.items():
             letters.setdefault(face, set()).update(used)
-    return Subsets(letters).css
+    return Subsets(letters, drawings[0].fonts if drawings else SHIPPED).css
 
 
 def _write_svg(folder: Path, name: str, drawing: Drawing, css: str, part: str) -> Listed:

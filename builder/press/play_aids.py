@@ -97,7 +97,9 @@ def compose_aids(
     """
     wanted = set(aids)
     footer = theme.words("foot.aids", game=game.title, release=__version__)
-    shop = Shop(game, paper, theme, Metrics(), load_silhouettes(), footer, debug, sheets or SheetChoices())
+    shop = Shop(
+        game, paper, theme, Metrics(theme.fonts), load_silhouettes(), footer, debug, sheets or SheetChoices()
+    )
     made = {name: make(shop) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
     shown = [entry for kind in kinds for entry in game.of_kind(kind)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.draw.canvas import Drawing, mm, svg_text
-from builder.draw.type import FONT_FOLDER
+from builder.draw.type import FONT_FOLDER, SHIPPED
 
 if TYPE_CHECKING:
     from typst import PDFStandard
@@ -48,7 +49,7 @@ def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) ->
         made: bytes = typst.compile(
             str(_write_source(Path(folder), leaves, about)),
             format="pdf",
-            font_paths=[str(FONT_FOLDER)],
+            font_paths=[str(_font_folder(Path(folder), leaves))],
             ignore_system_fonts=True,
             timestamp=0,
             pdf_standards=["1.4"] if plain else list(_STANDARDS),
@@ -66,10 +67,22 @@ def typeset_png(leaves: Sequence[Leaf], dpi: int) -> list[bytes]:
             str(_write_source(Path(folder), leaves, About("", (), ""))),
             format="png",
             ppi=float(dpi),
-            font_paths=[str(FONT_FOLDER)],
+            font_paths=[str(_font_folder(Path(folder), leaves))],
             ignore_system_fonts=True,
         )
     return list(made) if isinstance(made, list) else [made]
+
+
+def _font_folder(folder: Path, leaves: Sequence[Leaf]) -> Path:
+    """A folder with the fonts of some leaves and no others, as a theme's own may lie among hundreds."""
+    fonts = leaves[0].drawing.fonts if leaves else SHIPPED
+    if fonts == SHIPPED:
+        return FONT_FOLDER
+    own = folder / "fonts"
+    own.mkdir()
+    for number, path in enumerate(dict.fromkeys(fonts.files.values())):
+        shutil.copyfile(path, own / f"{number}{path.suffix.lower()}")
+    return own
 
 
 def _write_source(folder: Path, leaves: Sequence[Leaf], about: About) -> Path:
