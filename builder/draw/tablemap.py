@@ -42,8 +42,10 @@ def draw_table(
     pen = _Pen(scenario, table, width, theme, metrics, debug, look, printed)
     pen.ground(theme.map["ground"])
     with pen.canvas.shifted(RULER, RULER):
-        for piece in table.pieces:
-            draw_terrain(pen.canvas, theme, piece.terrain.get("symbol", "building"), piece.shape, pen.scale)
+        with pen.canvas.layer("terrain"):
+            for piece in table.pieces:
+                symbol = piece.terrain.get("symbol", "building")
+                draw_terrain(pen.canvas, theme, symbol, piece.shape, pen.scale)
         if pen.look.dead is not None:
             with pen.canvas.layer("dead-ground"):
                 pen.dead_ground(pen.look.dead)
