@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from builder.draw.canvas import Canvas, Point
 from builder.draw.dot_buildings import draw_badge, draw_barrier, draw_stairs, draw_way_through
 from builder.draw.flow import NOTE, Writer
+from builder.draw.map_look import MapLook
+from builder.draw.map_signs import draw_dead_sample, draw_zone_sample
 from builder.draw.symbols import draw_objective
 from builder.draw.terrain import draw_terrain, draw_texture
 from builder.draw.theme import Theme
@@ -46,10 +48,12 @@ class _Item:
 class DotKey:
     """What everything on the map is and costs, in three columns, and how to read the lattice under them."""
 
-    def __init__(self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics) -> None:
+    def __init__(
+        self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics, look: MapLook
+    ) -> None:
         self.theme = theme
         self.column = (width - (_COLUMNS - 1) * _GAP) / _COLUMNS
-        items = list(_items(scenario, theme, metrics, self.column - _SAMPLE))
+        items = list(_items(scenario, theme, metrics, self.column - _SAMPLE, look))
         self.columns = _in_columns(items)
         writer = Writer(width, theme, metrics)
         self.notes = [
@@ -92,7 +96,7 @@ def _in_columns(items: list[_Item]) -> list[list[_Item]]:
     return columns
 
 
-def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float) -> Iterator[_Item]:
+def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float, look: MapLook) -> Iterator[_Item]:
     dots, words = scenario.dots_map, theme.words
     for entry in _terrains(dots):
         lines = metrics.wrap(terrain_line(scenario, entry, words), _SAID, room)[:3]
@@ -123,12 +127,15 @@ def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float) -> I
     if any(building.stairs for building in dots.buildings):
         said = words("dots.stairs-cost", cost=level)
         yield item(words("dots.stairs"), said, lambda c, at: draw_stairs(c, theme, at, 18.0), house=True)
-    if scenario.zones:
+    if look.zones_of(scenario):
         said = words("dots.zone-said")
-        yield item(words("dots.zone"), said, lambda canvas, at: _draw_zone(canvas, theme, at))
-    if scenario.objectives:
+        yield item(words("dots.zone"), said, lambda canvas, at: draw_zone_sample(canvas, theme, at))
+    if look.objectives_of(scenario):
         said = words("dots.objective-said")
         yield item(words("map.objective"), said, lambda c, at: draw_objective(c, theme, at, 11.0))
+    if look.dead is not None:
+        name = words("map.not-seen", zone=look.dead.zone.title)
+        yield item(name, "", lambda canvas, at: draw_dead_sample(canvas, theme, at))
 
 
 def _terrains(dots: DotsMap) -> list[Entry]:
@@ -210,15 +217,6 @@ def _draw_contour(canvas: Canvas, theme: Theme, at: Point) -> None:
         stroke_width=0.6,
         fill="none",
     )
-
-
-def _draw_zone(canvas: Canvas, theme: Theme, at: Point) -> None:
-    x, y = at
-    color = theme.map["zone"]
-    canvas.rect(
-        x - 3, y - 2.4, 6, 4.8, radius=1.2, fill=color, fill_opacity=0.1, stroke=color, stroke_width=0.6,
-        stroke_dasharray="1.6 1.2",
-    )  # fmt: skip
 
 
 def _crewed(scenario: Scenario) -> bool:

@@ -29,7 +29,7 @@ def draw_dots_overview(
     words = theme.words
     look = look or MapLook()
     draw_overview_heading(canvas, scenario, theme, look)
-    key = DotKey(scenario, width, theme, metrics)
+    key = DotKey(scenario, width, theme, metrics, look)
     whole = draw_dots(scenario, theme, metrics, look=look)
     scale = min(1.0, width / whole.width, (height - TOP - key.height - 3) / whole.height)
     drawing = draw_dots(scenario, theme, metrics, look=look, overview_at=detail(scale), debug=debug)
@@ -56,7 +56,7 @@ def poster_size(scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLoo
     """The room in mm that the sheet takes with the map at its true spacing."""
     whole = draw_dots(scenario, theme, metrics, look=look)
     width = max(LEAST_WIDTH, whole.width)
-    return width, TOP + whole.height + 3 + DotKey(scenario, width, theme, metrics).height + 0.1
+    return width, TOP + whole.height + 3 + DotKey(scenario, width, theme, metrics, look).height + 0.1
 
 
 def _together(blocks: list[Block]) -> Block:

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from math import ceil
 
-from builder.draw.canvas import Canvas, Drawing, Point
+from builder.draw.canvas import Canvas, Drawing
 from builder.draw.charts import table_blocks
 from builder.draw.flow import Block, Writer
 from builder.draw.hexmap import draw_level
 from builder.draw.map_look import MapLook
+from builder.draw.map_signs import deck_signs
 from builder.draw.overview_heading import LEAST_WIDTH, TOP, detail, draw_overview_heading, overview_title
-from builder.draw.symbols import (
-    draw_console,
-    draw_door,
-    draw_hatch,
-    draw_lift,
-    draw_locker,
-    draw_machinery,
-    draw_objective,
-)
 from builder.draw.theme import Theme
 from builder.draw.type import BOLD, REGULAR, Metrics, Type
 from builder.draw.wording import Words
+from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Scenario
 
 _COLUMN_GAP = 6.0
 _GAP = 3.0
-_SYMBOL_ROWS = 5
-_SYMBOL_STEP = 8.6
+_SIGN = 13.0
+_SYMBOL_STEP = 7.8
 
 
 def draw_overview(
@@ -44,7 +37,7 @@ def draw_overview(
     canvas = Canvas(width, height, metrics, debug=debug)
     look = look or MapLook(numbers=theme.hex_numbers)
     draw_overview_heading(canvas, scenario, theme, look)
-    key = _Key(scenario, width, theme, metrics)
+    key = _Key(scenario, width, theme, metrics, look)
     levels = range(len(scenario.hex_map.levels))
     scale, drawings = 1.0, [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
     # Once for the scale, and again because names that find no room make a deck taller.
@@ -71,14 +64,18 @@ def poster_size(scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLoo
     drawings = [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
     width = max(LEAST_WIDTH, *(drawing.width for drawing in drawings))
     tall = sum(drawing.height + _GAP for drawing in drawings)
-    return width, TOP + tall + _Key(scenario, width, theme, metrics).height + 0.1
+    return width, TOP + tall + _Key(scenario, width, theme, metrics, look).height + 0.1
 
 
 class _Key:
     """Symbols on the left, tables from the database on the right, the areas of each level below."""
 
-    def __init__(self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics) -> None:
+    def __init__(
+        self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics, look: MapLook
+    ) -> None:
         self.theme = theme
+        self.signs = deck_signs(scenario, theme, look, _SIGN)
+        self.rows = ceil(len(self.signs) / 2)
         self.column = (width - _COLUMN_GAP) / 2
         narrow = Writer(self.column, theme, metrics)
         wide = Writer(width, theme, metrics)
@@ -91,22 +88,22 @@ class _Key:
             ]
         self.areas = [
             wide.paragraph(text, Type(REGULAR, 2.6), color="muted")
-            for text in _area_lists(scenario, theme.words)
+            for text in (*_numbering(scenario, theme.words, look), *_area_lists(scenario, theme.words))
         ]
 
     @property
     def height(self) -> float:
         """In mm."""
-        upper = max(sum(block.height for block in self.tables), _SYMBOL_ROWS * _SYMBOL_STEP + 8)
+        upper = max(sum(block.height for block in self.tables), self.rows * _SYMBOL_STEP + 8)
         return upper + 2 + sum(block.height for block in self.areas)
 
     def draw(self, canvas: Canvas, top: float) -> None:
         """Draw it with its upper edge at ``top``."""
         canvas.text(self.theme.words("map.symbols"), 0, top + 4, Type(BOLD, 4.0), fill=self.theme["ink"])
-        for index, (name, draw) in enumerate(_symbols(canvas, self.theme, 13.0)):
-            side, row = divmod(index, _SYMBOL_ROWS)
+        for index, (name, draw) in enumerate(self.signs):
+            side, row = divmod(index, self.rows)
             x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
-            draw((x, y))
+            draw(canvas, (x, y))
             room = self.column / 2 - 13.0
             type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room, 2.0)
             box = (x + 7, y - _SYMBOL_STEP / 2, room, _SYMBOL_STEP)
@@ -121,24 +118,13 @@ class _Key:
             y += block.height
 
 
-def _symbols(canvas: Canvas, theme: Theme, size: float) -> tuple[tuple[str, Callable[[Point], None]], ...]:
-    """Each symbol's name, and how to draw it at a point."""
-
-    def door(kind: str) -> Callable[[Point], None]:
-        return lambda at: draw_door(canvas, theme, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), kind, size)
-
-    words = theme.words
-    return (
-        (words("map.interior-door"), door("interior")),
-        (words("map.airtight-door"), door("airtight")),
-        (words("map.hatch"), lambda at: draw_hatch(canvas, theme, at, size)),
-        (words("map.lift"), lambda at: draw_lift(canvas, theme, at, size)),
-        (words("map.machinery"), lambda at: draw_machinery(canvas, theme, at, "obstructing", size)),
-        (words("map.explosive"), lambda at: draw_machinery(canvas, theme, at, "explosive", size)),
-        (words("map.locker"), lambda at: draw_locker(canvas, theme, at, size)),
-        (words("map.console"), lambda at: draw_console(canvas, theme, at, size)),
-        (words("map.objective"), lambda at: draw_objective(canvas, theme, at, size)),
-    )
+def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:
+    """How letters on the map go with the numbers that everything else speaks of."""
+    if look.numbers.style == "ccrr":
+        return []
+    grid = scenario.hex_map.grid
+    hex = Hex(min(4, grid.columns), min(5, grid.rows))
+    return [words("map.lettered", lettered=look.numbers.label(grid, hex), number=grid.label(hex))]
 
 
 def _area_lists(scenario: Scenario, words: Words) -> list[str]:

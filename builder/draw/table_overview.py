@@ -11,6 +11,7 @@ from builder.draw.dot_key import sight_and_cover
 from builder.draw.flow import Block, Writer, draw_band, draw_flow
 from builder.draw.landmap import draw_land
 from builder.draw.map_look import MapLook
+from builder.draw.map_signs import Sign, land_signs, layer_signs
 from builder.draw.overview_heading import LEAST_WIDTH, TOP, detail, draw_overview_heading, overview_title
 from builder.draw.tablemap import RULER, draw_table, draw_tunnels
 from builder.draw.terrain import draw_terrain
@@ -27,6 +28,8 @@ _LEAST_KEY = 60.0
 _MOST_BELOW = 0.45
 _KEY_HEAD = 8.5
 _KEY_STEP = 10.2
+_SIGN = 10.0
+_SIGN_STEP = 7.0
 
 
 def draw_table_overview(
@@ -87,8 +90,8 @@ def poster_size(
     writer = Writer((width - _GAP) / 2, theme, metrics)
     groups = [*_table_groups(scenario, writer), _pieces(scenario, writer)]
     tables = sum(block.height for group in groups for block in group) + 4
-    key = _KEY_HEAD + _KEY_STEP * len(_kinds(scenario)) + 2
-    return width, TOP + whole.height + max(_LEAST_KEY, tables, key) + 2
+    below = max(_LEAST_KEY, tables, _key_height(scenario, theme, look))
+    return width, TOP + whole.height + below + 2
 
 
 def _kinds(scenario: Scenario) -> list[str]:
@@ -118,11 +121,11 @@ def _sheets(
     writer = Writer(column, theme, metrics)
     groups = [group for group in (_pieces(scenario, writer), *_table_groups(scenario, writer)) if group]
     wanted = sum(block.height for group in groups for block in group) + 4
-    below = max(_LEAST_KEY, min(wanted, height * _MOST_BELOW))
+    below = max(_LEAST_KEY, min(max(wanted, _key_height(scenario, theme, look)), height * _MOST_BELOW))
     drawing, scale = map_drawing((width, height - TOP - below))
     canvas.place(drawing, (width - drawing.width * scale) / 2, TOP, scale=scale)
     top = TOP + drawing.height * scale + 2
-    below_key = _draw_key(canvas, scenario, kinds, top, column, theme, metrics)
+    below_key = _draw_key(canvas, scenario, kinds, top, column, theme, metrics, look)
     ends = {column + _GAP: top, 0.0: below_key}
     left_over: list[Block] = []
     for group in groups:
@@ -189,6 +192,7 @@ def _draw_key(
     width: float,
     theme: Theme,
     metrics: Metrics,
+    look: MapLook,
 ) -> float:
     """Each kind of terrain that is on the table, and what it does; where the list ends."""
     canvas.text(theme.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
@@ -202,7 +206,20 @@ def _draw_key(
         for index, line in enumerate(metrics.wrap(terrain_effect(entry, theme.words), small, width - 10)[:2]):
             canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill=theme["muted"])
         y += _KEY_STEP
+    for name, draw in _signs(scenario, theme, look):
+        draw(canvas, (4.5, y + 2.6))
+        canvas.text(name, 10, y + 3.7, Type(REGULAR, 3.0), fill=theme["ink"])
+        y += _SIGN_STEP
     return y + 2
+
+
+def _key_height(scenario: Scenario, theme: Theme, look: MapLook) -> float:
+    return _KEY_HEAD + _KEY_STEP * len(_kinds(scenario)) + _SIGN_STEP * len(_signs(scenario, theme, look)) + 2
+
+
+def _signs(scenario: Scenario, theme: Theme, look: MapLook) -> list[Sign]:
+    """What stands on the map besides terrain."""
+    return [*land_signs(scenario, theme), *layer_signs(scenario, theme, look, _SIGN)]
 
 
 def _pieces(scenario: Scenario, writer: Writer) -> list[Block]:
