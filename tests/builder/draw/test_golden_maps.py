@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,7 @@ from builder.draw.dotmap import draw_dots
 from builder.draw.hexmap import draw_level
 from builder.draw.landmap import draw_land
 from builder.draw.tablemap import draw_table
-from builder.draw.theme import load_theme
+from builder.draw.theme import Theme, load_theme
 from builder.draw.type import Metrics
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
@@ -27,8 +28,25 @@ FOLDER = Path(__file__).parent / "golden"
 KINDS = ("deck", "land", "dots", "table")
 
 
+def named_colors() -> tuple[Theme, dict[str, str]]:
+    """The usual theme with a color of its own for each name: a new shade is no new drawing."""
+    theme = load_theme()
+    names = [*theme.colors, *(f"map.{name}" for name in theme.map)]
+    numbered = {name: f"#{number:06x}" for number, name in enumerate(names, 1)}
+    colors = {name: numbered[name] for name in theme.colors}
+    ground = {
+        name: numbered[f"map.{name}"] if str(value).startswith("#") else value
+        for name, value in theme.map.items()
+    }
+    painted = replace(theme, colors=colors, map=ground)
+    return painted, {color: name for name, color in numbered.items()}
+
+
+THEME, NAMES = named_colors()
+
+
 def map_of(kind: str) -> Drawing:
-    theme, metrics, library = load_theme(), Metrics(), shipped("scenarios")
+    theme, metrics, library = THEME, Metrics(), shipped("scenarios")
     if kind == "deck":
         return draw_level(load_scenario(library / "bug_hunter" / "dead-air.yaml"), 0, theme, metrics)
     if kind == "land":
@@ -53,7 +71,8 @@ def _shapes(layer: ElementTree.Element) -> list[str]:
     for part in layer.iter():
         tag = part.tag.removeprefix(SVG)
         if tag not in ("g", "text", "title"):
-            looks[(tag, part.get("fill", "inherited"), part.get("stroke", "no stroke"))] += 1
+            fill, stroke = part.get("fill", "inherited"), part.get("stroke", "no stroke")
+            looks[(tag, NAMES.get(fill, fill), NAMES.get(stroke, stroke))] += 1
     paths = [path.get("d", "") for path in layer.iter(f"{SVG}path")]
     shapes = [f"{count} {tag}, {fill}, {stroke}" for (tag, fill, stroke), count in sorted(looks.items())]
     return [*shapes, *(f"path from {_start(data)}, {data.count('M')} strokes" for data in paths[:6])]
