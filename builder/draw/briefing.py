@@ -12,7 +12,7 @@ from builder.draw.type import BOLD, CONDENSED, Metrics, Type
 from builder.draw.whereabouts import where
 from builder.draw.wording import Words
 from builder.scenario.capability import able
-from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario
+from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario, VictoryCondition
 from rulesdb import Entry
 
 Part = TypeVar("Part")
@@ -71,7 +71,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         writer.heading(words("briefing.set-up")),
         *_command_post(scenario, writer),
         *(
-            writer.item(f"{number}.", placement_text(scenario, placement, words))
+            writer.item(f"{number}.", _open_text(scenario, placement, words))
             for number, placement in enumerate(scenario.placements, 1)
         ),
         *([writer.paragraph(_air_text(scenario.map, words))] if isinstance(scenario.map, HexMap) else []),
@@ -82,7 +82,8 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             for event in sorted(scenario.events, key=lambda event: event.turn)
         ),
     ]
-    if scenario.objectives:
+    known = [objective for objective in scenario.objectives if not objective.secret]
+    if known:
         made.append(writer.heading(words("briefing.objectives")))
         made += [
             writer.item(
@@ -94,12 +95,16 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
                     text=objective.text + _who_may(scenario, objective, words),
                 ),
             )
-            for objective in scenario.objectives
+            for objective in known
         ]
     if scenario.mission is not None:
         made += _mission(scenario, scenario.mission, writer)
     made.append(writer.heading(words("briefing.victory")))
+    if len(known) < len(scenario.objectives):
+        made.append(writer.paragraph(words("briefing.more-is-secret")))
     for condition in scenario.victory:
+        if is_secret(scenario, condition):
+            continue
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=condition.grade)
@@ -212,6 +217,19 @@ def with_dummies(force: Force, words: Words) -> str:
     if not force.dummies:
         return counters
     return words("briefing.and-dummies", counters=counters, count=force.dummies)
+
+
+def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
+    """Whether a side wins by a secret objective, so that only its own briefing may say so."""
+    return any(item.secret for item in scenario.objectives if item.id in condition.objectives)
+
+
+def _open_text(scenario: Scenario, placement: Placement, words: Words) -> str:
+    """A step of the set-up as everybody may read it: who goes into a secret zone, but not where."""
+    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+    if force is None or zone is None or not zone.secret:
+        return placement_text(scenario, placement, words)
+    return words("briefing.secret-place", force=force.title, side=scenario.side_title(force.side))
 
 
 def placement_text(scenario: Scenario, placement: Placement, words: Words) -> str:

@@ -23,11 +23,18 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
 
 
 def has_secrets(scenario: Scenario, side: str) -> bool:
-    """Whether a side's briefing is for its player alone: it has hidden counters, cards or powers."""
-    return any(
-        "back" not in force.unit["counter"] or force.powers or force.cards
-        for force in scenario.forces
-        if force.side == side
+    """Whether a side's briefing is for its player alone.
+
+    It is where the side has hidden counters, cards or powers, a place in a secret zone, or a secret
+    objective.
+    """
+    forces = [force for force in scenario.forces if force.side == side]
+    mine = {force.id for force in forces}
+    zones = {zone.id for zone in scenario.zones if zone.secret}
+    return (
+        any("back" not in force.unit["counter"] or force.powers or force.cards for force in forces)
+        or any(placement.force in mine and placement.zone in zones for placement in scenario.placements)
+        or any(objective.secret and objective.side == side for objective in scenario.objectives)
     )
 
 
@@ -130,7 +137,7 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
         ours = f" {words('mark.house')}" if unit.provenance.basis is Basis.HOUSE else ""
         text = " ".join(game.plain_text(unit, pointers=False).split())
         said = figures_line(unit, unit_figures(game, unit, words), words)
-        made.append(writer.item(f"{unit.title}{ours}.", f"{text} {said}", SMALL))
+        made.append(writer.item(f"{unit.title}{ours}.", f"{text} {said}"))
     return made
 
 

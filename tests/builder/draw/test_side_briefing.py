@@ -13,10 +13,11 @@ from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
 from builder.draw.unit_figures import unit_figures
 from builder.draw.wording import load_words
-from builder.scenario.load import load_scenario
+from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
 from rulesdb import open_game
 from rulesdb.shipped import shipped
+from rulesdb.yaml_source import parse_yaml
 
 SIZE = (190.0, 277.0)
 LIBRARY = sorted(shipped("scenarios").rglob("*.yaml"))
@@ -89,3 +90,23 @@ def test_a_vehicle_without_melee_says_none_and_no_dice() -> None:
     }
     assert found["melee skill"] == "none"
     assert found["range damage"] == f"{game.find('unit', 'hover-tank')['scores']['range_damage']}D6"
+
+
+def test_secret_zones_and_objectives_stay_off_the_briefing_that_all_read() -> None:
+    path = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("title: Nest, ", "title: Nest, secret: true, ")
+    text = text.replace("    title: Distress beacon\n", "    title: Distress beacon\n    secret: true\n")
+    scenario = scenario_from(parse_yaml(text, "secret.yaml"))
+    public = words(draw_briefing(scenario, SIZE, load_theme(), Metrics(), debug=True))
+    assert "Air plant" in public
+    assert "Distress beacon" not in public
+    assert "the beacon is lit" not in public
+    assert "Cargo Hold" not in public
+    assert "There are secret objectives too" in public
+    humans, preds = (words(briefing(scenario, side)) for side in ("human", "pred"))
+    assert "Distress beacon" in humans
+    assert "the beacon is lit" in humans
+    assert "Cargo Hold" in preds
+    assert has_secrets(scenario, "human")
+    assert not has_secrets(load_scenario(path), "human")
