@@ -342,8 +342,10 @@ def _parties(scenario: Scenario, force: Force) -> Iterator[tuple[bool, tuple[Spo
     for flies in (False, True):
         members = [member for member in force.members if (JET_PACK in member.gear) is flies]
         starts = tuple(_starts(scenario, force, {member.id for member in members}))
-        if members and starts:
-            yield flies, starts, max(action_points(scenario.ruleset, member)[1] for member in members)
+        # Those of one experience move alike.
+        kinds = {member.experience: member for member in members}.values()
+        if kinds and starts:
+            yield flies, starts, max(action_points(scenario.ruleset, member)[1] for member in kinds)
 
 
 def _starts(scenario: Scenario, force: Force, members: set[str]) -> Iterator[Spot]:
