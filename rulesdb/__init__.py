@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulesdb.dice import Dice
     from rulesdb.distribution import Distribution
-    from rulesdb.errors import BrainbugError, DataError, InputError, UnknownEntry
+    from rulesdb.errors import AmbiguousEntry, BrainbugError, DataError, InputError, UnknownEntry
     from rulesdb.load import game_folders, load_ruleset, open_game
     from rulesdb.model import Basis, Citation, Entry, Provenance
     from rulesdb.procedures import Procedure, procedure
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rulesdb.tables import Answer, Table
 
 __all__ = [
+    "AmbiguousEntry",
     "Answer",
     "Basis",
     "BrainbugError",
@@ -45,7 +46,7 @@ __version__ = "0.1.0"
 _MODULES = {
     "dice": ("Dice",),
     "distribution": ("Distribution",),
-    "errors": ("BrainbugError", "DataError", "InputError", "UnknownEntry"),
+    "errors": ("AmbiguousEntry", "BrainbugError", "DataError", "InputError", "UnknownEntry"),
     "load": ("game_folders", "load_ruleset", "open_game"),
     "model": ("Basis", "Citation", "Entry", "Provenance"),
     "procedures": ("Procedure", "procedure"),

@@ -39,5 +39,13 @@ class UnknownEntry(BrainbugError, LookupError):
         return str(self.args[0])
 
 
+class AmbiguousEntry(UnknownEntry):
+    """A name that several entries have; ``nearest`` holds their slugs."""
+
+    def __init__(self, wanted: str, meant: Sequence[str], what: str = "entry") -> None:
+        super().__init__(wanted, meant, what)
+        self.args = (f"{what} {wanted!r} may be {' or '.join(self.nearest)}; use one of these",)
+
+
 class InputError(BrainbugError, ValueError):
     """An input that a table, a procedure or a dice expression does not accept."""

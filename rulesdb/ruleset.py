@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.errors import UnknownEntry
+from rulesdb.errors import AmbiguousEntry, UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
 from rulesdb.model import Document, Entry, Side
 from rulesdb.nearest import nearest
@@ -69,6 +69,7 @@ class Ruleset:
 
         Raises:
             UnknownEntry: with the nearest slugs.
+            AmbiguousEntry: several entries have that other name; with their slugs.
         """
         wanted_kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
         bare = name.removeprefix(f"{self.id}:")
@@ -78,9 +79,15 @@ class Ruleset:
             entry = self.all_entries.get(f"{kind}/{bare}")
             if entry is not None:
                 return entry
-        for entry in self.all_entries.values():
-            if entry.kind in wanted_kinds and (name in entry.also or name == entry.get("abbreviation")):
-                return entry
+        meant = [
+            entry
+            for entry in self.all_entries.values()
+            if entry.kind in wanted_kinds and (name in entry.also or name == entry.get("abbreviation"))
+        ]
+        if len(meant) > 1:
+            raise AmbiguousEntry(name, [entry.slug for entry in meant], " or ".join(wanted_kinds))
+        if meant:
+            return meant[0]
         known = [entry.slug for entry in self.all_entries.values() if entry.kind in wanted_kinds]
         raise UnknownEntry(name, nearest(bare.rpartition("/")[2], known), " or ".join(wanted_kinds))
 

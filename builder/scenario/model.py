@@ -310,7 +310,8 @@ class SpecialRule:
 class Unread:
     """A name in the file that means nothing: a hex off the map, an unknown weapon or zone.
 
-    ``kind`` says what it should have named; ``known`` lists what it could have named.
+    ``kind`` says what it should have named; ``known`` lists what it could have named, or, where it is
+    ambiguous, what it may mean.
     """
 
     kind: str
@@ -319,6 +320,7 @@ class Unread:
     known: tuple[str, ...] = ()
     in_database: bool = False
     is_key: bool = False
+    is_ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.scenario.limits import MOST_UNKNOWN, Tally, TooMuch
 from builder.scenario.model import Unread
-from rulesdb import Entry, Ruleset, UnknownEntry
+from rulesdb import AmbiguousEntry, Entry, Ruleset, UnknownEntry
 from rulesdb.yaml_source import DataPath
 
 
@@ -24,6 +24,9 @@ class Names:
         """An entry of the game."""
         try:
             return self.ruleset.find(kind, name)
+        except AmbiguousEntry as error:
+            self._note(Unread(kind, name, path, error.nearest, in_database=True, is_ambiguous=True))
+            return None
         except UnknownEntry:
             known = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
             self._note(Unread(kind, name, path, known, in_database=True))

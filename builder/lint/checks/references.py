@@ -20,7 +20,7 @@ class UnknownEntryCheck(Check):
 
     code = "BB102"
     slug = "unknown-entry"
-    what = "A name should be that of an entry of the game's database, and is not."
+    what = "A name should be that of an entry of the game's database, and is not, or is that of several."
     why = "Ratings, counters and citations come from the entry; without it nothing can be printed."
     example = "weapon: machine-pistole"
     fix = "Use the entry's slug or abbreviation; `brainbug lookup` finds it."
@@ -28,7 +28,14 @@ class UnknownEntryCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
-            if unread.in_database:
+            if unread.in_database and unread.is_ambiguous:
+                yield self.finding(
+                    scenario,
+                    f"{unread.kind} `{unread.text}` may be {' or '.join(unread.known)}",
+                    unread.path,
+                    "use one of these slugs",
+                )
+            elif unread.in_database:
                 yield self.finding(
                     scenario,
                     f"{scenario.ruleset.title} has no {unread.kind} `{unread.text}`",

@@ -237,3 +237,14 @@ def test_who_may_start_the_sequence_depends_on_the_site(tmp_path: Path, site: st
     path = tmp_path / "long-walk.yaml"
     path.write_text(text, encoding="utf-8")
     assert [finding.code for finding in linted(path).findings] == found
+
+
+def test_a_name_that_two_entries_have_is_told_with_both(bug_hunter: Ruleset) -> None:
+    """As after a supplement that gives another weapon the same abbreviation."""
+    pistol = bug_hunter.find("weapon", "pistol")
+    changed = dict(bug_hunter.entries)
+    changed[pistol.key] = replace(pistol, also=("MP",))
+    report = lint_file(SOUND, schemas=SCHEMAS, opener=lambda _: replace(bug_hunter, entries=changed))
+    said = {finding.message for finding in report.findings}
+    assert said == {"weapon `MP` may be machine-pistol or pistol"}
+    assert {finding.help for finding in report.findings} == {"use one of these slugs"}
