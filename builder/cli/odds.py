@@ -45,6 +45,7 @@ class _NotWritten(BrainbugError):
 )
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw a bar chart, too.")
 @click.option("--theme", default="default", show_default=True, help="Theme of the bar chart.")
+@click.option("--language", default="en", show_default=True, help="Language of the bar chart.")
 @supplement_option
 @printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -56,6 +57,7 @@ def odds(
     reading: str,
     svg: Path | None,
     theme: str,
+    language: str,
     supplements: tuple[Path, ...],
     printed_only: bool,
     as_json: bool,
@@ -76,7 +78,7 @@ def odds(
     if not sheet.is_numeric and reading != Reading.CHANCE:
         raise InputError(f"--show {reading}: the results are not numbers; leave it out")
     if svg is not None:
-        _write_chart(sheet, svg, theme, Reading(reading))
+        _write_chart(sheet, svg, theme, language, Reading(reading))
     if as_json:
         click.echo(json.dumps(_as_json(sheet), indent=2, ensure_ascii=False))
         return
@@ -159,13 +161,14 @@ def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
     }
 
 
-def _write_chart(sheet: OddsSheet, path: Path, theme: str, reading: Reading) -> None:
+def _write_chart(sheet: OddsSheet, path: Path, theme: str, language: str, reading: Reading) -> None:
     from builder.draw.canvas import svg_text
     from builder.draw.odds_chart import draw_odds
     from builder.draw.theme import load_theme
     from builder.draw.type import Metrics, Subsets
+    from builder.draw.wording import load_words
 
-    look = load_theme(theme)
+    look = load_theme(theme, load_words(language))
     drawing = draw_odds(sheet, look, Metrics(look.fonts), reading=reading)
     text = svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css)
     try:

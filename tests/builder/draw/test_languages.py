@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
+import pikepdf
 import pytest
 
+from builder.cli.main import main
 from builder.draw.canvas import Drawing, PlacedText
 from builder.draw.theme import load_theme
 from builder.draw.wording import MODEL, language_names, load_words
@@ -14,12 +17,14 @@ from builder.press.kit import compose_kit
 from builder.press.play_aids import AIDS, compose_aids
 from builder.press.sheet_file import load_paper
 from builder.scenario.load import load_scenario
-from rulesdb import open_game
+from rulesdb import Basis, open_game
 from rulesdb.shipped import shipped
+from rulesdb.validate import SchemaSet
 
 OTHERS = [name for name in language_names() if name != MODEL]
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
 SCENARIOS = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
+CATALOGUES = Path(__file__).parents[3] / "builder/draw/words"
 SLACK = 0.1
 
 
@@ -79,3 +84,65 @@ def test_a_kit_in_another_language_is_another_kit(language: str) -> None:
     said = {text.text for drawing in drawings_in(language, name) for text in drawing.texts}
     english = {text.text for drawing in drawings_in(MODEL, name) for text in drawing.texts}
     assert load_words(language)("briefing.forces") in said - english
+
+
+@pytest.fixture(scope="module")
+def words_of_data() -> dict[str, set[str]]:
+    """What the data may say where the catalogue has the word for it, by section."""
+    games = [open_game(game) for game in GAMES]
+    schemas = SchemaSet()
+    power = schemas.load("power")["$defs"]["entry"]["properties"]
+    terrain = schemas.load("terrain")["$defs"]["entry"]["properties"]
+    hexes, dots = schemas.load("hex-map")["properties"], schemas.load("dots-map")["properties"]
+    backs = {unit["counter"].get("back", "") for game in games for unit in game.of_kind("unit")}
+    return {
+        "state": backs - {""},
+        "when": set(power["when"]["enum"]),
+        "cover": set(terrain["cover"]["enum"]) - {"none"},
+        "air": set(hexes["atmosphere"]["properties"]["inside"]["enum"]),
+        "dots": {*dots["lattice"]["enum"], *terrain["paid"]["enum"]},
+        "basis": {str(basis) for basis in Basis},
+    }
+
+
+@pytest.mark.parametrize("section", ["state", "when", "cover", "air", "dots", "basis"])
+def test_every_word_that_the_data_choose_from_is_in_the_catalogue(
+    section: str, words_of_data: dict[str, set[str]]
+) -> None:
+    texts = load_words().texts
+    assert {value for value in words_of_data[section] if f"{section}.{value}" not in texts} == set()
+
+
+def run(*args: str) -> int:
+    with pytest.raises(SystemExit) as done:
+        main(args)
+    return int(done.value.code or 0)
+
+
+def test_a_kit_in_german_says_so_in_its_pdf(tmp_path: Path) -> None:
+    scenario = str(SCENARIOS["dead-air"])
+    assert run("build", scenario, "-o", str(tmp_path / "kit"), "--language", "de", "--only", "briefing") == 0
+    with pikepdf.open(tmp_path / "kit/play-kit.pdf") as document, document.open_outline() as outline:
+        assert str(document.Root.Lang) == "de"
+        assert outline.root[0].title == load_words("de").of("part", "Briefing")
+
+
+def test_a_catalogue_with_a_defect_is_told_with_its_place_and_nothing_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.yaml"
+    text = (CATALOGUES / "de.yaml").read_text(encoding="utf-8")
+    own.write_text(text.replace("    forces: Streitkräfte\n", ""), encoding="utf-8")
+    line = text.splitlines().index("  briefing:") + 1
+    target = tmp_path / "aids"
+    assert run("print", "handspan", "charts", "-o", str(target), "--language", str(own)) == 2
+    said = capsys.readouterr().err
+    assert f"{own}:{line}:3: BB006 the text `briefing.forces` is missing" in said
+    assert "add `forces` under `briefing`; in English: Forces" in said
+    assert not target.exists()
+
+
+def test_a_chart_of_odds_is_drawn_in_german(tmp_path: Path) -> None:
+    chart = tmp_path / "odds.svg"
+    assert run("odds", "2d6", "--svg", str(chart), "--language", "de") == 0
+    assert "Standardabweichung 2,42" in chart.read_text(encoding="utf-8")
