@@ -174,6 +174,35 @@ def _around(a: Box, b: Box) -> Box:
     return x, y, max(a[0] + a[2], b[0] + b[2]) - x, max(a[1] + a[3], b[1] + b[3]) - y
 
 
+def check_art(page: Any, boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None:
+    """Note art that ends before the bleed does, on a page that is a face."""
+    import pypdfium2.raw as raw
+
+    if sheet.paper is not None or sheet.bleed is None or boxes.trim is None:
+        return
+    kinds = [raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING, raw.FPDF_PAGEOBJ_FORM]
+    # What lies inside a form is measured from the form's own corner, so the form counts as a whole.
+    found = [each.get_bounds() for each in page.get_objects(filter=kinds, max_depth=1)]
+    if not found:
+        notes.add("bleed", where, "there is no art at all", "face.bleed", _reach(sheet.bleed))
+        return
+    x, y, width, height = boxes.trim
+    beyond = (
+        x - min(each[0] for each in found) * _MM,
+        y - (boxes.height - max(each[3] for each in found) * _MM),
+        max(each[2] for each in found) * _MM - x - width,
+        boxes.height - min(each[1] for each in found) * _MM - y - height,
+    )
+    if min(beyond) < sheet.bleed - _CLOSE:
+        side = ("left", "top", "right", "bottom")[beyond.index(min(beyond))]
+        said = f"the art ends {min(beyond):.2f} mm beyond the {side} cut"
+        notes.add("bleed", where, said, "face.bleed", _reach(sheet.bleed))
+
+
+def _reach(bleed: float) -> str:
+    return f"art goes {bleed:g} mm beyond every cut"
+
+
 def _alike(found: Sequence[float], wanted: Sequence[float]) -> bool:
     return all(abs(a - b) <= _CLOSE for a, b in zip(found, wanted, strict=True))
 

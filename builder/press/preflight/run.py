@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from builder.press.preflight.colors import check_colors
 from builder.press.preflight.finding import Notebook, Report, joined
-from builder.press.preflight.geometry import boxes_of, check_boxes, check_safe_zone, faces_on, texts_of
+from builder.press.preflight.geometry import (
+    boxes_of,
+    check_art,
+    check_boxes,
+    check_safe_zone,
+    faces_on,
+    texts_of,
+)
 from builder.press.preflight.standard import check_standard
 from builder.press.sheet import FileKind, Sheet, Side
 from rulesdb import BrainbugError
@@ -68,6 +75,7 @@ def preflight_pdf(data: bytes, sheet: Sheet) -> Report:
                 seen = shown[number - 1]
                 texts = list(texts_of(seen, boxes.height))
                 check_safe_zone(texts, faces_on(boxes, sheet), sheet, where, notes)
+                check_art(seen, boxes, sheet, where, notes)
                 _check_resolution(seen, sheet, where, notes)
                 check_colors(page, sheet, where, notes)
             _check_order(document, sheet, notes)

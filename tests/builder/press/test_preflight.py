@@ -143,6 +143,13 @@ def test_too_little_bleed_is_found() -> None:
     assert "at least 3.175 mm" in found(report, "bleed").wanted
 
 
+def test_art_that_ends_at_the_cut_is_found_whatever_the_boxes_say() -> None:
+    whole = preflight_pdf(drawn(b"0 0 0 1 k 0 0 198 270 re f"), DRIVE)
+    assert "bleed" not in checks(whole)
+    short = preflight_pdf(drawn(b"0 0 0 1 k 9 0 189 270 re f"), DRIVE)
+    assert found(short, "bleed").message == "the art ends 0.00 mm beyond the left cut"
+
+
 def test_too_much_ink_and_colors_of_the_screen_are_found() -> None:
     report = preflight_pdf(drawn(b"0.6 0.6 0.6 1 k 0 0 9 9 re f"), DRIVE)
     assert "280 % of ink" in found(report, "ink").message
