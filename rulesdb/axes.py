@@ -10,7 +10,7 @@ from rulesdb.dice import Dice
 from rulesdb.errors import InputError
 from rulesdb.nearest import did_you_mean
 
-_RANGE = re.compile(r"(-?\d+)(?:\s*(?:-|–|\.\.)\s*(-?\d+)|(\+))?\Z")
+_RANGE = re.compile(r"(-?\d{1,9})(?:\s*(?:-|–|\.\.)\s*(-?\d{1,9})|(\+))?\Z")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -104,9 +104,10 @@ class Axis:
             if text.casefold() in folded:
                 return folded[text.casefold()]
             raise InputError(f"{self.name}={text!r}: {did_you_mean(text, self.labels)}")
-        if isinstance(value, bool) or not re.fullmatch(r"[-+]?\d{1,9}", str(value).strip()):
+        number = str(value).strip()
+        if isinstance(value, bool) or not re.fullmatch(r"[-+]?\d{1,9}", number):
             raise InputError(f"{self.name}={value!r}: use a whole number, {self.accepts}")
-        return int(value)
+        return int(number)
 
 
 def axis_from(data: dict[str, Any]) -> Axis:

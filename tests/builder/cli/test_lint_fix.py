@@ -108,7 +108,7 @@ def test_unsafe_alone_is_no_command(path: Path) -> None:
 def test_a_configuration_holds_unless_it_is_passed_over(path: Path) -> None:
     path.write_text(SOUND.replace("count: 2", "count: 12"), encoding="utf-8")
     assert run("some.yaml").exit_code == 1
-    Path("brainbug.toml").write_text('[lint]\nseverity = {BB404 = "info"}\n')
+    Path("brainbug.toml").write_text('[lint]\nseverity = {BB404 = "info"}\n', encoding="utf-8")
     assert run("some.yaml").exit_code == 0
     assert run("--no-config", "some.yaml").exit_code == 1
 
@@ -117,7 +117,7 @@ def test_a_bad_configuration_is_one_message_with_its_place(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path.write_text(SOUND, encoding="utf-8")
-    Path("brainbug.toml").write_text('[lint]\nignore = ["BX"]\n')
+    Path("brainbug.toml").write_text('[lint]\nignore = ["BX"]\n', encoding="utf-8")
     with pytest.raises(SystemExit) as ended:
         main(["lint", "some.yaml"])
     told = capsys.readouterr().err

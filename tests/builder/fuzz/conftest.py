@@ -1,10 +1,13 @@
-"""One way to put any bytes before the linter, and what must hold whatever they are."""
+"""One way to put any bytes before the linter, and what must hold whatever they are; and all other targets."""
 
 from __future__ import annotations
 
 import functools
+import importlib.util
 import re
 from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -42,3 +45,15 @@ def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
         return report
 
     return lint
+
+
+@pytest.fixture(scope="session")
+def targets() -> ModuleType:
+    """The module beside this file, which is no package."""
+    place = Path(__file__).with_name("targets.py")
+    spec = importlib.util.spec_from_file_location("fuzz_targets", place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,243 @@
+"""What reads the files and texts of users, fed with any bytes: each target lets only a failed promise out.
+
+The tests beside this file feed each a little; ``guided.py`` feeds one for as long as one likes.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import itertools
+import json
+import random
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from builder.cli.notation import read_axis
+from builder.cli.supplement import form
+from builder.draw.theme import load_theme
+from builder.lint.configuration import ConfigFinder
+from builder.lint.engine import lint_file
+from builder.lint.reporters import REPORTERS, plain
+from builder.press.sheet_file import load_sheet
+from rulesdb import Basis, Citation, DataError, Dice, Entry, InputError, Provenance, Ruleset, Table, open_game
+from rulesdb.axes import Axis, Interval
+from rulesdb.dice import parse_roll
+from rulesdb.kept_games import open_kept_game
+from rulesdb.supplement import apply_changes, read_supplement, unknown_targets
+from rulesdb.table_compiler import DefectiveTable, compile_table
+from rulesdb.validate import SchemaSet
+from rulesdb.yaml_source import parse_yaml
+
+ROOT = Path(__file__).resolve().parents[3]
+CORPUS = Path(__file__).resolve().parent / "corpus"
+SCHEMAS = SchemaSet()
+SUPPLEMENT = {
+    "kind": "supplement",
+    "game": "handspan",
+    "title": "Own copy",
+    "changes": [
+        {"target": "weapon/assault-rifle", "facts": {"class": "slug-thrower"}, "reason": "page 1"},
+        {"target": "table/weapon-dice#weapon=assault-rifle", "value": 3, "reason": "page 1"},
+    ],
+}
+_PRINTED = Provenance(Citation("book", "1"), Basis.PRINTED)
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def read_yaml(raw: bytes) -> None:
+    """Any text is data, whose every value has its place, or one problem."""
+    try:
+        source = parse_yaml(raw.decode("utf-8", "replace"))
+    except DataError as error:
+        _hold(len(error.problems) == 1 and bool(error.problems[0].help), error)
+        return
+    lines = len(source.lines) + 1
+    for _, span in (*source.value_spans(), *source.key_spans()):
+        assert 1 <= span.line <= span.end_line <= lines + 1
+    json.dumps(source.data)
+
+
+def read_dice(raw: bytes) -> None:
+    """Any text is dice, which fall within their bounds and whose chances add up to one, or an input error."""
+    try:
+        roll = parse_roll(raw.decode("utf-8", "replace"))
+    except InputError as error:
+        _hold("\n  " in str(error) or str(error).startswith("dice: the text is"), error)
+        return
+    roll.throw(random.Random(1))
+    try:
+        odds = roll.distribution()
+    except InputError:
+        return
+    assert sum(chance for _, chance in odds) == 1
+    if isinstance(roll, Dice):
+        assert (odds.outcomes[0][0], odds.outcomes[-1][0]) == (roll.low, roll.high)
+
+
+def read_table(raw: bytes) -> None:
+    """Data that pass the schema of tables are a table, every cell of which answers, or have defects."""
+    try:
+        source = parse_yaml(raw.decode("utf-8", "replace"))
+    except DataError:
+        return
+    if SCHEMAS.check(source, "table").problems:
+        return
+    for data in source.data["entries"]:
+        entry = Entry("game", "table", data["id"], data["title"], "", _PRINTED)
+        try:
+            table = compile_table(entry, data)
+        except DefectiveTable as error:
+            _hold(all(defect.message and defect.path for defect in error.defects), error)
+            continue
+        for at, _ in itertools.islice(table.cells(), 20):
+            inputs = {axis.name: _inside(axis, at[axis.name]) for axis in table.axes}
+            assert table.lookup(**inputs).trace
+
+
+def _inside(axis: Axis, place: str) -> str | int:
+    return place if axis.is_label else Interval.parse(place).low
+
+
+def read_inputs(raw: bytes) -> None:
+    """Whatever is given for an input, a table answers or refuses it; so do the words of a command."""
+    text = raw.decode("utf-8", "replace")
+    name, _, value = text.partition("=")
+    for table in _tables():
+        for inputs in ({name: value}, {axis.name: text for axis in table.axes}):
+            with suppress(InputError):
+                table.lookup(**inputs)
+        for axis in table.axes:
+            with suppress(InputError):
+                read_axis(axis, text)
+    with suppress(InputError):
+        _tables()[0].lookup(force="marine", die=1, modifiers=[text])
+
+
+def read_supplement_file(raw: bytes) -> None:
+    """A supplement fits, or each of its problems has its place and its help."""
+    path = _written(raw, "supplement.yaml")
+    try:
+        supplement = read_supplement(path, SCHEMAS)
+    except DataError as error:
+        _hold(all(problem.help for problem in error.problems), error)
+        return
+    entries = _entries()
+    problems = unknown_targets(supplement.changes, tuple(entries))
+    for key, data in entries.items():
+        problems += apply_changes(key, data, supplement.changes)[1]
+    assert all(problem.message and problem.help for problem in problems)
+
+
+def read_theme(raw: bytes) -> None:
+    """A theme has every color, or its problems are told."""
+    with suppress(DataError):
+        theme = load_theme(str(_written(raw, "theme.yaml")))
+        assert all(re.fullmatch("#[0-9a-fA-F]{6}", color) for color in theme.colors.values())
+
+
+def read_sheet(raw: bytes) -> None:
+    """A sheet file describes a sheet, or its problems are told."""
+    with suppress(DataError, InputError):
+        load_sheet(str(_written(raw, "sheet.yaml")))
+
+
+def read_settings(raw: bytes) -> None:
+    """Settings of lint hold, or their fault is told."""
+    path = _written(raw, "brainbug.toml")
+    with suppress(DataError):
+        ConfigFinder().of(path.with_name("scenario.yaml"))
+
+
+def read_scenario(raw: bytes) -> None:
+    """A scenario has a report, which each reporter can show."""
+    report = lint_file(_written(raw, "scenario.yaml"), schemas=SCHEMAS, opener=_opener)
+    assert report.scenario is not None or report.has_errors
+    for reporter in REPORTERS.values():
+        assert not _UNSAFE.search(reporter([report], plain))
+
+
+Target = Callable[[bytes], None]
+TARGETS: Mapping[str, Target] = {
+    "yaml": read_yaml,
+    "dice": read_dice,
+    "table": read_table,
+    "inputs": read_inputs,
+    "supplement": read_supplement_file,
+    "theme": read_theme,
+    "sheet": read_sheet,
+    "settings": read_settings,
+    "scenario": read_scenario,
+}
+
+
+def _hold(kept: bool, error: Exception) -> None:
+    """An error is a good answer where it keeps what errors promise."""
+    if not kept:
+        raise AssertionError("an error does not say what it should") from error
+
+
+@functools.cache
+def seeds(name: str) -> list[bytes]:
+    """Sound inputs of a target to begin from, and those of the corpus that once went wrong."""
+    kept = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
+    lint = CORPUS.parents[1] / "lint"
+    scenarios = [path.read_bytes() for path in sorted(lint.glob("sound*.yaml"))]
+    games = ROOT / "rulesdb" / "games"
+    tables = [(games / "handspan" / "tables.yaml").read_bytes()]
+    own: dict[str, list[bytes]] = {
+        "yaml": scenarios,
+        "dice": [b"4d6kh2+1", b"max(0, 1d6-3)", b"3d6 vs 2d6 x2", b"5d6>=5", b"2*(d%-1)", b"4d6dl1"],
+        "table": tables,
+        "inputs": [b"force=marine", b"die=3", b"22:2", b"31-84", b'6"', b"5 hexes", b"2,3"],
+        "supplement": [form(open_game("handspan")).encode(), json.dumps(SUPPLEMENT, indent=1).encode()],
+        "theme": [path.read_bytes() for path in sorted((ROOT / "builder/draw/themes").glob("*.yaml"))],
+        "sheet": [path.read_bytes() for path in sorted((ROOT / "builder/press/sheets").glob("*.yaml"))],
+        "settings": [
+            b'[lint]\nselect = ["BB2"]\nignore = ["BB5"]\nseverity = {BB404 = "info"}\n',
+            b'[lint.per-file-ignores]\n"drafts/*" = ["BB105", "BB4"]\n',
+        ],
+        "scenario": scenarios,
+    }
+    return own[name] + kept
+
+
+@functools.cache
+def _opener(game: str) -> Ruleset:
+    return open_kept_game(game)
+
+
+@functools.cache
+def _tables() -> tuple[Table, ...]:
+    return tuple(open_kept_game("bug-hunter").tables.values())[:12]
+
+
+@functools.cache
+def _entries() -> dict[str, dict[str, Any]]:
+    """The data of every entry of a game, as its files hold them."""
+    folder = ROOT / "rulesdb" / "games" / "handspan"
+    files = [parse_yaml(path.read_text(encoding="utf-8")).data for path in sorted(folder.glob("*.yaml"))]
+    return {
+        f"{file['kind']}/{data['id']}": data
+        for file in files
+        if isinstance(file.get("entries"), list)
+        for data in file["entries"]
+    }
+
+
+@functools.cache
+def _folder() -> Path:
+    made = tempfile.mkdtemp(prefix="brainbug-fuzz-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return Path(made)
+
+
+def _written(raw: bytes, name: str) -> Path:
+    path = _folder() / name
+    path.write_bytes(raw)
+    return path

@@ -1,0 +1,61 @@
+"""Every reader of users' files and texts, with seeds that are broken as chance has it.
+
+A few dozen examples each are tried, always the same ones; ``BRAINBUG_FUZZ=20000`` in the environment tries as
+many, and others every time.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+CORPUS = Path(__file__).resolve().parent / "corpus"
+NAMES = ("yaml", "dice", "table", "inputs", "supplement", "theme", "sheet", "settings", "scenario")
+WISHED = int(os.environ.get("BRAINBUG_FUZZ", "0"))
+KEPT = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
+
+# What a slip of the hand, a bad download or ill will may put anywhere into a text.
+JUNK = [
+    b"\t", b"\0", b"\r", b"\xff", b"\xed\xa0\x80", b"\x1b[2J", b"\xe2\x80\xae", b"\xc2\x85", b"&a ", b"*a ",
+    b"<<: ", b"!!python/object/apply:os.system ", b"- ", b"? ", b"{", b"}", b"[", b"]", b"|", b">", b"'",
+    b'"',
+    b"---\n", b"#", b": ", b",", b"9" * 40, b"1.0e400", b"-1", b".5", b"0", b"null", b"true", b"~", b"d6",
+    b"vs",
+    b"kh", b"(", b")", b"*", b">=", b"%", b"x2", b"=", b"1-", b"6+", "\u0663".encode(), "\u00b2".encode(),
+]  # fmt: skip
+
+
+def test_every_target_is_tried(targets: ModuleType) -> None:
+    assert tuple(targets.TARGETS) == NAMES
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_what_once_broke_a_promise_does_so_no_more(targets: ModuleType, path: Path) -> None:
+    targets.TARGETS[path.parent.name](path.read_bytes())
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(
+    max_examples=WISHED or 30,
+    derandomize=not WISHED,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_a_broken_seed_breaks_no_promise(targets: ModuleType, name: str, data: st.DataObject) -> None:
+    raw = data.draw(st.sampled_from(targets.seeds(name)))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(raw)))
+        upto = data.draw(st.integers(at, min(len(raw), at + 12)))
+        raw = (
+            raw[:at]
+            + data.draw(st.one_of(st.sampled_from(JUNK), st.just(b""), st.binary(max_size=3)))
+            + raw[upto:]
+        )
+    targets.TARGETS[name](raw)
