@@ -34,6 +34,7 @@ def new(
     force: bool,
 ) -> None:
     """Write a scenario that lints clean, to start from."""
+    from builder.exchange.replaced_file import replaced_file
     from builder.scenario.from_mission import mission_scenario
 
     if not _SLUG.match(slug):
@@ -54,8 +55,9 @@ def new(
     if path.exists() and not force:
         raise BrainbugError(f"{path} is there already; --force replaces it")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        # What is replaced stays until the new one is whole.
+        with replaced_file(path, lambda _: False, force=force) as fresh:
+            fresh.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise BrainbugError(f"{path} cannot be written: {error.strerror}") from error
     click.echo(f"{path}")

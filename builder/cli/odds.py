@@ -167,11 +167,13 @@ def _write_chart(sheet: OddsSheet, path: Path, theme: str, language: str, readin
     from builder.draw.theme import load_theme
     from builder.draw.type import Metrics, Subsets
     from builder.draw.wording import load_words
+    from builder.exchange.replaced_file import replaced_file
 
     look = load_theme(theme, load_words(language))
     drawing = draw_odds(sheet, look, Metrics(look.fonts), reading=reading)
     text = svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css)
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        with replaced_file(path, lambda _: True) as fresh:
+            fresh.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise _NotWritten(f"cannot write {path}: {error.strerror}") from error

@@ -25,7 +25,19 @@ from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
 from builder.press.sheet_file import load_sheet
-from rulesdb import Basis, Citation, DataError, Dice, Entry, InputError, Provenance, Ruleset, Table, open_game
+from rulesdb import (
+    Basis,
+    Citation,
+    DataError,
+    Dice,
+    Entry,
+    InputError,
+    Procedure,
+    Provenance,
+    Ruleset,
+    Table,
+    open_game,
+)
 from rulesdb.axes import Axis, Interval
 from rulesdb.dice import parse_roll
 from rulesdb.kept_games import open_kept_game
@@ -117,6 +129,10 @@ def read_inputs(raw: bytes) -> None:
                 read_axis(axis, text)
     with suppress(InputError):
         _tables()[0].lookup(force="marine", die=1, modifiers=[text])
+    for procedure in _procedures():
+        for place in procedure.inputs:
+            with suppress(InputError):
+                procedure.resolve(**{each.name: text if each == place else "1" for each in procedure.inputs})
 
 
 def read_supplement_file(raw: bytes) -> None:
@@ -215,6 +231,12 @@ def _opener(game: str) -> Ruleset:
 @functools.cache
 def _tables() -> tuple[Table, ...]:
     return tuple(open_kept_game("bug-hunter").tables.values())[:12]
+
+
+@functools.cache
+def _procedures() -> tuple[Procedure, ...]:
+    game = open_kept_game("handspan")
+    return tuple(game.procedure(entry.slug) for entry in game.of_kind("procedure"))
 
 
 @functools.cache

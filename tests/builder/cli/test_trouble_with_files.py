@@ -1,0 +1,233 @@
+"""When files and folders will not do as told: one clear line, exit 2, and the old output as before."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound-table.yaml"
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="limits, links and modes of POSIX")
+# Root may write where the mode says no.
+NOT_ROOT = pytest.mark.skipif(
+    not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere"
+)
+
+
+def brainbug(
+    *args: str | Path, cwd: Path | None = None, largest: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own, whose files may be no larger than so many bytes."""
+
+    def bounded() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+
+    return subprocess.run(
+        [sys.executable, "-m", "builder", *args],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=cwd,
+        preexec_fn=bounded if largest else None,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def in_one_line(done: subprocess.CompletedProcess[str], *said: str) -> None:
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    (line,) = done.stderr.splitlines()
+    for words in said:
+        assert words in line
+
+
+def kit(folder: Path, *more: str | Path, largest: int = 0) -> subprocess.CompletedProcess[str]:
+    return brainbug("build", SOUND, "-o", folder, "--only", "briefing", *more, largest=largest)
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built") / "kit"
+    assert kit(folder).returncode == 0
+    return folder
+
+
+@POSIX
+@pytest.mark.parametrize("largest", [1, 4096, 60_000])
+def test_a_build_that_may_write_no_more_leaves_the_old_kit(tmp_path: Path, built: Path, largest: int) -> None:
+    target = tmp_path / "kit"
+    shutil.copytree(built, target)
+    in_one_line(kit(target, largest=largest), "brainbug: cannot write", "File too large")
+    assert everything_in(target) == everything_in(built)
+    assert [path.name for path in tmp_path.iterdir()] == ["kit"]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 200 KB, where one may be mounted."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    if not shutil.which("mount") or sys.platform != "linux":
+        pytest.skip("no disk can be mounted here")
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=200k", "none", place], capture_output=True, check=False
+    )
+    if mounted.returncode != 0:
+        pytest.skip("no disk may be mounted here")
+    yield place
+    subprocess.run(["umount", place], check=True)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["build", SOUND, "-o", "kit"],
+        ["print", "bug-hunter", "counters", "-o", "kit"],
+        ["export", "all.db", "--to", "sqlite", "--game", "handspan"],
+    ],
+    ids=lambda args: args[0],
+)
+def test_a_full_disk_is_told_and_nothing_is_left_on_it(small_disk: Path, args: list[str | Path]) -> None:
+    in_one_line(brainbug(*args, cwd=small_disk), "full" if args[0] == "export" else "No space left on device")
+    assert list(small_disk.iterdir()) == []
+
+
+def fill_up(disk: Path) -> None:
+    number = os.open(disk / "filling", os.O_WRONLY | os.O_CREAT)
+    try:
+        while os.write(number, b"x" * 4096):
+            pass
+    except OSError:
+        os.close(number)
+
+
+def test_a_full_disk_leaves_the_scenario_that_was_to_be_mended_or_replaced(small_disk: Path) -> None:
+    text = SOUND.read_text(encoding="utf-8") + "# brainbug: ignore[BB204] that there is not\n"
+    path = small_disk / "ship.yaml"
+    path.write_text(text, encoding="utf-8")
+    fill_up(small_disk)
+    in_one_line(brainbug("lint", "--fix", path), "cannot be written: No space left on device")
+    in_one_line(brainbug("new", "bug-hunter", "ship", "-o", path, "--force"), "No space left on device")
+    in_one_line(brainbug("odds", "3d6", "--svg", small_disk / "ship.svg"), "No space left on device")
+    assert path.read_text(encoding="utf-8") == text
+    assert sorted(each.name for each in small_disk.iterdir()) == ["filling", "ship.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["build", SOUND, "-o", SOUND], "is a file; give a folder with -o"),
+        (["build", SOUND, "-o", SOUND / "kit"], "cannot write beside"),
+        (["build", "none.yaml", "-o", "kit"], "there is no file none.yaml"),
+        (["print", "handspan", "charts", "-o", SOUND / "kit"], "cannot write beside"),
+        (["export", SOUND / "all.db", "--to", "sqlite"], "cannot "),
+        (["odds", "3d6", "--svg", SOUND / "chart.svg"], "cannot "),
+        (["odds", "3d6", "--svg", "."], "is a folder; give the name of a file"),
+        (["new", "bug-hunter", "ship", "-o", SOUND / "ship.yaml"], "cannot "),
+        (["supplement", "new", "bug-hunter", "-o", SOUND / "form.yaml"], "cannot write"),
+        (["lint", SOUND / "ship.yaml"], "there is no file"),
+        (["build", SOUND, "-o", "x" * 300], "File name too long"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, args: list[str | Path], said: str) -> None:
+    in_one_line(brainbug(*args, cwd=tmp_path), said)
+
+
+@NOT_ROOT
+def test_a_folder_that_may_only_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "closed").mkdir(mode=0o500)
+    in_one_line(kit(tmp_path / "closed" / "kit"), "cannot write beside", "Permission denied")
+
+
+@POSIX
+def test_a_linked_output_folder_is_renewed_where_it_is(tmp_path: Path, built: Path) -> None:
+    shutil.copytree(built, tmp_path / "real" / "kit")
+    link = tmp_path / "kit"
+    link.symlink_to(tmp_path / "real" / "kit", target_is_directory=True)
+    assert kit(link, "--paper", "letter").returncode == 0
+    assert link.is_symlink()
+    assert everything_in(tmp_path / "real" / "kit") != everything_in(built)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kit", "real"]
+
+
+@POSIX
+def test_a_link_that_leads_nowhere_gets_its_folder(tmp_path: Path) -> None:
+    link = tmp_path / "kit"
+    link.symlink_to(tmp_path / "later", target_is_directory=True)
+    assert kit(link).returncode == 0
+    assert (tmp_path / "later" / "manifest.json").is_file()
+
+
+@pytest.mark.parametrize(
+    "name", ["two words", "Größe – 船 🐛", "it's #1; a&b (copy)", "-o", "per%20cent $HOME"]
+)
+def test_any_name_will_do_for_files_and_folders(tmp_path: Path, built: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    scenario = folder / f"{name}.yaml"
+    scenario.write_bytes(SOUND.read_bytes())
+    assert brainbug("lint", folder).returncode == 0
+    done = brainbug("build", scenario, "-o", folder / name, "--only", "briefing")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert everything_in(folder / name) == everything_in(built)
+
+
+def test_other_files_may_have_any_name_too(tmp_path: Path) -> None:
+    name = tmp_path / "Größe – 船 🐛 #1"
+    for args in (
+        ["export", f"{name}.db", "--to", "sqlite", "--game", "handspan"],
+        ["odds", "3d6", "--svg", f"{name}.svg"],
+        ["new", "bug-hunter", "ship", "-o", f"{name}.yaml"],
+        ["supplement", "new", "bug-hunter", "-o", f"{name}.form.yaml"],
+    ):
+        assert brainbug(*args).returncode == 0
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_paths_may_be_long(tmp_path: Path, built: Path) -> None:
+    folder = tmp_path.joinpath(*["a-folder-of-a-long-name-in-another"] * 12)
+    assert len(str(folder)) > 400
+    assert kit(folder / ("k" * 200)).returncode == 0
+    assert everything_in(folder / ("k" * 200)) == everything_in(built)
+
+
+def test_files_that_are_written_end_their_lines_alike_everywhere(built: Path) -> None:
+    for name, data in everything_in(built).items():
+        if not name.endswith(".pdf"):
+            assert b"\r" not in data
+            assert data.endswith(b"\n")
+
+
+def test_names_of_files_are_told_apart_by_every_system(built: Path) -> None:
+    """Some systems know no capitals; Windows keeps a few names for devices, and takes no colon."""
+    devices = {
+        "con",
+        "prn",
+        "aux",
+        "nul",
+        *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+    }
+    root = Path(__file__).resolve().parents[3]
+    shipped = [
+        path for part in ("rulesdb", "builder", "schemas", "scenarios") for path in (root / part).rglob("*")
+    ]
+    places = [path.relative_to(root).as_posix() for path in shipped] + list(everything_in(built))
+    assert len({place.casefold() for place in places}) == len(places)
+    for place in places:
+        for part in place.split("/"):
+            assert part.partition(".")[0].casefold() not in devices
+            assert not set('<>:"|?*\\') & set(part)
+            assert not part.endswith((" ", "."))
