@@ -33,6 +33,25 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
+# What a cell may state of itself beside its value; it lies too deep for the schema.
+_STATED: Mapping[str, Callable[[Any], bool]] = {
+    "source": lambda value: (
+        isinstance(value, dict)
+        and set(value) == {"document", "section"}
+        and all(isinstance(part, str) for part in value.values())
+    ),
+    "basis": lambda value: isinstance(value, str) and value in list(Basis),
+    "note": lambda value: isinstance(value, str),
+    "alternatives": lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+}
+_STATED_HELP: Mapping[str, str] = {
+    "source": "write it as {document: name, section: place}",
+    "basis": f"use one of {', '.join(Basis)}",
+    "note": "write a text",
+    "alternatives": "write a list of texts",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class TableDefect:
     """What is wrong with a table, and the path of the data that is to blame."""
@@ -307,6 +326,17 @@ class _Compiler:
         provenance = self.entry.provenance
         value = raw
         if isinstance(raw, dict) and "value" in raw:
+            wrong = [key for key, fits in _STATED.items() if key in raw and not fits(raw[key])]
+            for key in wrong:
+                self._defect(
+                    "BB016",
+                    "table-cell",
+                    f"{_at(at)}{raw[key]!r} cannot be the {key} of a cell",
+                    _STATED_HELP[key],
+                    (*path, key),
+                )
+            if wrong:
+                return None
             provenance = provenance_from(raw, provenance)
             value = raw["value"]
         kind = self.result["type"]

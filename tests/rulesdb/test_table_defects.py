@@ -255,6 +255,30 @@ def test_a_result_that_is_no_dice() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("stated", "shown", "help"),
+    [
+        ({"basis": "prinetd"}, "'prinetd'", "use one of printed, derived, reading, house, supplement"),
+        ({"basis": ["printed"]}, "['printed']", "use one of printed, derived, reading, house, supplement"),
+        ({"source": "page 3"}, "'page 3'", "write it as {document: name, section: place}"),
+        ({"source": {"document": "b"}}, "{'document': 'b'}", "write it as {document: name, section: place}"),
+        (
+            {"source": {"document": "b", "section": 3}},
+            "{'document': 'b', 'section': 3}",
+            "write it as {document: name, section: place}",
+        ),
+        ({"note": 3}, "3", "write a text"),
+        ({"alternatives": "x"}, "'x'", "write a list of texts"),
+        ({"alternatives": [1]}, "[1]", "write a list of texts"),
+    ],
+)
+def test_a_cell_that_states_of_itself_what_cannot_be(stated: dict[str, Any], shown: str, help: str) -> None:
+    (key,) = stated
+    assert defects(axes=[FORCE], cells=[1, {"value": 2, **stated}]) == (
+        cell(f"force marine: {shown} cannot be the {key} of a cell", help, "cells", 1, key),
+    )
+
+
 def test_an_otherwise_of_another_type_is_told_once_where_it_stands() -> None:
     found = defects(axes=[DIE], cells={"1": 2}, otherwise={"value": "x"})
     assert found == (cell("'x' is not of type integer", INTEGER, "otherwise"),)
