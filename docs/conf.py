@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from rulesdb import __version__
 
 project = "brainbug"
@@ -9,15 +12,38 @@ author = "The brainbug developers"
 copyright = "2026, the brainbug developers"
 release = version = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "builder.publish"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.napoleon",
+    "builder.publish",
+]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build"]
 
 myst_enable_extensions = ["colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 suppress_warnings: list[str] = []
+autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-nitpick_ignore_regex = [("py:.*", r".*")]
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 88
+# Docstrings are tried by pytest, where they stand.
+doctest_test_doctest_blocks = ""
+# Names of the modules that docs/api/ lists must be found. Others are internal, or Python's own, whose pages
+# the site does not ask for; type variables have no page.
+_listed = "|".join(
+    re.escape(module)
+    for page in sorted(Path(__file__).with_name("api").glob("*.md"))
+    for module in re.findall(r"automodule:: (\S+)", page.read_text(encoding="utf-8"))
+)
+nitpick_ignore_regex = [("py:.*", rf"(?!({_listed})\.[A-Za-z]\w*$).*")]
+nitpick_ignore = [
+    ("py:class", "builder.geometry.paths.Place"),
+    ("py:class", "rulesdb.procedures.Function"),
+    ("py:class", "rulesdb.search.cache.Answer"),
+]
 
 brainbug_kits = ["a4", "letter"]
 
@@ -28,3 +54,12 @@ html_css_files: list[str] = []
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True, "enable_search_shortcuts": True}
+
+
+def without_factories(app, what, name, obj, options, signature, returns):
+    """Keep signatures readable: a default that a dataclass makes anew is shown as no Python could be."""
+    return (signature.replace("<factory>", "...") if signature else signature), returns
+
+
+def setup(app):
+    app.connect("autodoc-process-signature", without_factories)

@@ -1,0 +1,36 @@
+"""A game is one folder and a lint check one file: that is all the tutorials write."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def written(tutorial: str) -> set[str]:
+    """The files that a tutorial has its reader write or change."""
+    text = (ROOT / "docs" / "tutorials" / tutorial).read_text(encoding="utf-8")
+    return set(re.findall(r"^```\{code-block\} \w+\n:caption: (\S+)$", text, flags=re.MULTILINE))
+
+
+def test_a_sixth_game_touches_one_folder() -> None:
+    files = written("sixth-game.md")
+    assert {str(Path(name).parent) for name in files - {"long-breath.yaml"}} == {"games/vent_crawl"}
+    assert len(files) > 5
+
+
+def test_a_lint_check_touches_one_file() -> None:
+    assert written("lint-check.md") - {"brainbug.toml"} == {"checks/easy_objective.py"}
+
+
+def test_the_api_reference_lists_modules_that_are_there_with_what_each_is_for() -> None:
+    pages = (ROOT / "docs" / "api").glob("*.md")
+    listed = [
+        module for page in pages for module in re.findall(r"automodule:: (\S+)", page.read_text("utf-8"))
+    ]
+    assert len(listed) == len(set(listed)) > 40
+    for module in listed:
+        path = ROOT.joinpath(*module.split("."))
+        source = path.with_suffix(".py") if path.with_suffix(".py").is_file() else path / "__init__.py"
+        assert source.read_text("utf-8").startswith(('"""', 'r"""'))
