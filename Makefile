@@ -62,14 +62,14 @@ bench: $(READY) $(PEERS)/.ready
 
 pictures: $(READY)
 	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --png
-	cp build/pictures/png/02-overview.png docs/images/overview.png
-	cp build/pictures/png/03-map-upper-1.png docs/images/deck.png
-	cp build/pictures/png/11-counters-01-fronts.png docs/images/counters.png
-	cp build/pictures/png/09-cards-01-fronts.png docs/images/cards.png
+	cp build/pictures/png/*-overview.png docs/images/overview.png
+	cp build/pictures/png/*-map-upper-1.png docs/images/deck.png
+	cp build/pictures/png/*-counters-01-fronts.png docs/images/counters.png
+	cp build/pictures/png/*-cards-01-fronts.png docs/images/cards.png
 	$(BIN)/brainbug build scenarios/mobile_infantry/eagle-six.yaml -o build/pictures --only map --png
-	cp build/pictures/png/01-table-overview.png docs/images/table.png
+	cp build/pictures/png/*-table-overview.png docs/images/table.png
 	$(BIN)/brainbug build scenarios/bugged/static.yaml -o build/pictures --only map --png
-	cp build/pictures/png/01-land-overview.png docs/images/land.png
+	cp build/pictures/png/*-land-overview.png docs/images/land.png
 
 clean:
 	rm -rf build $(VENV) docs/reference
