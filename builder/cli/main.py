@@ -33,6 +33,7 @@ _COMMANDS = {
     "build": "build",
     "print": "print_aids",
     "printer": "printer",
+    "sheets": "sheets",
     "preflight": "preflight",
     "docs": "docs",
     "export": "export",

@@ -53,12 +53,12 @@ def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str |
 def tell_deliveries(deliveries: Sequence[Delivery], folder: Path) -> int:
     """Say where each delivery is and what preflight finds in it; 1 if it finds anything."""
     from builder.cli.preflight import report_text
-    from builder.press.preflight.run import preflight
+    from builder.press.preflight.delivered import preflight_delivery
 
     code = 0
     for delivery in deliveries:
         path = folder / delivery.path
-        report = preflight(path, delivery.layout.sheet)
+        report = preflight_delivery(delivery, folder)
         click.echo(f"{delivery.part.lower()} for a print service: {path}")
         click.echo(report_text(report, str(path), delivery.layout.sheet.title))
         code = max(code, 1 if report.findings else 0)

@@ -91,6 +91,30 @@ class Sheet:
         """Where the figure under a key of the file comes from; ours unless it says so."""
         return self.figures.get(key, Provenance())
 
+    def shown(self) -> dict[str, str]:
+        """Its figures in words, by their keys in the file: mm, sides, per cent."""
+        page = self.paper
+        figures: dict[str, object] = {
+            "width": page and f"{page.width:g} mm",
+            "height": page and f"{page.height:g} mm",
+            "margin": page and f"{page.margin:g} mm",
+            "edge": page and f"{page.edge:g} mm",
+            "face.width": self.face and f"{self.face[0]:g} mm",
+            "face.height": self.face and f"{self.face[1]:g} mm",
+            "face.bleed": self.bleed is not None and f"{self.bleed:g} mm",
+            "face.safe": self.safe is not None and f"{self.safe:g} mm",
+            "grid.columns": self.columns,
+            "grid.rows": self.rows,
+            "grid.gutter": self.gutter is not None and f"{self.gutter:g} mm",
+            "duplex": page and self.duplex,
+            "file": self.file,
+            "order": self.file and ", ".join(self.order),
+            "resolution": self.resolution and f"{self.resolution:g} dots to the inch",
+            "pixels": self.pixels and f"{self.pixels[0]} × {self.pixels[1]}",
+            "ink_limit": self.ink_limit and f"{self.ink_limit:g} %",
+        }
+        return {key: str(value) for key, value in figures.items() if value}
+
     @property
     def is_paper(self) -> bool:
         """Whether every page of a kit goes on it."""

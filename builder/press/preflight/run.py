@@ -85,6 +85,23 @@ def preflight_pdf(data: bytes, sheet: Sheet) -> Report:
     return notes.report(f"{count} page{'' if count == 1 else 's'}")
 
 
+def preflight_faces(data: bytes, sheet: Sheet) -> Report:
+    """Check pages that are faces for what counts wherever they go: safe zone, art, resolution."""
+    import pikepdf
+    import pypdfium2
+
+    notes = Notebook(sheet)
+    with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as shown:
+        for number, page in enumerate(document.pages):
+            boxes, seen, where = boxes_of(page), shown[number], f"face {number + 1}"
+            check_boxes(boxes, sheet, where, notes)
+            check_safe_zone(list(texts_of(seen, boxes.height)), faces_on(boxes, sheet), sheet, where, notes)
+            check_art(seen, boxes, sheet, where, notes)
+            _check_resolution(seen, sheet, where, notes)
+        count = len(document.pages)
+    return notes.report(f"{count} faces")
+
+
 def _check_resolution(page: Any, sheet: Sheet, where: str, notes: Notebook) -> None:
     import pypdfium2.raw as raw
 

@@ -13,7 +13,7 @@ from builder.press.printer import Printer
 from builder.press.printer_file import write_printer
 from builder.press.sheet import Duplex
 from builder.press.sheet_choices import SheetChoices
-from builder.press.sheet_file import load_paper
+from builder.press.sheet_file import load_paper, sheet_names
 from rulesdb import InputError
 
 A4 = load_paper("a4")
@@ -134,3 +134,28 @@ def test_a_print_on_other_sheets_can_be_told_to_be_stale_or_not(
     assert run("build", scenario, "--check-print", kit, *options) == 0
     assert "still holds" in capsys.readouterr().out
     assert run("build", scenario, "--check-print", kit) == 1
+
+
+def test_sheets_are_listed_and_each_figure_is_told_with_its_source(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("sheets") == 0
+    listed = capsys.readouterr().out
+    assert all(name in listed for name in sheet_names())
+    assert run("sheets", "drivethrucards-poker") == 0
+    [ink] = [line for line in capsys.readouterr().out.splitlines() if "ink_limit" in line]
+    assert "240 %  [published · DriveThruPartners help" in ink
+    assert run("sheets", "thegamecrafter-poker", "--json") == 0
+    figures = {each["key"]: each for each in json.loads(capsys.readouterr().out)["figures"]}
+    assert figures["pixels"]["value"] == "825 × 1125"
+    assert figures["order"]["basis"] == "house"
+
+
+def test_pictures_that_we_make_are_measured_as_drawings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target, sheet = str(tmp_path / "chits"), "thegamecrafter-large-square-chit"
+    assert run("print", "handspan", "counters", "--sheet", sheet, "-o", target) == 0
+    said = capsys.readouterr().out
+    assert "nothing to mend" in said
+    assert "not measured" not in said
