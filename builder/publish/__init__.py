@@ -6,6 +6,7 @@ the documentation's folder, where only what has changed is touched.
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ _AFTER_INTERSPHINX = 900
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the domain and the generation of pages."""
+    # Some color schemes make all of Python talkative, and then each font that is cut down tells its story.
+    logging.getLogger("fontTools").setLevel(logging.WARNING)
     app.setup_extension("myst_parser")
     app.add_config_value("brainbug_pages", True, "env", bool)
     app.add_config_value("brainbug_kits", [], "env", list)

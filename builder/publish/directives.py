@@ -18,7 +18,14 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from builder.draw.odds_sheets import dice_sheet
-from builder.publish.embedded import asked_sheet, entry_parts, odds_parts, roster_parts, table_parts
+from builder.publish.embedded import (
+    asked_sheet,
+    entry_parts,
+    map_parts,
+    odds_parts,
+    roster_parts,
+    table_parts,
+)
 from builder.publish.names import Cited
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
@@ -146,6 +153,15 @@ class RosterDirective(_Embedding):
         return entry_parts(*self.entry("roster", argument))
 
 
+class MapDirective(_Embedding):
+    """``{bb:map} dead-air.yaml``: the maps of a scenario, without what is secret."""
+
+    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"level": directives.unchanged_required}
+
+    def parts(self, argument: str) -> Sequence[str]:
+        return map_parts(self.scenario(argument), self.options.get("level", ""))
+
+
 class OddsDirective(_Embedding):
     """``{bb:odds} bug-hunter:random-panic force=marine``: exact chances of a table, a procedure or dice."""
 
@@ -167,4 +183,9 @@ class OddsDirective(_Embedding):
 def directives_of(kinds: Iterable[str]) -> dict[str, type[_Embedding]]:
     """The directives of the domain, by name: one for each kind, and those that are more than an entry."""
     found: dict[str, type[_Embedding]] = dict.fromkeys(kinds, EntryDirective)
-    return found | {"table": TableDirective, "roster": RosterDirective, "odds": OddsDirective}
+    return found | {
+        "table": TableDirective,
+        "roster": RosterDirective,
+        "map": MapDirective,
+        "odds": OddsDirective,
+    }

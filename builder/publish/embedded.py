@@ -9,7 +9,10 @@ from builder.draw.charts import chart_rows
 from builder.draw.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
 from builder.draw.odds_sheets import procedure_sheet, read_variation, table_sheet
 from builder.draw.rosters import abilities_text
+from builder.draw.theme import load_theme
+from builder.draw.type import Metrics
 from builder.draw.wording import load_words
+from builder.publish.map_figures import font_rules, map_figure, public_maps
 from builder.publish.markdown import (
     badge,
     docstring_parts,
@@ -22,7 +25,7 @@ from builder.publish.markdown import (
 )
 from builder.publish.names import Cited
 from builder.publish.table_data import table_block, table_html
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.model import Force, HexMap, Member, Scenario
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.nearest import did_you_mean
 from rulesdb.tables import show_value
@@ -45,6 +48,22 @@ def table_parts(game: Ruleset, entry: Entry, *, plain: bool = False) -> list[str
     text = pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows])
     elsewhere = f"```{{only}} not html\n{text}\n```"
     return [_headline(entry), *provenance_notes(entry.provenance), table_html(table), *played, elsewhere]
+
+
+def map_parts(scenario: Scenario, level: str = "") -> list[str]:
+    """The maps of a scenario that every player may see, or that of one level, to zoom and to take layers off.
+
+    Raises:
+        InputError: the map has no such level.
+    """
+    drawings = public_maps(scenario, load_theme(), Metrics())
+    if level:
+        known = [one.id for one in scenario.map.levels] if isinstance(scenario.map, HexMap) else []
+        if level not in known:
+            raise InputError(f"{scenario.source.path}: no level `{level}`; {did_you_mean(level, known)}")
+        drawings = [drawings[known.index(level)]]
+    css = font_rules(drawings)
+    return [map_figure(drawing, css if number == 0 else "") for number, drawing in enumerate(drawings)]
 
 
 def _headline(entry: Entry) -> str:

@@ -106,6 +106,7 @@ TOLD = {
     "```{bb:odds} random-panic marine\n```": "'marine' is no input; write name=value, as in force=marine",
     "```{bb:odds} 4d6khh\n```": "dice, column 4: expected",
     "```{bb:roster} away.yaml\n```": "away.yaml:1:1: BB001 cannot read the file",
+    "```{bb:map} mine.yaml\n:level: uper\n```": "mine.yaml: no level `uper`; did you mean `upper`?",
     "```{bb:roster} mine.yaml\n:force: crow\n```": "mine.yaml: no force `crow`; did you mean `crew`?",
 }
 
@@ -159,6 +160,10 @@ EMBEDDED = """
 ```{bb:roster} standard-colonists
 ```
 
+```{bb:map} mine.yaml
+:level: upper
+```
+
 ```{bb:weapon} MP
 ```
 
@@ -204,6 +209,13 @@ def test_a_roster_of_a_scenario_lists_its_people(embedded: tuple[Path, list[str]
     assert re.search(r"Sub-Lt. Mara Quill\s+Assistant squad leader\s+1\s+2\s+G\s+Machine pistol", text)
     assert "Stranglers" not in text
     assert "Standard colonists" in text
+
+
+def test_a_map_is_there_as_a_figure_that_can_be_zoomed(embedded: tuple[Path, list[str]]) -> None:
+    html = (embedded[0] / "index.html").read_text(encoding="utf-8")
+    assert html.count('<figure class="bb-map">') == 1
+    assert re.search(r'<svg role="img" aria-label="Map: [^"]*Upper', html)
+    assert "maps.js" in html
 
 
 def test_a_house_table_says_so(embedded: tuple[Path, list[str]]) -> None:
