@@ -1,4 +1,4 @@
-"""Unit sheets as cards: a unit's figure, what the tables say of it, and its wounds to tick."""
+"""Unit sheets as cards: the silhouette of a unit, and what the tables say of it."""
 
 from __future__ import annotations
 
