@@ -64,6 +64,7 @@ def test_figures_of_the_services_are_those_that_they_publish() -> None:
     assert drive.order == (Side.BACK, Side.FRONT)
     assert load_sheet("printplaygames-cards").bleed == 2
     assert load_sheet("counter-sheet").face == pytest.approx((25.4 * 5 / 8, 25.4 * 5 / 8))
+    assert load_sheet("counter-sheet-large").face == pytest.approx((25.4 * 3 / 4, 25.4 * 3 / 4))
 
 
 @pytest.mark.parametrize(
