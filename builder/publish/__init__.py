@@ -13,11 +13,13 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from builder.lint.registry import code_docs
+from builder.publish.badges import link_badges
 from builder.publish.documents import FOLDER
 from builder.publish.domain import BrainbugDomain, ShortRole, cite_without_page, short_roles, warn_of_missing
 from builder.publish.gallery import gallery_pages, load_exhibits
 from builder.publish.generate import generate, write_changed
 from builder.publish.names import cited_things
+from builder.publish.references import changed_ids, note_cited, pages_to_write
 from builder.publish.search_page import leave_out_own_index, search_page, write_search_data
 from rulesdb import Ruleset, __version__, game_folders
 from rulesdb.kept_games import open_kept_game
@@ -41,6 +43,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_role(kind, ShortRole(warn_dangling=True))
     app.connect("config-inited", _prepare)
     app.connect("builder-inited", _fill_domain)
+    app.connect("doctree-read", note_cited)
+    app.connect("env-updated", pages_to_write)
     app.connect("missing-reference", cite_without_page, priority=_AFTER_INTERSPHINX)
     app.connect("warn-missing-reference", warn_of_missing)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
@@ -60,7 +64,7 @@ def _prepare(app: Sphinx, config: Any) -> None:
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
-    config.html_js_files += ["tables.js", "pages.js", "maps.js"]
+    config.html_js_files += ["tables.js", "pages.js", "maps.js", "hints.js"]
 
 
 def _write_kits(app: Sphinx, error: Exception | None) -> None:
@@ -78,6 +82,7 @@ def _serve_pages(app: Sphinx) -> None:
     """What only a project that has the pages of the reference needs: their search and their sidebar."""
     app.connect("builder-inited", leave_out_own_index)
     app.connect("html-page-context", _collapse_navigation, priority=100)
+    app.connect("html-page-context", link_badges)
     app.connect("html-collect-pages", search_page)
     app.connect("build-finished", write_search_data)
     app.connect("build-finished", _write_kits)
@@ -87,7 +92,9 @@ def _fill_domain(app: Sphinx) -> None:
     domain: BrainbugDomain = app.env.get_domain("bb")  # type: ignore[assignment]
     games: list[Ruleset] = app.brainbug_games  # type: ignore[attr-defined]
     scenarios = [item.scenario for item in app.brainbug_exhibits]  # type: ignore[attr-defined]
-    domain.fill(cited_things(games, scenarios, code_docs().values()), games)
+    things = cited_things(games, scenarios, code_docs().values())
+    app.brainbug_changed = changed_ids(domain.objects, things)  # type: ignore[attr-defined]
+    domain.fill(things, games)
 
 
 def _collapse_navigation(

@@ -117,7 +117,7 @@ class BrainbugDomain(Domain):
             node["reftarget"], node["refexplicit"] = cited.target, True
             return None
         linked = nodes.inline("", contnode.astext(), classes=["xref", "bb", f"bb-{typ}"])
-        return make_refnode(builder, fromdocname, cited.document, "", linked, cited.title)
+        return make_refnode(builder, fromdocname, cited.document, "", linked, cited.told or cited.title)
 
     def resolve_any_xref(
         self, env: Any, fromdocname: str, builder: Any, target: str, node: Any, contnode: Any
@@ -129,7 +129,9 @@ class BrainbugDomain(Domain):
                 if self.has_page(cited):
                     words = contnode.astext() if node.get("refexplicit") else cited.title
                     linked = nodes.inline("", words, classes=["xref", "bb", f"bb-{kind}"])
-                    link = make_refnode(builder, fromdocname, cited.document, "", linked, cited.title)
+                    link = make_refnode(
+                        builder, fromdocname, cited.document, "", linked, cited.told or cited.title
+                    )
                     links.append((f"bb:{kind}", link))
         return links
 

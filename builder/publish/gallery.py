@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import builder
@@ -13,15 +13,19 @@ import rulesdb
 from builder.draw.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
+from builder.press.kit_hash import hash_entry
 from builder.publish.documents import FOLDER, scenario_document
 from builder.publish.markdown import running
 from builder.publish.scenario_page import picture_name, scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
+from builder.scenario.used import entries_used
 from rulesdb import Ruleset, game_folders
 from rulesdb.kept_files import fingerprint
 
 INDEX = "scenarios"
+QUIET = frozenset({"rule", "term", "phase", "concept"})
+"""The kinds whose words no sheet shows, unless the scenario names the entry; their other data count."""
 _KEY_MARK = "% made of "
 
 
@@ -43,15 +47,25 @@ def load_exhibits(paths: Iterable[Path], games: Sequence[Ruleset], papers: Seque
     """The scenarios of some files, in the order of the games."""
     code = _code_fingerprint()
     known = {game.id: game for game in games}
-    data = {id: fingerprint([folder], (".yaml",)) for id, folder in game_folders().items() if id in known}
+    data = {game.id: _data_of_sheets(game) for game in games}
     found = []
     for path in paths:
         scenario = load_scenario(path, opener=known.__getitem__)
-        made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers)
+        used = [hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)]
+        made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers, *used)
         key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
         found.append(Exhibit(path, scenario, key))
     places = list(known)
     return sorted(found, key=lambda item: (places.index(item.scenario.ruleset.id), item.scenario.title))
+
+
+def _data_of_sheets(game: Ruleset) -> str:
+    """All that a game can bring to a page or a sheet: what it holds but the words of :data:`QUIET` kinds."""
+    entries = {
+        key: replace(entry, text="") if entry.kind in QUIET else entry for key, entry in game.entries.items()
+    }
+    parts = (replace(game, entries={}, tables={}), entries, dict(game.tables))
+    return fingerprint([game_folders()[game.id]], (".py",)) + "\0".join(map(repr, parts))
 
 
 def gallery_pages(exhibits: Sequence[Exhibit], folder: Path, papers: Sequence[str]) -> dict[str, str]:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from builder.lint.registry import CodeDoc, code_docs
+from builder.publish.badges import PAGE, badge_html, basis_page
 from builder.publish.compare import comparison_pages
+from builder.publish.game_pages import GLOSSARY, game_page, glossary_page
 from builder.publish.markdown import escaped, pipe_table, role
 from builder.publish.pages import entry_page, page_title
 from rulesdb import Ruleset
@@ -17,13 +19,17 @@ def generate(games: Iterable[Ruleset], gallery: Mapping[str, str]) -> dict[str, 
     games = tuple(games)
     files: dict[str, str] = dict(gallery)
     for game in games:
-        files[f"{game.id}/index.md"] = _game_page(game)
-        for kind in _kinds(game):
-            files[f"{game.id}/{kind}/index.md"] = _kind_page(game, kind)
+        kinds = _kinds(game)
+        has_scenarios = any(name.startswith(f"{game.id}/") for name in gallery)
+        files[f"{game.id}/index.md"] = game_page(game, kinds, has_scenarios)
+        for kind in kinds:
+            page = glossary_page(game) if kind == GLOSSARY else _kind_page(game, kind)
+            files[f"{game.id}/{kind}/index.md"] = page
             for entry in game.of_kind(kind):
                 files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry)
     files |= comparison_pages(games)
     files |= _lint_pages(games)
+    files[f"{PAGE}.md"] = basis_page(games)
     files["index.md"] = _index(games, ["scenarios"] if gallery else [])
     return files
 
@@ -57,33 +63,18 @@ def _index(games: tuple[Ruleset, ...], scenarios: list[str]) -> str:
     lines = ["# Reference", "", "Generated from the rules database; nothing here is typed twice.", ""]
     entries = [f"{game.id}/index" for game in games]
     parts = (("Games", 2, entries), ("Comparison", 1, ["compare/index"]), ("Scenarios", 1, scenarios))
-    for title, depth, documents in (*parts, ("Lint codes", 1, ["lint/index"])):
+    for title, depth, documents in (*parts, ("Lint codes", 1, ["lint/index"]), ("Badges", 1, [PAGE])):
         if not documents:
             continue
         lines += [f"## {title}", "", "```{toctree}", f":maxdepth: {depth}", "", *documents, "```", ""]
     return "\n".join(lines)
 
 
-def _game_page(game: Ruleset) -> str:
-    documents = [
-        f"- *{escaped(document.title)}*"
-        + (f", {', '.join(document.authors)}" if document.authors else "")
-        + (f" ({document.publisher}, {document.year})" if document.year else "")
-        for document in game.documents
-    ]
-    kinds = [f"{kind}/index" for kind in _kinds(game)]
-    lines = [
-        f"# {escaped(game.title)}", "", escaped(game.summary), "", f"{escaped(game.edition)}. Sources:", "",
-        *documents, "", "```{toctree}", ":maxdepth: 1", "", *kinds, "```",
-    ]  # fmt: skip
-    return "\n".join(lines) + "\n"
-
-
 def _kind_page(game: Ruleset, kind: str) -> str:
     entries = game.of_kind(kind)
     rows = [
         [role(entry, page_title(entry).replace("\\", "")), escaped(str(entry.provenance.source)),
-         str(entry.provenance.basis)]
+         badge_html(entry.provenance.basis)]
         for entry in entries
     ]  # fmt: skip
     lines = [

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from builder.publish.badges import badge_html
 from rulesdb import Entry, Provenance, Ruleset
 from rulesdb.links import replace_links
 from rulesdb.model import BASIS_MEANING
@@ -61,11 +62,7 @@ def prose(game: Ruleset, entry: Entry) -> str:
 
 def badge(provenance: Provenance) -> str:
     """How far a datum is the book's: a word, what it means, and the place in the book."""
-    basis = provenance.basis
-    return (
-        f'<span class="bb-basis bb-{basis}" title="{BASIS_MEANING[basis]}">{basis}</span> '
-        f"{escaped(str(provenance.source))}"
-    )
+    return f"{badge_html(provenance.basis)} {escaped(str(provenance.source))}"
 
 
 def provenance_notes(provenance: Provenance) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import NamedTuple
 
 from builder.lint.registry import CodeDoc
@@ -15,13 +17,14 @@ from rulesdb.nearest import nearest
 
 # Lint codes belong to no game; their ids have this in its place.
 PROGRAM = "brainbug"
+_HINT = 160
 
 
 class Cited(NamedTuple):
     """Something that a role may point at.
 
     ``document`` is the name of its page, ``short`` its title in few letters (a number, an abbreviation), and
-    ``names`` what it may be called instead of its slug, in lower case.
+    ``names`` what it may be called instead of its slug, in lower case. ``told`` is how its text begins.
     """
 
     id: str
@@ -29,6 +32,7 @@ class Cited(NamedTuple):
     title: str
     short: str
     names: frozenset[str]
+    told: str = ""
 
     @property
     def game(self) -> str:
@@ -73,7 +77,11 @@ def cited_things(
     games: Iterable[Ruleset], scenarios: Iterable[Scenario], codes: Iterable[CodeDoc]
 ) -> dict[str, Cited]:
     """Everything that can be cited, by id."""
-    found = [cited_entry(entry) for game in games for entry in game.all_entries.values()]
+    found = [
+        cited_entry(entry)._replace(told=_opening(game, entry))
+        for game in games
+        for entry in game.all_entries.values()
+    ]
     for scenario in scenarios:
         id, names = f"{scenario.ruleset.id}:scenario/{scenario.id}", frozenset({scenario.title.casefold()})
         found.append(Cited(id, scenario_document(scenario), scenario.title, scenario.title, names))
@@ -81,6 +89,19 @@ def cited_things(
         id, title = f"{PROGRAM}:code/{doc.code}", f"{doc.code} {doc.slug}"
         found.append(Cited(id, code_document(doc), title, doc.code, frozenset({doc.slug})))
     return {cited.id: cited for cited in found}
+
+
+def _opening(game: Ruleset, entry: Entry) -> str:
+    """The first sentence of an entry's text, and the next ones while there is room."""
+    if entry.kind == "procedure":
+        return ""
+    sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z])", " ".join(game.plain_text(entry).split()))
+    told = sentences[0]
+    for sentence in sentences[1:]:
+        if len(told) + len(sentence) >= _HINT:
+            break
+        told += f" {sentence}"
+    return shorten(told, 2 * _HINT, placeholder=" …")
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from builder.draw.canvas import svg_text
 from builder.draw.theme import load_theme
 from builder.lint.engine import lint_file, summarize
-from builder.publish.gallery import Exhibit, gallery_pages, load_exhibits
+from builder.press.kit import compose_kit
+from builder.press.sheet_file import load_paper
+from builder.publish.gallery import QUIET, Exhibit, gallery_pages, load_exhibits
 from builder.publish.kits import write_kits
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.load import load_scenario
-from rulesdb import game_folders, open_game
+from builder.scenario.used import entries_used
+from rulesdb import Ruleset, game_folders, open_game
 from rulesdb.shipped import shipped
 
 SCENARIOS = sorted(shipped("scenarios").rglob("*.yaml"))
@@ -106,6 +110,33 @@ def test_the_state_of_the_scenario_its_game_and_the_papers_make_the_key(
     [changed] = load_exhibits([copy], GAMES, ["a4"])
     assert same.key == exhibit.key
     assert len({exhibit.key, other_paper.key, changed.key}) == 3
+
+
+@pytest.mark.parametrize("name", ["last-lift", "dead-air", "static", "candle", "customs-house"])
+def test_words_that_count_for_nothing_are_on_no_sheet_and_on_no_page(name: str) -> None:
+    """What a rule says is left out of the key; so no other words of it may change a page or a kit."""
+    path = next(path for path in SCENARIOS if path.stem == name)
+    scenario = load_scenario(path)
+    used = {entry.id for entry in entries_used(scenario)}
+    other = replace(
+        scenario.ruleset,
+        entries={
+            key: replace(entry, text="Other words.")
+            if entry.kind in QUIET and entry.id not in used
+            else entry
+            for key, entry in scenario.ruleset.entries.items()
+        },
+    )
+    assert other != scenario.ruleset
+
+    def shown(game: Ruleset) -> list[str]:
+        report = lint_file(path, opener=lambda _: game)
+        assert report.scenario is not None
+        kit = compose_kit(report.scenario, load_paper("a4"), load_theme())
+        sheets = [svg_text(page.drawing) for page in kit.pages]
+        return [*sheets, scenario_page(report.scenario, report, ["a4"], load_theme())]
+
+    assert shown(other) == shown(scenario.ruleset)
 
 
 def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit, tmp_path: Path) -> None:

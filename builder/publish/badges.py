@@ -1,0 +1,60 @@
+"""The badges of entries, and the page that explains them: how far a value is the book's."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from builder.publish.documents import FOLDER
+from rulesdb import Basis, Ruleset
+from rulesdb.model import BASIS_MEANING
+
+PAGE = "basis"
+_BADGE = re.compile(r'<span class="bb-basis bb-(\w+)"(?: title="[^"]*")?>(\w+)</span>')
+
+
+def badge_html(basis: Basis) -> str:
+    """The word of a basis, with what it means.
+
+    >>> badge_html(Basis.PRINTED)
+    '<span class="bb-basis bb-printed" title="stands so in the book">printed</span>'
+    """
+    return f'<span class="bb-basis bb-{basis}" title="{BASIS_MEANING[basis]}">{basis}</span>'
+
+
+def basis_page(games: tuple[Ruleset, ...]) -> str:
+    """What each badge means, and how many entries bear it."""
+    parts = [
+        "# How sure is a figure?",
+        "Every entry bears a badge that tells how it stands to the book, with the place in the book. In a "
+        "table each cell has one of its own; what is not printed so is listed under the table.",
+    ]
+    for basis in Basis:
+        counts = [
+            f"{game.title}: {number}"
+            for game in games
+            if (number := sum(entry.provenance.basis is basis for entry in game.all_entries.values()))
+        ]
+        told = f"{BASIS_MEANING[basis].capitalize()}."
+        parts += [f"## {str(basis).capitalize()}", f"{badge_html(basis)} {told}"]
+        parts += [f"Entries: {', '.join(counts)}."] if counts else []
+    return "\n\n".join(parts) + "\n"
+
+
+def link_badges(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+    """Make each badge on a page a link to its explanation."""
+    body = context.get("body")
+    if not body or pagename == f"{FOLDER}/{PAGE}":
+        return
+    to = context["pathto"](f"{FOLDER}/{PAGE}")
+
+    def linked(match: re.Match[str]) -> str:
+        basis = match[1]
+        if basis not in set(Basis) or match[2] != basis:
+            return match[0]
+        title = BASIS_MEANING[Basis(basis)]
+        return f'<a class="bb-basis bb-{basis}" href="{to}#{basis}" title="{title}">{basis}</a>'
+
+    context["body"] = _BADGE.sub(linked, body)
