@@ -190,6 +190,7 @@ def test_nothing_stands_in_the_way_of_keyboards_and_screen_readers(
     nameless.write_text("<!doctype html><button></button>", encoding="utf-8")
     of_each_kind = {page.relative_to(site).parent: page for page in pages}
     shown = [nameless, *of_each_kind.values(), site / "index.html", site / "reference" / "index.html"]
+    shown += [site / "search.html", *(site / "reference").glob("*.html")]
     shown += (site / "guide").glob("*.html")
     shown = list(dict.fromkeys(shown))
     page = READERS.format(pages=addresses(shown), axe=json.dumps(Path(AXE).resolve().as_uri()))

@@ -1,0 +1,74 @@
+"""A second build after one changed entry: what is made again, and what is kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from rulesdb import game_folders
+from rulesdb.shipped import OWN_GAMES
+
+CONF = """
+project = "test"
+extensions = ["sphinx.ext.doctest", "builder.publish"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_build"]
+html_theme = "basic"
+"""
+
+
+def files(folder: Path, ending: str) -> dict[str, int]:
+    """When each file was written, by its path."""
+    return {
+        path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in folder.rglob(f"*{ending}")
+    }
+
+
+def written(before: dict[str, int], after: dict[str, int]) -> set[str]:
+    assert before.keys() == after.keys()
+    return {name for name in after if after[name] != before[name]}
+
+
+def test_one_changed_entry_writes_its_pages_and_keeps_the_rest(tmp_path: Path) -> None:
+    own = tmp_path / "games" / "own_handspan"
+    shutil.copytree(game_folders()["handspan"], own, ignore=shutil.ignore_patterns("__pycache__"))
+    project, site = tmp_path / "project", tmp_path / "site"
+    project.mkdir()
+    (project / "conf.py").write_text(CONF, encoding="utf-8")
+    (project / "index.md").write_text(
+        "# Test\n\n{bb:rule}`own-handspan:movement`\n\n```{toctree}\nreference/index\n```\n", encoding="utf-8"
+    )
+
+    def build() -> None:
+        command = [sys.executable, "-m", "sphinx", "-q", str(project), str(site)]
+        subprocess.run(command, env={**os.environ, OWN_GAMES: str(own.parent)}, check=True)
+
+    build()
+    sources, pages = files(project / "reference", ".md"), files(site, ".html")
+
+    rules = next(path for path in own.rglob("*.yaml") if "id: movement\n" in path.read_text(encoding="utf-8"))
+    before, mark, after = rules.read_text(encoding="utf-8").partition("id: movement\n")
+    text = after.index("text:")
+    assert after[text:].startswith("text: >-\n")
+    changed = after.replace("text: >-\n", "text: >-\n      Changed beyond recognition.\n", 1)
+    rules.write_text(before + mark + changed, encoding="utf-8")
+    build()
+
+    rewritten = written(sources, files(project / "reference", ".md"))
+    shown = written(pages, files(site, ".html"))
+    own_page = "own-handspan/rule/movement"
+    assert f"{own_page}.md" in rewritten
+    # Besides its own page an entry's words stand where the games are compared.
+    assert all(name == f"{own_page}.md" or name.startswith("compare/") for name in rewritten)
+    # The page that cites it shows how it begins, and so do those of its own game that do.
+    assert {"index.html", f"reference/{own_page}.html"} <= shown
+    assert "Changed beyond recognition." in (site / "index.html").read_text(encoding="utf-8")
+    assert not any(name.startswith(("reference/bug-hunter/", "reference/handspan/")) for name in shown)
+    assert len(shown) < len(pages) // 20
+
+    again = files(site, ".html")
+    build()
+    assert not any(name.startswith("reference/") for name in written(again, files(site, ".html")))
