@@ -123,6 +123,7 @@ def _build_all(orders: Sequence[Order], jobs: int | None) -> int:
     processes = min(jobs or _processors(), len(orders))
     with progress("Building", len(orders)) as tick:
         for outcome in build_all(orders, processes):
+            tick.make_room()
             code = max(code, _tell(outcome))
             built += not (outcome.findings or outcome.problem)
             tick()

@@ -4,36 +4,56 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
 from builder.cli.console import beneath
 
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
 PATIENCE = 1.0
+_ERASE_LINE = "\r\x1b[K"
+
+
+class Ticker:
+    """Called after each step; shows the bar once a second has gone by since it was made."""
+
+    def __init__(self, label: str, steps: int, stack: ExitStack) -> None:
+        self._label = label
+        self._steps = steps
+        self._stack = stack
+        self._begun = time.monotonic()
+        self._done = 0
+        self._bar: ProgressBar[int] | None = None
+
+    def __call__(self) -> None:
+        """One more step is done."""
+        self._done += 1
+        if self._bar is not None:
+            self._bar.update(1)
+        elif sys.stderr.isatty() and time.monotonic() - self._begun > PATIENCE:
+            bar = click.progressbar(length=self._steps, label=self._label, file=beneath(sys.stderr))
+            self._bar = self._stack.enter_context(bar)
+            self._bar.update(self._done)
+
+    def make_room(self) -> None:
+        """Take the bar off its line, for something to be said there; the next step brings it back."""
+        if self._bar is not None:
+            terminal = beneath(sys.stderr)
+            terminal.write(_ERASE_LINE)
+            terminal.flush()
 
 
 @contextmanager
-def progress(label: str, steps: int) -> Iterator[Callable[[], None]]:
-    """A function to call after each of so many steps; the bar shows once a second has gone by.
+def progress(label: str, steps: int) -> Iterator[Ticker]:
+    """Something to call after each of so many steps.
 
-    It goes to the error output, so that what a command says can be read by a program, and nowhere if
+    The bar goes to the error output, so that what a command says can be read by a program, and nowhere if
     that is no terminal.
     """
-    begun = time.monotonic()
-    done = 0
     with ExitStack() as stack:
-        bar = None
-
-        def tick() -> None:
-            nonlocal bar, done
-            done += 1
-            if bar is not None:
-                bar.update(1)
-            elif sys.stderr.isatty() and time.monotonic() - begun > PATIENCE:
-                file = beneath(sys.stderr)
-                bar = stack.enter_context(click.progressbar(length=steps, label=label, file=file))
-                bar.update(done)
-
-        yield tick
+        yield Ticker(label, steps, stack)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.draw.canvas import Drawing, mm, svg_text
 from builder.draw.type import FONT_FOLDER, SHIPPED
@@ -45,11 +46,13 @@ def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) ->
     """
     import typst
 
-    with tempfile.TemporaryDirectory(prefix="brainbug-") as folder:
+    source, pictures = _source(leaves, about)
+    with _font_folder(leaves) as fonts:
         made: bytes = typst.compile(
-            str(_write_source(Path(folder), leaves, about)),
+            source,
+            sys_inputs=pictures,
             format="pdf",
-            font_paths=[str(_font_folder(Path(folder), leaves))],
+            font_paths=[fonts],
             ignore_system_fonts=True,
             timestamp=0,
             pdf_standards=["1.4"] if plain else list(_STANDARDS),
@@ -62,49 +65,61 @@ def typeset_png(leaves: Sequence[Leaf], dpi: int) -> list[bytes]:
     """Each leaf as a PNG, which does not say its own resolution."""
     import typst
 
-    with tempfile.TemporaryDirectory(prefix="brainbug-") as folder:
+    source, pictures = _source(leaves, About("", (), ""))
+    with _font_folder(leaves) as fonts:
         made = typst.compile(
-            str(_write_source(Path(folder), leaves, About("", (), ""))),
+            source,
+            sys_inputs=pictures,
             format="png",
             ppi=float(dpi),
-            font_paths=[str(_font_folder(Path(folder), leaves))],
+            font_paths=[fonts],
             ignore_system_fonts=True,
         )
     return list(made) if isinstance(made, list) else [made]
 
 
-def _font_folder(folder: Path, leaves: Sequence[Leaf]) -> Path:
-    """A folder with the fonts of some leaves and no others, as a theme's own may lie among hundreds."""
+@contextmanager
+def _font_folder(leaves: Sequence[Leaf]) -> Iterator[Any]:
+    """A folder with the fonts of some leaves and no others, as a theme's own may lie among hundreds.
+
+    Its type is left open, as Typst's stub wants paths to be bytes where the source is.
+    """
     fonts = leaves[0].drawing.fonts if leaves else SHIPPED
     if fonts == SHIPPED:
-        return FONT_FOLDER
-    own = folder / "fonts"
-    own.mkdir()
-    for number, path in enumerate(dict.fromkeys(fonts.files.values())):
-        shutil.copyfile(path, own / f"{number}{path.suffix.lower()}")
-    return own
+        yield str(FONT_FOLDER)
+        return
+    with tempfile.TemporaryDirectory(prefix="brainbug-") as folder:
+        for number, path in enumerate(dict.fromkeys(fonts.files.values())):
+            shutil.copyfile(path, Path(folder) / f"{number}{path.suffix.lower()}")
+        yield folder
 
 
-def _write_source(folder: Path, leaves: Sequence[Leaf], about: About) -> Path:
+def _source(leaves: Sequence[Leaf], about: About) -> tuple[bytes, dict[str, str]]:
+    """What Typst is to set, and the drawings by the names under which that asks for them.
+
+    They are handed over as they are, so that nothing lies about when a build is killed.
+    """
     authors = "".join(f"{_quoted(author)}, " for author in about.authors)
     lines = [
         f"#set document(title: {_quoted(about.title)}, author: ({authors}), "
         f"description: {_quoted(about.subject)})",
         f"#set text(lang: {_quoted(about.language)})",
     ]
+    pictures = {}
     for number, leaf in enumerate(leaves, 1):
-        name = f"leaf-{number:04d}.svg"
         drawing = leaf.drawing
-        (folder / name).write_text(svg_text(drawing), encoding="utf-8", newline="\n")
+        name = f"leaf-{number}"
+        pictures[name] = svg_text(drawing)
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
-        shown = f'image("{name}", width: {width}, height: {height}, alt: {_quoted(drawing.title)})'
+        shown = (
+            f'image(bytes(sys.inputs.at("{name}")), format: "svg", '
+            f"width: {width}, height: {height}, alt: {_quoted(drawing.title)})"
+        )
         if leaf.cut:
             shown = f"place(dx: {-mm(leaf.cut)}mm, dy: {-mm(leaf.cut)}mm, {shown})"
             width, height = (f"{mm(size - 2 * leaf.cut)}mm" for size in (drawing.width, drawing.height))
         lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {shown})")
-    source = folder / "leaves.typ"
-    source.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    return source
+    return "\n".join(lines).encode(), pictures
 
 
 def _quoted(text: str) -> str:
