@@ -74,10 +74,10 @@ def delivery_files(delivery: Delivery, about: About) -> Iterator[DeliveryFile]:
     kind = delivery.layout.sheet.file
     if kind is FileKind.PDF_X:
         data = press_ready(
-            boxed_pdf(pages, about), delivery.layout.sheet.ink_limit or _ALL_INK, labels(pages)
+            boxed_pdf(pages, about), delivery.layout.sheet.ink_limit or _ALL_INK, page_names(pages)
         )
     else:
-        data = pdf_bytes(pages, about)
+        data = pdf_bytes(pages, about, page_names(pages))
     path = f"{delivery.part.lower()}.pdf"
     yield DeliveryFile(path, data, {"part": delivery.part, "title": about.title, "pages": len(pages)})
 
@@ -93,7 +93,7 @@ def delivery_pages(delivery: Delivery) -> list[Page]:
     )
 
 
-def labels(pages: Sequence[Page]) -> list[str]:
+def page_names(pages: Sequence[Page]) -> list[str]:
     """``back 1``, ``front 1``, ``back 2`` …: what a reader shows instead of page numbers."""
     seen: dict[str, int] = {}
     found = []

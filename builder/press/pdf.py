@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 _POINT = 72 / 25.4
 
 
-def pdf_bytes(pages: Sequence[Page], about: About) -> bytes:
+def pdf_bytes(pages: Sequence[Page], about: About, names: Sequence[str] = ()) -> bytes:
     """One PDF with a page for each of ``pages``: bookmarks and page labels by part, and page boxes.
 
-    It is tagged, and keeps to PDF/A-2a and PDF/UA-1.
+    It is tagged, and keeps to PDF/A-2a and PDF/UA-1. ``names`` are labels of the pages' own.
     """
     import pikepdf
 
@@ -28,7 +28,10 @@ def pdf_bytes(pages: Sequence[Page], about: About) -> bytes:
     with pikepdf.open(io.BytesIO(made)) as document:
         _set_boxes(document, pages)
         _add_bookmarks(document, pages)
-        _add_labels(document, pages)
+        if names:
+            name_pages(document, names)
+        else:
+            _add_labels(document, pages)
         # That nothing is suspect goes without saying, and poppler takes it for an error when it is said.
         del document.Root.MarkInfo.Suspects
         _sign(document, about)
@@ -85,6 +88,16 @@ def _add_labels(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
             style = {"/S": pikepdf.Name.D, "/P": f"{page.bookmark or page.part} ", "/St": seen[page.part] + 1}
             runs += [number, pikepdf.Dictionary(style)]
         seen[page.part] += 1
+    document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(runs))
+
+
+def name_pages(document: pikepdf.Pdf, names: Sequence[str]) -> None:
+    """Give each page a name that a reader shows in place of its number."""
+    import pikepdf
+
+    runs: list[object] = []
+    for number, name in enumerate(names):
+        runs += [number, pikepdf.Dictionary(P=pikepdf.String(name))]
     document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(runs))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from builder.press.ink import CMYK, ink_of, text_ink
+from builder.press.pdf import name_pages
 from rulesdb import BrainbugError
 
 if TYPE_CHECKING:
@@ -31,10 +32,10 @@ class PressError(BrainbugError):
     """A drawing holds something that cannot be printed as it is asked for."""
 
 
-def press_ready(pdf: bytes, ink_limit: float, labels: Sequence[str] = ()) -> bytes:
+def press_ready(pdf: bytes, ink_limit: float, names: Sequence[str] = ()) -> bytes:
     """A PDF of vectors in RGB or gray, with its page boxes set, as PDF/X-1a:2003.
 
-    ``ink_limit`` is in per cent; ``labels`` name the pages for readers that show names.
+    ``ink_limit`` is in per cent; ``names`` are what a reader shows in place of page numbers.
 
     Raises:
         PressError: the PDF holds pictures, transparency, or colors of another kind.
@@ -45,13 +46,8 @@ def press_ready(pdf: bytes, ink_limit: float, labels: Sequence[str] = ()) -> byt
         for number, page in enumerate(document.pages, 1):
             _convert(document, page.obj, page.obj.get("/Resources"), ink_limit, f"page {number}")
         _declare(document)
-        if labels:
-            runs = [
-                each
-                for number, label in enumerate(labels)
-                for each in (number, pikepdf.Dictionary(P=pikepdf.String(label)))
-            ]
-            document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(runs))
+        if names:
+            name_pages(document, names)
         document.remove_unreferenced_resources()
         out = io.BytesIO()
         document.save(
