@@ -25,13 +25,15 @@ _SMALLEST_TEXT = 1.75
 class CardSize:
     """A card of ``width`` × ``height`` mm after cutting, its art ``bleed`` mm beyond that.
 
-    Text keeps ``safe`` mm from the cut.
+    Text keeps ``safe`` mm from the cut. ``cut_line`` draws the cut where no colored band shows it, for
+    scissors; a service's die needs none.
     """
 
     width: float = WIDTH
     height: float = HEIGHT
     bleed: float = BLEED
     safe: float = 4.0
+    cut_line: bool = True
 
     @property
     def scale(self) -> float:
@@ -286,8 +288,8 @@ class CardArtist:
 
     def _outline(self, canvas: Canvas) -> None:
         """The cut as a line, where no colored band shows it."""
-        if self.theme["band"] == self.theme["paper"]:
-            size = self.size
+        size = self.size
+        if size.cut_line and self.theme["band"] == self.theme["paper"]:
             canvas.rect(
                 size.bleed,
                 size.bleed,

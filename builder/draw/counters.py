@@ -59,12 +59,14 @@ class CounterArtist:
         silhouettes: Mapping[str, str],
         *,
         bleed: float = BLEED,
+        cut_line: bool = True,
         debug: bool = False,
     ) -> None:
         self.theme = theme
         self.metrics = metrics
         self.silhouettes = silhouettes
         self.bleed = bleed
+        self.cut_line = cut_line
         self.debug = debug
 
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
@@ -332,7 +334,7 @@ class CounterArtist:
         whole = SIZE + 2 * bleed
         canvas = Canvas(whole, whole, self.metrics, debug=self.debug)
         canvas.rect(0, 0, whole, whole, fill=color)
-        if self.theme["paper"] in (color, self.theme["band"]):
+        if self.cut_line and self.theme["paper"] in (color, self.theme["band"]):
             # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
             canvas.rect(
                 bleed, bleed, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=self.theme.lines["rule"]

@@ -57,7 +57,12 @@ class Layout:
         width, height = self.sheet.face or (WIDTH, HEIGHT)
         bleed = POKER.bleed if self.sheet.bleed is None else self.sheet.bleed
         usual = POKER.safe * min(width / WIDTH, height / HEIGHT)
-        return CardSize(width, height, bleed, max(usual, self.sheet.safe or 0.0))
+        return CardSize(width, height, bleed, max(usual, self.sheet.safe or 0.0), self.cut_line)
+
+    @property
+    def cut_line(self) -> bool:
+        """Whether the cut is drawn where nothing else shows it: at home, but not where a die cuts."""
+        return self.sheet.file is None
 
     @property
     def counter_bleed(self) -> float:

@@ -104,7 +104,12 @@ def _cards(bench: Bench) -> Part:
 def _counters(bench: Bench) -> Part:
     layout = bench.layout("counters")
     artist = CounterArtist(
-        bench.theme, bench.metrics, bench.silhouettes, bleed=layout.counter_bleed, debug=bench.debug
+        bench.theme,
+        bench.metrics,
+        bench.silhouettes,
+        bleed=layout.counter_bleed,
+        cut_line=layout.cut_line,
+        debug=bench.debug,
     )
     return _cut_out(bench, "Counters", artist.pieces(bench.scenario), layout)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pikepdf
 
 VERSION = "PDF/X-1a:2003"
+# The registered name of what programs call U.S. Web Coated (SWOP) v2, which DriveThruCards wants.
 _CONDITION = "CGATS TR 001"
 _CONDITION_TITLE = "SWOP (Publication) printing in USA (Printing process definition: ANSI CGATS.6)"
 _REGISTRY = "http://www.color.org"

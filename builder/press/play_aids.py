@@ -180,8 +180,15 @@ def _charts(shop: Shop) -> Part:
 
 
 def _counters(shop: Shop) -> Part:
-    bleed = shop.layout("counters").counter_bleed
-    artist = CounterArtist(shop.theme, shop.metrics, shop.silhouettes, bleed=bleed, debug=shop.debug)
+    layout = shop.layout("counters")
+    artist = CounterArtist(
+        shop.theme,
+        shop.metrics,
+        shop.silhouettes,
+        bleed=layout.counter_bleed,
+        cut_line=layout.cut_line,
+        debug=shop.debug,
+    )
     pieces = [
         artist.unit(unit, number)
         for unit in shop.game.of_kind("unit")

@@ -200,6 +200,22 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
     assert struct.unpack(">II", front.data[16:24]) == (375, 375)
 
 
+def test_the_cut_is_drawn_for_scissors_and_not_for_a_die() -> None:
+    """Only where ink is saved is the cut a line; on a deck from a service it would stay at the edge."""
+    look, metrics = load_theme("low-ink"), Metrics()
+    lines = {}
+    for name in ("a4", "drivethrucards-poker"):
+        sheet = load_sheet(name)
+        size = Layout(sheet, sheet.paper, sheet.duplex).card_size
+        artist = CardArtist(look, metrics, load_silhouettes(), size=size)
+        front = game_cards(artist, open_game("bug-hunter"))[0].front
+        with pdfplumber.open(io.BytesIO(typeset_pdf([Leaf(front)], ABOUT))) as shown:
+            rects = [each for each in shown.pages[0].rects if each["stroke"]]
+        lines[name] = [each for each in rects if abs(float(each["width"]) * MM - 63.5) < 0.05]
+    assert len(lines["a4"]) == 1
+    assert lines["drivethrucards-poker"] == []
+
+
 def test_the_same_order_gives_the_same_bytes(deck: bytes) -> None:
     [again] = delivery_files(card_order("drivethrucards-poker"), ABOUT)
     assert again.data == deck
