@@ -113,13 +113,24 @@ def _source(leaves: Sequence[Leaf], about: About) -> tuple[bytes, dict[str, str]
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
         shown = (
             f'image(bytes(sys.inputs.at("{name}")), format: "svg", '
-            f"width: {width}, height: {height}, alt: {_quoted(drawing.title)})"
+            f"width: {width}, height: {height}, alt: {_quoted(spoken(drawing))})"
         )
         if leaf.cut:
             shown = f"place(dx: {-mm(leaf.cut)}mm, dy: {-mm(leaf.cut)}mm, {shown})"
             width, height = (f"{mm(size - 2 * leaf.cut)}mm" for size in (drawing.width, drawing.height))
         lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {shown})")
     return "\n".join(lines).encode(), pictures
+
+
+def spoken(drawing: Drawing) -> str:
+    """What a drawing says to who cannot see it: its title, then its words in the order of drawing.
+
+    Numbers alone are left out: read one after the other, those of hexes say nothing.
+    """
+    words = [placed.text for placed in drawing.texts if any(letter.isalpha() for letter in placed.text)]
+    if words[:1] == [drawing.title]:
+        words = words[1:]
+    return f"{drawing.title}. {' '.join(words)}" if words else drawing.title
 
 
 def _quoted(text: str) -> str:

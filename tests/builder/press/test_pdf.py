@@ -18,6 +18,7 @@ from builder.draw.theme import load_theme
 from builder.press.kit import Kit, compose_kit, write_kit
 from builder.press.output import Formats
 from builder.press.sheet_file import load_paper
+from builder.press.typeset import spoken
 from builder.scenario.model import Scenario
 from rulesdb import __version__
 
@@ -150,12 +151,22 @@ def test_pdf_is_tagged_and_keeps_to_what_archives_ask(folder: Path, kit: Kit) ->
         assert not document.is_encrypted
         assert len(document.trailer.ID) == 2
         assert not any(key in root for key in ("/AcroForm", "/OpenAction", "/AA"))
-        titles = [str(figure.Alt) for figure in root.StructTreeRoot.K[0].K]  # type: ignore[attr-defined]
-        assert titles == [page.title for page in kit.pages]
+        told = [str(figure.Alt) for figure in root.StructTreeRoot.K[0].K]  # type: ignore[attr-defined]
+        assert len(told) == len(kit.pages)
+        assert all(text.startswith(page.title) for text, page in zip(told, kit.pages, strict=True))
         streams = [item for item in document.objects if isinstance(item, pikepdf.Stream)]
         assert not any("LZW" in str(item.get("/Filter")) or "/F" in item for item in streams)
     # Bytes after the header tell programs that the file is not text.
     assert all(byte > 127 for byte in path.read_bytes().split(b"\n")[1][1:5])
+
+
+def test_a_page_is_read_aloud_in_the_order_in_which_it_is_written(kit: Kit) -> None:
+    briefing = spoken(kit.pages[0].drawing)
+    assert briefing.startswith("Dead Air. Bug Hunter scenario")
+    assert "There is breath for fourteen turns, a beacon that nobody has lit" in briefing
+    deck = spoken(kit.loose[0])
+    assert "BRIDGE" in deck
+    assert "0101" not in deck
 
 
 def test_split_gives_a_pdf_for_each_part(kit: Kit, tmp_path: Path) -> None:
