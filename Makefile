@@ -66,6 +66,9 @@ pictures: $(READY)
 	cp build/pictures/png/*-map-upper-1.png docs/images/deck.png
 	cp build/pictures/png/*-counters-01-fronts.png docs/images/counters.png
 	cp build/pictures/png/*-cards-01-fronts.png docs/images/cards.png
+	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --only map --png \
+	    --dead-ground watch --hex-numbers letters,center
+	cp build/pictures/png/*-map-upper-1.png docs/images/dead-ground.png
 	$(BIN)/brainbug build scenarios/mobile_infantry/eagle-six.yaml -o build/pictures --only map --png
 	cp build/pictures/png/*-table-overview.png docs/images/table.png
 	$(BIN)/brainbug build scenarios/bugged/static.yaml -o build/pictures --only map --png

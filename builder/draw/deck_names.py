@@ -72,7 +72,7 @@ class DeckNames:
     def draw_zones(self, canvas: Canvas) -> None:
         """Each zone's title once in every part of it that hangs together."""
         for label in self.zone_labels:
-            self._plate(canvas, label, self.theme.map["zone"], "#ffffff", opacity=1.0, room=0.14)
+            self._plate(canvas, label, self.theme.map["zone"], "#ffffff", opacity=1.0, room=0.08)
 
     def legend(self, width: float) -> list[str]:
         """The numbers with the names that they stand for, in lines so wide."""

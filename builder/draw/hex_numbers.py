@@ -94,14 +94,17 @@ def draw_numbers(
     """
     type = number_type(layout)
     taken = set(occupied)
-    for place in ("top", "center"):
+    if numbers.place == "none":
+        return
+    for place in dict.fromkeys(("top", numbers.place)):
         down = numbers.baseline(place) * layout.size
         cap = Metrics.CAP_HEIGHT * type.size
         around = (-layout.radius / 2, -cap - 0.3, layout.radius, cap + 0.6)
         for hexes, fill in groups:
             texts = []
             for hex in hexes:
-                if numbers.has(hex) and place == ("top" if hex in taken else numbers.place):
+                in_middle = numbers.place == "center" and hex not in taken
+                if numbers.has(hex) and in_middle == (place == "center"):
                     x, y = layout.center(hex)
                     texts.append((numbers.label(layout.grid, hex), x, y + down))
             if texts:

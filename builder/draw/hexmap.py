@@ -244,8 +244,9 @@ class _Pen:
 
     def numbers(self) -> None:
         """Each hex's number, fainter outside."""
-        inside = [hex for hex in self.map.grid if Place(self.level, hex) in self.map.area_at]
-        outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
+        aboard = {place.hex for place in self.map.area_at if place.level == self.level}
+        inside = [hex for hex in self.map.grid if hex in aboard]
+        outside = [hex for hex in self.map.grid if hex not in aboard]
         groups = ((outside, self.theme.map["space_number"]), (inside, self.theme["muted"]))
         lifts = {lift.hex for lift in self.map.lifts if self.level in lift.levels}
         draw_numbers(self.canvas, self.layout, self.look.numbers, groups, self.taken | lifts)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from builder.draw.clear_space import Box, ClearSpace
 from builder.draw.type import CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
+from builder.geometry.shapes import Point
 from builder.scenario.model import Area, HexMap
 
 LARGEST = 3.0
@@ -17,6 +19,7 @@ _MARGIN = 0.8
 _AIR = 0.2
 _HAIR = 1e-6
 _TRIED = 60
+_LARGE = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,34 @@ def place_clear(
     the middle of a hex, which is for counters (or for its number, where ``middle_free`` is false). ``None``
     where there is no clear place at all.
     """
-    lines = sorted(_lines(layout, hexes, taken), key=lambda line: line.away)[:_TRIED]
-    if middle_free:
-        lines += [_through_middle(line, layout) for line in lines if line.hex not in taken]
+    for about in dict.fromkeys((_near_middle(hexes), frozenset(hexes))):
+        lines = sorted(_lines(layout, hexes, taken, about), key=lambda line: line.away)[:_TRIED]
+        if middle_free:
+            lines += [_through_middle(line, layout) for line in lines if line.hex not in taken]
+        label = _first_clear(text, layout, lines, space, metrics, wanted, smallest)
+        if label is not None:
+            return label
+    return None
+
+
+def _near_middle(hexes: set[Hex]) -> frozenset[Hex]:
+    """The rows through the middle of a large area, where a name is looked for first; all of a small one."""
+    if len(hexes) <= _LARGE:
+        return frozenset(hexes)
+    middle = sum(row for _, row in hexes) / len(hexes)
+    return frozenset(hex for hex in hexes if abs(hex.row - middle) <= 1.5)
+
+
+def _first_clear(
+    text: str,
+    layout: HexLayout,
+    lines: Sequence[_Line],
+    space: ClearSpace,
+    metrics: Metrics,
+    wanted: Type,
+    smallest: float,
+) -> Label | None:
+    """The first line on which a text is clear: large before small, the middle of a line before its ends."""
     for size in dict.fromkeys((wanted.size, (wanted.size + smallest) / 2, smallest)):
         type = wanted.at(size)
         run = metrics.width(text, type)
@@ -140,16 +168,20 @@ def _through_middle(line: _Line, layout: HexLayout) -> _Line:
     return replace(line, left=x - reach, right=x + reach, drop=None)
 
 
-def _lines(layout: HexLayout, mine: set[Hex], taken: set[Hex]) -> list[_Line]:
-    """A line through each hex whose middle is free, or through each of them where none is."""
-    centers = {hex: layout.center(hex) for hex in sorted(mine)}
-    middle_x = sum(x for x, _ in centers.values()) / len(mine)
-    middle_y = sum(y for _, y in centers.values()) / len(mine)
-    runs = _runs(mine, taken)
+def _lines(
+    layout: HexLayout, mine: set[Hex], taken: set[Hex], about: Collection[Hex] | None = None
+) -> list[_Line]:
+    """A line through each hex whose middle is free, or through each of them where none is.
+
+    Only the hexes of ``about`` get one, where it is given; the middle is that of the whole area.
+    """
+    middle_x, middle_y = _middle(layout, mine)
+    wanted = sorted(mine if about is None else about)
+    runs = _runs(mine, taken, wanted)
     radius = layout.radius
     lines = []
-    for hex in sorted(mine - taken) or sorted(mine):
-        x, y = centers[hex]
+    for hex in [hex for hex in wanted if hex not in taken] or wanted:
+        x, y = layout.center(hex)
         west, east = runs[hex]
         left = x - ((hex.column - west) * 1.5 * radius + radius * 0.5 if west < hex.column else radius * 0.56)
         right = x + (
@@ -160,15 +192,23 @@ def _lines(layout: HexLayout, mine: set[Hex], taken: set[Hex]) -> list[_Line]:
     return lines
 
 
-def _runs(mine: set[Hex], taken: set[Hex]) -> dict[Hex, tuple[int, int]]:
-    """For each hex the columns at the ends of the line through its lower part, inside the area.
+def _middle(layout: HexLayout, hexes: set[Hex]) -> Point:
+    """The middle of some hexes: the mean of their own."""
+    columns = sum(column for column, _ in hexes) / len(hexes)
+    lower = sum(column % 2 == 0 for column, _ in hexes) / len(hexes)
+    rows = sum(row for _, row in hexes) / len(hexes)
+    return layout.radius * (1.5 * (columns - 1) + 1), layout.size * (rows - 0.5 + lower / 2)
+
+
+def _runs(mine: set[Hex], taken: set[Hex], wanted: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+    """For each wanted hex the columns at the ends of the line through its lower part, inside the area.
 
     The line passes hexes of its own kind of column in their lower part, and of the other kind, which sit
     half a hex aside, in their upper one. All free hexes of one line share its ends, so that each line is
     walked once.
     """
     runs: dict[Hex, tuple[int, int]] = {}
-    for hex in sorted(mine):
+    for hex in wanted:
         if hex in runs:
             continue
         column, row = hex
