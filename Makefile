@@ -6,13 +6,14 @@ READY := $(VENV)/.ready
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test lint docs bench pictures clean help
+.PHONY: demo test lint docs bench mutants pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
+	@echo "make mutants  set up, then look for changes of the engine that no test notices; half an hour"
 	@echo "make pictures  draw the pictures of the README anew"
 	@echo "make clean  remove what was built, and the environment"
 
@@ -60,6 +61,15 @@ $(PEERS)/.ready: benchmarks/peers.txt
 bench: $(READY) $(PEERS)/.ready
 	$(BIN)/python -m benchmarks --peers $(PEERS)
 
+# The code of tables and dice is changed a little, a place at a time; what no test notices is listed at the end.
+MUTANTS := build/mutants
+mutants: $(READY)
+	test -x $(MUTANTS)/bin/mutmut || { $(PYTHON) -m venv $(MUTANTS) && $(MUTANTS)/bin/python -m pip install \
+	  --quiet --disable-pip-version-check "mutmut>=3.8" pytest hypothesis "icepool>=2.0,<2.1.4" --editable .; }
+	rm -rf mutants
+	$(MUTANTS)/bin/mutmut run --max-children 2
+	$(MUTANTS)/bin/mutmut results
+
 pictures: $(READY)
 	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --png
 	cp build/pictures/png/*-overview.png docs/images/overview.png
@@ -75,4 +85,4 @@ pictures: $(READY)
 	cp build/pictures/png/*-land-overview.png docs/images/land.png
 
 clean:
-	rm -rf build $(VENV) docs/reference
+	rm -rf build mutants $(VENV) docs/reference

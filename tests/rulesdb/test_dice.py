@@ -60,6 +60,7 @@ def test_terms_add_and_subtract() -> None:
     assert (dice.low, dice.high) == (9, 11)
 
 
+@settings(deadline=None)
 @given(small_pools, st.integers(0, 10**6))
 def test_a_roll_lies_within_the_distribution_and_comes_again_with_its_seed(
     pool: tuple[int, int, str, int], seed: int
@@ -185,6 +186,7 @@ def test_no_text_and_too_much_of_it_are_refused(text: str, said: str) -> None:
         parse_roll(text)
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789dklhvsx+-*()<>=,% max", max_size=24))
 def test_any_text_is_dice_or_an_input_error(text: str) -> None:
     try:
