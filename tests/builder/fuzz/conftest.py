@@ -57,3 +57,7 @@ def targets() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+# A program that is started by hand, with a fuzzer that is not among the tests' own needs.
+collect_ignore = ["guided.py"]
