@@ -35,7 +35,7 @@ class BypassedDoorCheck(Check):
                 continue
             way = _way_round(ship, wall.here, wall.there)
             if way:
-                passes = _through([ship.areas[id].name for id in way])
+                passes = way_in_words([ship.areas[id].name for id in way])
                 yield self.finding(
                     scenario,
                     f"hexside {door.text} holds no air: it passes {passes}",
@@ -44,7 +44,8 @@ class BypassedDoorCheck(Check):
                 )
 
 
-def _through(names: list[str]) -> str:
+def way_in_words(names: list[str]) -> str:
+    """From the first area to the last, and through which between; air goes that way."""
     said = f"from {names[0]} to {names[-1]}"
     return f"{said} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{said} beside it"
 
