@@ -71,10 +71,16 @@ class Console:
         self._stream = stream
         self.encoding: str = getattr(stream, "encoding", None) or "utf-8"
 
-    def write(self, text: str) -> int:
-        """Write the text as :func:`shown`; returns how many characters were asked for."""
-        if not isinstance(text, str):
-            raise TypeError(f"a console takes text, not {type(text).__name__}")
+    def write(self, text: str | bytes) -> int:
+        """Write the text as :func:`shown`; returns how many characters were asked for.
+
+        Bytes are UTF-8: so click hands over what completes a shell's line. None at all is its way to ask
+        whether this is a stream of bytes, which it is not.
+        """
+        if isinstance(text, bytes):
+            if not text:
+                raise TypeError("a console takes text, not bytes")
+            text = text.decode("utf-8", "replace")
         self._stream.write(shown(text, self.encoding))
         return len(text)
 
