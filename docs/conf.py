@@ -28,7 +28,6 @@ suppress_warnings: list[str] = []
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
-python_maximum_signature_line_length = 88
 # Docstrings are tried by pytest, where they stand.
 doctest_test_doctest_blocks = ""
 # Names of the modules that docs/api/ lists must be found. Others are internal, or Python's own, whose pages

@@ -45,6 +45,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _fill_domain)
     app.connect("doctree-read", note_cited)
     app.connect("env-updated", pages_to_write)
+    app.connect("html-page-context", _play_tables)
     app.connect("missing-reference", cite_without_page, priority=_AFTER_INTERSPHINX)
     app.connect("warn-missing-reference", warn_of_missing)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
@@ -64,7 +65,7 @@ def _prepare(app: Sphinx, config: Any) -> None:
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
-    config.html_js_files += ["tables.js", "pages.js", "maps.js", "hints.js"]
+    config.html_js_files += ["pages.js", "maps.js", "hints.js"]
 
 
 def _write_kits(app: Sphinx, error: Exception | None) -> None:
@@ -86,6 +87,15 @@ def _serve_pages(app: Sphinx) -> None:
     app.connect("html-collect-pages", search_page)
     app.connect("build-finished", write_search_data)
     app.connect("build-finished", _write_kits)
+
+
+def _play_tables(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
+    """Put the script of the tables into the head of the pages that have some, where it comes before them."""
+    if 'class="bb-play' in context.get("body", ""):
+        script = context["pathto"]("_static/tables.js", resource=True)
+        context["metatags"] = f'{context.get("metatags", "")}\n<script src="{script}"></script>\n'
 
 
 def _fill_domain(app: Sphinx) -> None:
@@ -118,6 +128,8 @@ def _collapse_navigation(
         if shared and folder in sidebars:
             return sidebars[folder]
         made = str(whole(**{**options, "collapse": True, "maxdepth": _SIDEBAR_DEPTH}))
+        # Sphinx makes captions headings without a rank, which HTML asks for.
+        made = made.replace('role="heading">', 'role="heading" aria-level="2">')
         if shared:
             sidebars[folder] = made
         return made

@@ -200,3 +200,24 @@ def test_nothing_stands_in_the_way_of_keyboards_and_screen_readers(
         page for page, faults in found.items() if {"serious", "critical"} & {fault[0] for fault in faults}
     }
     assert grave == {nameless.as_uri()}, found
+
+
+VNU = os.environ.get("VNU_JAR", "")
+
+
+@pytest.mark.skipif(
+    not VNU or shutil.which("java") is None,
+    reason="no HTML checker: npm install vnu-jar, name its vnu.jar in VNU_JAR, and have java",
+)
+def test_a_page_of_every_kind_is_valid_html(site: Path, pages: Mapping[Path, Page], tmp_path: Path) -> None:
+    invalid = tmp_path / "invalid.html"
+    invalid.write_text("<!doctype html><title>.</title><p id=a><p id=a>", encoding="utf-8")
+    by_hand = [page for page in pages if page.relative_to(site).parts[0] in ("guide", "tutorials", "api")]
+    of_each_kind = {page.relative_to(site).parent: page for page in pages}
+    shown = dict.fromkeys([*of_each_kind.values(), *site.glob("*.html"), *by_hand])
+    command = ["java", "-Xss8m", "-jar", VNU, "--errors-only", "--format", "json", invalid, *shown]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = json.loads(done.stderr or done.stdout)["messages"]
+    errors = [f"{one['url'].rpartition('/')[2]}:{one['lastLine']}: {one['message']}" for one in told]
+    assert [error for error in errors if not error.startswith("invalid.html:")] == []
+    assert errors

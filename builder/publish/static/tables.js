@@ -216,7 +216,13 @@
     drawOdds();
   }
 
-  document.addEventListener("DOMContentLoaded", () => {
-    document.querySelectorAll(".bb-play").forEach(play);
-  });
+  // The page reads this script before its body, and each place is filled as soon as it is there: a browser that
+  // draws the page while it is still being read never shows it without, and nothing jumps.
+  let count = 0;
+  function fill() {
+    for (const place of document.querySelectorAll(".bb-play[hidden]")) { play(place, count); count += 1; }
+  }
+  const reading = new MutationObserver(fill);
+  reading.observe(document, { childList: true, subtree: true });
+  document.addEventListener("DOMContentLoaded", () => { fill(); reading.disconnect(); });
 })(typeof window === "undefined" ? globalThis : window);
