@@ -49,7 +49,7 @@ test: lint
 	$(BIN)/brainbug lint scenarios
 	$(BIN)/python -m sphinx -W -n -q -b html docs $(SITE)
 	$(BIN)/python -m sphinx -W -n -q -b doctest docs build/doctest
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 PEERS := build/peers
 

@@ -19,6 +19,15 @@ ROOT = Path(__file__).resolve().parent.parent
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that build the site share its sources, and so one process."""
+    about_the_site = (ROOT / "tests" / "docs", ROOT / "tests" / "builder" / "publish")
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        if "whole_site" in names or any(folder in item.path.parents for folder in about_the_site):
+            item.add_marker(pytest.mark.xdist_group("site"))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep caches and supplements of whoever runs the tests out of them, and the tests out of theirs."""
