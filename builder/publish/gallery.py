@@ -24,6 +24,7 @@ from rulesdb import Ruleset, game_folders
 from rulesdb.kept_files import fingerprint
 
 INDEX = "scenarios"
+_DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")
 QUIET = frozenset({"rule", "term", "phase", "concept"})
 """The kinds whose words no sheet shows, unless the scenario names the entry; their other data count."""
 _KEY_MARK = "% made of "
@@ -131,6 +132,6 @@ _MAPS = {
 
 @functools.cache
 def _code_fingerprint() -> str:
-    """The state of the code, its themes and sheets."""
-    packages = [Path(package.__file__).parent for package in (builder, rulesdb) if package.__file__]
-    return fingerprint(packages, (".py",)) + fingerprint(packages[:1], (".yaml",))
+    """The state of the code that draws and checks, of its themes and sheets, and of the rules engine."""
+    drawing = [Path(builder.__file__).parent / part for part in _DRAWING]
+    return fingerprint(drawing) + fingerprint([Path(rulesdb.__file__).parent], (".py",))

@@ -105,5 +105,14 @@ def _own_text(section: nodes.section) -> str:
 
     What a listing mistypes on purpose would else count as a word that one may ask for.
     """
-    told = [child.astext() for child in section.children if not isinstance(child, _NOT_PROSE)]
+    told = (_prose(child) for child in section.children)
     return " ".join(" ".join(told).split())
+
+
+def _prose(node: nodes.Node) -> str:
+    """The words of a part of a page, however deep a listing lies in it."""
+    if isinstance(node, _NOT_PROSE):
+        return ""
+    if isinstance(node, nodes.Text):
+        return str(node.astext())
+    return ("" if isinstance(node, nodes.TextElement) else " ").join(map(_prose, node.children))

@@ -114,6 +114,8 @@ def test_what_is_more_than_a_few_is_shown_on_request(phone: Any, whole_site: Pat
 def test_a_link_in_the_header_of_a_phone_leads_to_the_search(phone: Any, whole_site: Path) -> None:
     phone.goto((whole_site / "reference/bug-hunter/rule/304.2.html").as_uri())
     phone.get_by_role("link", name="Search").click()
+    phone.wait_for_url("**/search.html")
+    phone.get_by_role("searchbox", name="Words").wait_for()
     assert phone.get_by_role("searchbox", name="Words").is_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
