@@ -60,13 +60,20 @@ class CounterArtist:
         *,
         bleed: float = BLEED,
         cut_line: bool = True,
+        scale: float = 1.0,
         debug: bool = False,
     ) -> None:
+        """Draw in one theme, for counters that are printed at ``scale`` times the usual 5/8 inch.
+
+        On smaller ones the smallest type is drawn larger, so that it can still be read; what has no room
+        then is cut short.
+        """
         self.theme = theme
         self.metrics = metrics
         self.silhouettes = silhouettes
         self.bleed = bleed
         self.cut_line = cut_line
+        self.least = max(SMALLEST_NAME, SMALLEST_NAME / scale)
         self.debug = debug
 
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
@@ -114,21 +121,15 @@ class CounterArtist:
                     canvas.text(
                         mark,
                         SIZE - 0.7,
-                        2.8 + row * 2.1,
-                        Type(CONDENSED_BOLD, 2.1),
+                        2.8 + row * max(2.1, self.least),
+                        Type(CONDENSED_BOLD, max(2.1, self.least)),
                         anchor="end",
                         fill=ink,
                         within=(11.0, 0.5, SIZE - 11.5, 10.0),
                     )
                 label = shown if is_back else weapon_in_hand(member, self.metrics, self.theme.words)
-                room = (0.5, 10.6, SIZE - 1.0, 2.6)
-                type = self.metrics.fit(label, Type(CONDENSED_BOLD, 2.5), NAME_ROOM, SMALLEST_NAME)
-                canvas.text(label, SIZE / 2, 13.0, type, anchor="middle", fill=ink, within=room)
-                name = counter_name(member)
-                type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-                canvas.text(
-                    name, SIZE / 2, 15.2, type, anchor="middle", fill=ink, within=(0.5, 13.2, SIZE - 1.0, 2.6)
-                )
+                self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
+                self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
 
             return draw
 
@@ -187,9 +188,17 @@ class CounterArtist:
 
     def _name(self, canvas: Canvas, name: str) -> None:
         """The lowest line of a counter."""
-        type = self.metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-        room = (0.5, 12.9, SIZE - 1.0, 2.6)
-        canvas.text(name, SIZE / 2, 14.9, type, anchor="middle", fill=self.theme["ink"], within=room)
+        self._line(canvas, name, 14.9, NAME_TYPE)
+
+    def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
+        """A line across the counter with its baseline at ``y``, smaller or cut short where it has no room."""
+        wanted = wanted.at(max(wanted.size, self.least))
+        type = self.metrics.fit(text, wanted, NAME_ROOM, self.least)
+        shown = text
+        while len(shown) > 2 and self.metrics.width(shown, type) > NAME_ROOM + 0.01:
+            shown = f"{shown.rstrip('.')[:-1]}."
+        room = (0.5, y - 2.4, SIZE - 1.0, 3.0)
+        canvas.text(shown, SIZE / 2, y, type, anchor="middle", fill=self.theme["ink"], within=room)
 
     def _house_mark(self, canvas: Canvas) -> None:
         """What tells that a counter is ours and not the book's; the foot of the sheet explains it."""
@@ -198,7 +207,7 @@ class CounterArtist:
             self.theme.words("counter.house"),
             SIZE - 0.6,
             2.2,
-            Type(CONDENSED, SMALLEST_NAME),
+            Type(CONDENSED, self.least),
             anchor="end",
             fill=self.theme["ink"],
             within=room,
@@ -216,9 +225,7 @@ class CounterArtist:
                 draw_silhouette(canvas, art, 3.2, 1.6, 9.4, self.theme["muted"] if wrecked else ink)
                 named = vehicle.title if vehicle.title != vehicle.kind.title else ""
                 for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else named, 14.9)):
-                    type = self.metrics.fit(text, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-                    within = (0.5, y - 2.0, SIZE - 1.0, 2.6)
-                    canvas.text(text, SIZE / 2, y, type, anchor="middle", fill=ink, within=within)
+                    self._line(canvas, text, y, NAME_TYPE)
 
             return draw
 
@@ -288,7 +295,7 @@ class CounterArtist:
         lines = side["text"].split("\n")
         top = SIZE / 2 - (len(lines) - 1) * 1.5 + (1.0 if not value else 3.0)
         for index, line in enumerate(lines):
-            type = self.metrics.fit(line, Type(CONDENSED_BOLD, 3.1), NAME_ROOM, SMALLEST_NAME)
+            type = self.metrics.fit(line, Type(CONDENSED_BOLD, 3.1), NAME_ROOM, self.least)
             canvas.text(
                 line,
                 SIZE / 2,

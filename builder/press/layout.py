@@ -70,7 +70,12 @@ class Layout:
         if self.sheet.face is None:
             return BLEED if self.sheet.bleed is None else self.sheet.bleed
         reach = max(self.sheet.face) / 2 + (self.sheet.bleed or 0.0)
-        return reach / self.scale(SIZE, SIZE, SAFE) - SIZE / 2
+        return reach / self.counter_scale - SIZE / 2
+
+    @property
+    def counter_scale(self) -> float:
+        """How much larger than drawn counters are printed."""
+        return self.scale(SIZE, SIZE, SAFE)
 
     def scale(self, width: float, height: float, safe: float) -> float:
         """How much larger a drawing of so many mm is printed, so that its texts stay in the safe zone."""

@@ -109,6 +109,7 @@ def _counters(bench: Bench) -> Part:
         bench.silhouettes,
         bleed=layout.counter_bleed,
         cut_line=layout.cut_line,
+        scale=layout.counter_scale,
         debug=bench.debug,
     )
     return _cut_out(bench, "Counters", artist.pieces(bench.scenario), layout)

@@ -187,6 +187,7 @@ def _counters(shop: Shop) -> Part:
         shop.silhouettes,
         bleed=layout.counter_bleed,
         cut_line=layout.cut_line,
+        scale=layout.counter_scale,
         debug=shop.debug,
     )
     pieces = [
