@@ -58,7 +58,9 @@ def _prepare(app: Sphinx, config: Any) -> None:
     exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), games, papers)
     if config.brainbug_pages:
         reference = Path(app.srcdir) / FOLDER
-        write_changed(generate(games, gallery_pages(exhibits, reference, papers)), reference)
+        gallery = gallery_pages(exhibits, reference, papers)
+        scenarios = [exhibit.scenario for exhibit in exhibits]
+        write_changed(generate(games, gallery, scenarios), reference)
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
     app.brainbug_exhibits = exhibits  # type: ignore[attr-defined]

@@ -11,12 +11,17 @@ from builder.publish.compare import comparison_pages
 from builder.publish.game_pages import GLOSSARY, game_page, glossary_page
 from builder.publish.markdown import escaped, pipe_table, role
 from builder.publish.pages import entry_page, page_title
+from builder.publish.uses import uses_of
+from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 
 
-def generate(games: Iterable[Ruleset], gallery: Mapping[str, str]) -> dict[str, str]:
-    """All pages, by path from the folder of the reference; ``gallery`` are those of the scenarios."""
+def generate(
+    games: Iterable[Ruleset], gallery: Mapping[str, str], scenarios: Iterable[Scenario] = ()
+) -> dict[str, str]:
+    """All pages, by path from the folder of the reference; ``gallery`` are those of the ``scenarios``."""
     games = tuple(games)
+    uses = uses_of(games, scenarios)
     files: dict[str, str] = dict(gallery)
     for game in games:
         kinds = _kinds(game)
@@ -26,7 +31,7 @@ def generate(games: Iterable[Ruleset], gallery: Mapping[str, str]) -> dict[str, 
             page = glossary_page(game) if kind == GLOSSARY else _kind_page(game, kind)
             files[f"{game.id}/{kind}/index.md"] = page
             for entry in game.of_kind(kind):
-                files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry)
+                files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry, uses.get(entry.id, ()))
     files |= comparison_pages(games)
     files |= _lint_pages(games)
     files[f"{PAGE}.md"] = basis_page(games)

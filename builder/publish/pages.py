@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.publish.markdown import (
     badge,
     docstring_parts,
@@ -17,8 +19,11 @@ from rulesdb import Entry, Procedure, Provenance, Ruleset, Table
 from rulesdb.tables import show_value
 
 
-def entry_page(game: Ruleset, entry: Entry) -> str:
-    """The page of one entry: words, figures, where they come from, examples, links both ways."""
+def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
+    """The page of one entry: words, figures, where they come from, examples, links both ways.
+
+    ``uses`` are lines about what uses it outside the database: scenarios and lint checks.
+    """
     parts = [f"# {page_title(entry)}", badge(entry.provenance), *provenance_notes(entry.provenance)]
     if entry.kind == "procedure":
         parts += _procedure(game.procedure(entry.slug), game)
@@ -30,7 +35,7 @@ def entry_page(game: Ruleset, entry: Entry) -> str:
         for example in entry.examples:
             parts += [escaped(example.title), doctest_block(example.doctest)]
     parts += _links("See also", game.links_from(entry))
-    parts += _links("Used by", game.links_to(entry))
+    parts += _links("Used by", game.links_to(entry), uses)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -97,8 +102,8 @@ def _setup(game: Ruleset) -> str:
     return f'```{{testsetup}}\nimport rulesdb\ngame = rulesdb.open_game("{game.id}")\n```'
 
 
-def _links(title: str, entries: tuple[Entry, ...]) -> list[str]:
-    if not entries:
+def _links(title: str, entries: tuple[Entry, ...], more: Sequence[str] = ()) -> list[str]:
+    lines = [f"- {role(entry)} ({entry.kind})" for entry in entries] + [f"- {line}" for line in more]
+    if not lines:
         return []
-    lines = [f"- {role(entry)} ({entry.kind})" for entry in entries]
     return [f"## {title}", "\n".join(lines)]
