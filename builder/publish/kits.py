@@ -7,7 +7,6 @@ import json
 import logging
 import multiprocessing
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,7 +82,8 @@ def _share_out(jobs: Sequence[Job]) -> list[str]:
     processes = min(os.cpu_count() or 1, len(jobs) // 2)
     if processes < 2:
         return [_do(job) for job in jobs]
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    # Forked processes would lack the threads that Typst may have begun here, and wait for them for ever.
+    context = multiprocessing.get_context("spawn")
     with context.Pool(processes) as pool:
         return pool.map(_do, jobs, chunksize=1)
 
