@@ -19,7 +19,6 @@ from rulesdb import game_folders, open_game
 from rulesdb.search.cache import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[3]
-GUIDE = ROOT / "docs" / "guide" / "looking-up.md"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -38,23 +37,6 @@ def lookup(*args: str) -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
         check=False,
     )
-
-
-def transcripts() -> list[tuple[str, str]]:
-    """Each command of the guide with the output that is shown for it."""
-    found = []
-    for block in re.findall(r"```console\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output.strip()))
-    return found
-
-
-@pytest.mark.parametrize(("command", "output"), transcripts(), ids=[command for command, _ in transcripts()])
-def test_the_guide_shows_what_is_printed(command: str, output: str) -> None:
-    program, verb, *args = shlex.split(command)
-    assert (program, verb) == ("brainbug", "lookup")
-    assert lookup(*args).stdout.strip() == output
 
 
 def test_each_match_shows_citation_basis_and_the_hit_and_the_last_line_what_to_type_next() -> None:
