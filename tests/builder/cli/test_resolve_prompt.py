@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -143,6 +144,8 @@ def on_terminal(args: list[str], prompt: bytes, typed: bytes) -> tuple[int, str]
 
     child, terminal = pty.fork()
     if child == 0:
+        # Tests that run in the background may have interrupts ignored, and a program inherits that.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.execv(sys.executable, [sys.executable, "-m", "builder", *args])
     shown = b""
     while True:
