@@ -77,7 +77,10 @@ WORKS: dict[str, Work] = {work.__name__: work for work in (map_svg, map_pdf, dic
 
 def main() -> None:
     """Do one piece of work, and print its seconds."""
-    work = WORKS[sys.argv[1]](int(sys.argv[2]))
+    name, size_of_work = sys.argv[1], int(sys.argv[2])
+    # A peer reads the command line for itself.
+    del sys.argv[1:]
+    work = WORKS[name](size_of_work)
     start = time.perf_counter()
     size = work()
     print(json.dumps({"seconds": time.perf_counter() - start, "size": size}))
