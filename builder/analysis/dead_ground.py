@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import dist
 
 from builder.geometry.dotlattice import Dot
@@ -46,11 +46,6 @@ def dead_dots(scenario: Scenario, zone: Zone) -> frozenset[Dot]:
         for target, eyes in near_first.items()
         if target not in zone.dots and not any(sight.sees(eye, target) for eye in eyes)
     )
-
-
-def dead_by_zone(scenario: Scenario) -> Mapping[str, frozenset[Place]]:
-    """The dead ground of every zone."""
-    return {zone.id: dead_ground(scenario, zone) for zone in scenario.zones}
 
 
 def _walls(ship: HexMap, layout: HexLayout, level: int) -> list[Segment]:

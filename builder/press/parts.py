@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from builder.draw.briefing import draw_briefing
-from builder.draw.cards import CardArtist
-from builder.draw.counters import CounterArtist
 from builder.draw.creature_sheets import draw_creature_sheets
 from builder.draw.piece import Piece
 from builder.draw.player_aid import draw_player_aid
@@ -17,6 +15,7 @@ from builder.draw.templates import HEX, draw_templates
 from builder.draw.tracks import draw_tracks
 from builder.draw.trooper_sheets import draw_trooper_sheets
 from builder.draw.unit_sheets import draw_unit_sheets
+from builder.press.artists import card_artist, counter_artist
 from builder.press.bench import Bench, Part
 from builder.press.cut_out import cut_out
 from builder.press.decks import scenario_cards
@@ -90,28 +89,15 @@ def _rosters(bench: Bench) -> Part:
 
 def _cards(bench: Bench) -> Part:
     layout = bench.layout("cards")
-    artist = CardArtist(
-        bench.theme,
-        bench.metrics,
-        bench.silhouettes,
-        size=layout.card_size,
-        emblem=bench.scenario.ruleset.emblem,
-        debug=bench.debug,
+    artist = card_artist(
+        layout, bench.scenario.ruleset, bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug
     )
     return _cut_out(bench, "Cards", scenario_cards(artist, bench.scenario), layout)
 
 
 def _counters(bench: Bench) -> Part:
     layout = bench.layout("counters")
-    artist = CounterArtist(
-        bench.theme,
-        bench.metrics,
-        bench.silhouettes,
-        bleed=layout.counter_bleed,
-        cut_line=layout.cut_line,
-        scale=layout.counter_scale,
-        debug=bench.debug,
-    )
+    artist = counter_artist(layout, bench.theme, bench.metrics, bench.silhouettes, debug=bench.debug)
     return _cut_out(bench, "Counters", artist.pieces(bench.scenario), layout)
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from builder.draw.blank_rosters import draw_blank_rosters
 from builder.draw.canvas import Drawing
-from builder.draw.cards import CardArtist
-from builder.draw.counters import CounterArtist
 from builder.draw.creature_sheets import draw_blank_creature_sheets
 from builder.draw.piece import Piece
 from builder.draw.player_aid import draw_player_aid
@@ -19,6 +17,7 @@ from builder.draw.templates import draw_templates
 from builder.draw.theme import Theme
 from builder.draw.tracks import draw_tracks
 from builder.draw.type import Metrics
+from builder.press.artists import card_artist, counter_artist
 from builder.press.bench import Part
 from builder.press.cut_out import cut_out
 from builder.press.decks import game_cards
@@ -163,13 +162,8 @@ def _rosters(shop: Shop) -> Part:
 
 
 def _cards(shop: Shop) -> Part:
-    artist = CardArtist(
-        shop.theme,
-        shop.metrics,
-        shop.silhouettes,
-        size=shop.layout("cards").card_size,
-        emblem=shop.game.emblem,
-        debug=shop.debug,
+    artist = card_artist(
+        shop.layout("cards"), shop.game, shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug
     )
     return shop.cut("Cards", game_cards(artist, shop.game))
 
@@ -181,15 +175,7 @@ def _charts(shop: Shop) -> Part:
 
 def _counters(shop: Shop) -> Part:
     layout = shop.layout("counters")
-    artist = CounterArtist(
-        shop.theme,
-        shop.metrics,
-        shop.silhouettes,
-        bleed=layout.counter_bleed,
-        cut_line=layout.cut_line,
-        scale=layout.counter_scale,
-        debug=shop.debug,
-    )
+    artist = counter_artist(layout, shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
     pieces = [
         artist.unit(unit, number)
         for unit in shop.game.of_kind("unit")
