@@ -73,12 +73,12 @@ class Ruleset:
         """
         wanted_kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
         bare = name.removeprefix(f"{self.id}:")
-        if bare in self.all_entries and self.all_entries[bare].kind in wanted_kinds:
-            return self.all_entries[bare]
         for kind in wanted_kinds:
             entry = self.all_entries.get(f"{kind}/{bare}")
             if entry is not None:
                 return entry
+        if bare in self.all_entries and self.all_entries[bare].kind in wanted_kinds:
+            return self.all_entries[bare]
         meant = [
             entry
             for entry in self.all_entries.values()
@@ -113,11 +113,11 @@ class Ruleset:
         >>> open_game("bug-hunter").table("random-panic").lookup(force="marine", die=5).result
         4
         """
-        return self.tables[self.find("table", name).slug]
+        return self.tables[name if name in self.tables else self.find("table", name).slug]
 
     def procedure(self, name: str) -> Procedure:
         """The procedure called ``name``, bound to this game."""
-        return self.procedures[self.find("procedure", name).slug]
+        return self.procedures[name if name in self.procedures else self.find("procedure", name).slug]
 
     def links_from(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that ``entry`` points at, in its text, its ``see`` and its figures."""

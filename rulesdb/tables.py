@@ -267,6 +267,8 @@ def _weakest(parts: Sequence[Provenance]) -> Provenance:
 
     Where several are as weak it is the first of them, with the notes and other readings of all.
     """
+    if len(parts) == 1:
+        return parts[0]
     basis = max((part.basis for part in parts), key=_FROM_THE_FIRMEST.index)
     weak = [part for part in parts if part.basis is basis]
     notes = dict.fromkeys(part.note for part in weak if part.note)

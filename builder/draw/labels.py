@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.draw.clear_space import Box, ClearSpace
 from builder.draw.type import CONDENSED_BOLD, Metrics, Type
@@ -42,8 +43,7 @@ class Label:
         return self.x - half, self.baseline - cap - _AIR, self.x + half, self.baseline + _AIR
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """Where a name can run in the row of a hex: from left to right, as near the middle of its area as may be.
 
     ``drop`` is how far its baseline is under the hex's middle, in sizes of a hex; ``None`` where the letters
@@ -165,7 +165,7 @@ def _through_middle(line: _Line, layout: HexLayout) -> _Line:
     """The widest line of a hex, as far as its walls allow."""
     x, _ = layout.center(line.hex)
     reach = layout.radius * 0.92 - 1.2
-    return replace(line, left=x - reach, right=x + reach, drop=None)
+    return line._replace(left=x - reach, right=x + reach, drop=None)
 
 
 def _lines(

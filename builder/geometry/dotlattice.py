@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import starmap
 from math import sqrt
 from types import MappingProxyType
 from typing import NamedTuple
@@ -105,7 +106,7 @@ class DotLattice:
         ['0304', '0305', '0404', '0405']
         """
         block = self._numbers.read_block(text)
-        return None if block is None else tuple(Dot(*hex) for hex in block)
+        return None if block is None else tuple(starmap(Dot, block))
 
     def __contains__(self, dot: object) -> bool:
         return isinstance(dot, Dot) and 1 <= dot.column <= self.columns and 1 <= dot.row <= self.rows
@@ -134,7 +135,10 @@ class DotLattice:
 
     def neighbors(self, dot: Dot) -> Iterator[Dot]:
         """The dots one step away that are on the lattice."""
-        return (other for _, other in self.around(dot) if other in self)
+        column, row = dot
+        for across, down in self._steps(dot).values():
+            if 1 <= column + across <= self.columns and 1 <= row + down <= self.rows:
+                yield Dot(column + across, row + down)
 
     def distance(self, start: Dot, end: Dot) -> int:
         """Steps from ``start`` to ``end``, not counting the first.
@@ -182,9 +186,13 @@ class DotLattice:
 
     def edges_around(self, dot: Dot) -> Iterator[tuple[Edge, Dot]]:
         """The four edges of a dot's plot, each with the dot beyond it, on the lattice or off it."""
-        for across, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-            other = Dot(dot.column + across, dot.row + down)
-            yield Edge(min(dot, other), max(dot, other)), other
+        for other in self.beside(dot):
+            yield Edge(dot, other) if dot < other else Edge(other, dot), other
+
+    def beside(self, dot: Dot) -> tuple[Dot, Dot, Dot, Dot]:
+        """The four dots whose plots meet a dot's along an edge, clockwise from the north."""
+        column, row = dot
+        return Dot(column, row - 1), Dot(column + 1, row), Dot(column, row + 1), Dot(column - 1, row)
 
     @property
     def arcs(self) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product, starmap
 from math import atan2, degrees, sqrt
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -33,14 +34,14 @@ class Direction(StrEnum):
 # In degrees; less than any two hexes of a map differ by.
 _HAIR = 1e-6
 _ORDER = (Direction.N, Direction.NE, Direction.SE, Direction.S, Direction.SW, Direction.NW)
-_AXIAL = {
-    Direction.N: (0, -1),
-    Direction.NE: (1, -1),
-    Direction.SE: (1, 0),
-    Direction.S: (0, 1),
-    Direction.SW: (-1, 1),
-    Direction.NW: (-1, 0),
-}
+# How column and row change on the way to a neighbor, clockwise from the north: for hexes of columns that sit
+# half a hex lower, and for the others.
+_LOWERED: Mapping[Direction, tuple[int, int]] = MappingProxyType(
+    dict(zip(_ORDER, ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)), strict=True))
+)
+_RAISED: Mapping[Direction, tuple[int, int]] = MappingProxyType(
+    dict(zip(_ORDER, ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)), strict=True))
+)
 
 
 class Hex(NamedTuple):
@@ -87,8 +88,8 @@ class HexGrid:
         digits = self.digits
         if len(label) != 2 * digits or not label.isascii() or not label.isdigit():
             return None
-        hex = Hex(int(label[:digits]), int(label[digits:]))
-        return hex if hex in self else None
+        column, row = int(label[:digits]), int(label[digits:])
+        return Hex(column, row) if 1 <= column <= self.columns and 1 <= row <= self.rows else None
 
     def read_block(self, text: str) -> tuple[Hex, ...] | None:
         """The hexes of ``0304`` or of the block ``0304-0506`` (columns 3 to 5, rows 4 to 6).
@@ -96,18 +97,15 @@ class HexGrid:
         >>> [HexGrid(24, 9).label(hex) for hex in HexGrid(24, 9).read_block("0304-0405")]
         ['0304', '0305', '0404', '0405']
         """
-        ends = re.split("-", text)
-        corners = [self.read(end) for end in ends]
-        if len(corners) > 2 or any(corner is None for corner in corners):
+        one, is_block, other = text.partition("-")
+        first = self.read(one)
+        if first is None or not is_block:
+            return None if first is None else (first,)
+        last = self.read(other)
+        if last is None:
             return None
-        first, last = corners[0], corners[-1]
-        assert first is not None
-        assert last is not None
-        return tuple(
-            Hex(column, row)
-            for column in range(min(first.column, last.column), max(first.column, last.column) + 1)
-            for row in range(min(first.row, last.row), max(first.row, last.row) + 1)
-        )
+        (west, east), (north, south) = (sorted(ends) for ends in zip(first, last, strict=True))
+        return tuple(starmap(Hex, product(range(west, east + 1), range(north, south + 1))))
 
     def __contains__(self, hex: object) -> bool:
         return isinstance(hex, Hex) and 1 <= hex.column <= self.columns and 1 <= hex.row <= self.rows
@@ -121,13 +119,14 @@ class HexGrid:
         >>> HexGrid(24, 9).step(Hex(4, 5), Direction.NE), HexGrid(24, 9).step(Hex(5, 5), Direction.NE)
         (Hex(column=5, row=5), Hex(column=6, row=4))
         """
-        q, r = _axial(hex)
-        step_q, step_r = _AXIAL[direction]
-        return _from_axial(q + step_q, r + step_r)
+        across, down = _steps(hex)[direction]
+        return Hex(hex.column + across, hex.row + down)
 
     def around(self, hex: Hex) -> Iterator[tuple[Direction, Hex]]:
         """The six directions with the hex that lies there, on the grid or off it."""
-        return ((direction, self.step(hex, direction)) for direction in _ORDER)
+        column, row = hex
+        steps = _steps(hex).items()
+        return ((direction, Hex(column + across, row + down)) for direction, (across, down) in steps)
 
     def neighbors(self, hex: Hex) -> Iterator[Hex]:
         """The adjacent hexes that are on the grid."""
@@ -183,5 +182,5 @@ def _axial(hex: Hex) -> tuple[int, int]:
     return q, r - (q - (q & 1)) // 2
 
 
-def _from_axial(q: int, r: int) -> Hex:
-    return Hex(q + 1, r + (q - (q & 1)) // 2 + 1)
+def _steps(hex: Hex) -> Mapping[Direction, tuple[int, int]]:
+    return _LOWERED if hex.column % 2 == 0 else _RAISED

@@ -25,22 +25,28 @@ def cheapest_costs(
     {'a': 0, 'b': 1, 'c': 2}
     """
     costs: dict[Place, int] = {}
-    order = 0
-    queue: list[tuple[int, int, Place]] = []
-    spent = starts if isinstance(starts, Mapping) else dict.fromkeys(starts, 0)
-    for start, cost in spent.items():
-        queue.append((cost, order, start))
-        order += 1
-    heapq.heapify(queue)
-    while queue:
-        cost, _, place = heapq.heappop(queue)
-        if place in costs:
-            continue
-        costs[place] = cost
-        for following, step in steps(place):
-            if following not in costs and cost + step <= most:
-                heapq.heappush(queue, (cost + step, order, following))
-                order += 1
+    # Few costs are ever different: the places of each wait together, in the order in which they were met.
+    waiting: dict[int, list[Place]] = {}
+    for start, cost in (starts if isinstance(starts, Mapping) else dict.fromkeys(starts, 0)).items():
+        waiting.setdefault(cost, []).append(start)
+    ahead = list(waiting)
+    heapq.heapify(ahead)
+    while ahead:
+        cost = heapq.heappop(ahead)
+        # The list grows while it is walked, where a step costs nothing.
+        for place in waiting[cost]:
+            if place in costs:
+                continue
+            costs[place] = cost
+            for following, step in steps(place):
+                if following in costs or (total := cost + step) > most:
+                    continue
+                if total in waiting:
+                    waiting[total].append(following)
+                else:
+                    waiting[total] = [following]
+                    heapq.heappush(ahead, total)
+        del waiting[cost]
     return costs
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from builder.lint.finding import Applicability, Finding, Fix, Severity
-from builder.scenario.model import HexMap, Scenario
+from builder.scenario.model import Scenario
 from rulesdb.problem import Span
 from rulesdb.yaml_source import DataPath
 
@@ -38,22 +38,10 @@ class Check(ABC):
     games: ClassVar[frozenset[str]] = frozenset()
     maps: ClassVar[frozenset[str]] = frozenset()
 
-    def applies_to(self, scenario: Scenario) -> bool:
-        """Whether the scenario is of a kind that this check knows, and whole enough to judge."""
-        return self.concerns(scenario) and not self.is_in_doubt(scenario)
-
-    def concerns(self, scenario: Scenario) -> bool:
-        """Whether the scenario is of a game and has a kind of map that this check knows."""
-        if self.games and scenario.ruleset.id not in self.games:
-            return False
-        return not self.maps or scenario.map.kind in self.maps
-
-    def is_in_doubt(self, scenario: Scenario) -> bool:
-        """Whether names that the check needs could not be read."""
-        doubtful = {unread.kind for unread in scenario.unread}
-        if isinstance(scenario.map, HexMap) and scenario.map.overlaps:
-            doubtful.add(WALLS)
-        return bool(self.needs & doubtful)
+    @classmethod
+    def concerns(cls, game: str, map_kind: str) -> bool:
+        """Whether the check knows scenarios of a game on such a map."""
+        return (not cls.games or game in cls.games) and (not cls.maps or map_kind in cls.maps)
 
     @abstractmethod
     def check(self, scenario: Scenario) -> Iterator[Finding]:

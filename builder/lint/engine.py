@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import islice
 from pathlib import Path
 
+from builder.lint.check import WALLS, Check
 from builder.lint.configuration import LintConfig
 from builder.lint.discovery import all_checks
 from builder.lint.finding import Finding, Severity
@@ -16,7 +18,7 @@ from builder.lint.load_fixes import loading_finding
 from builder.lint.registry import code_docs
 from builder.lint.suppression import apply_suppressions
 from builder.scenario.load import Opener, scenario_from
-from builder.scenario.model import Scenario
+from builder.scenario.model import HexMap, Scenario
 from rulesdb import DataError, open_game
 from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
@@ -135,8 +137,9 @@ def _lint_source(
     except DataError as error:
         is_sound = not schemas.check(source, "scenario").problems
         return _unloaded(source.path, error, source.text, source, Stage.SCHEMA if is_sound else Stage.YAML)
-    found = lint_scenario(scenario)
-    kept, hidden = apply_suppressions(found, source, _known_codes(), unjudged_codes(scenario))
+    judgement = judgement_of(scenario)
+    found = _findings(scenario, judgement.judging)
+    kept, hidden = apply_suppressions(found, source, _known_codes(), judgement.unjudged_codes)
     chosen = [config.weighed(finding) for finding in kept if config.wants(finding.code, path)]
     left_out = [finding for finding in kept if not config.wants(finding.code, path)]
     return LintReport(
@@ -157,32 +160,60 @@ def _known_codes() -> frozenset[str]:
     return frozenset(code_docs())
 
 
-def unjudged_codes(scenario: Scenario) -> frozenset[str]:
-    """The codes that would count for the scenario, if all of its names could be read."""
-    checks = [kind() for kind in all_checks()]
-    return frozenset(
-        check.code for check in checks if check.concerns(scenario) and check.is_in_doubt(scenario)
-    )
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The checks that count for a scenario: those that can judge it, and those that some name keeps from it."""
+
+    judging: tuple[Check, ...]
+    unjudged: tuple[Check, ...]
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """What the scenario is judged by."""
+        return frozenset(check.code for check in self.judging)
+
+    @property
+    def unjudged_codes(self) -> frozenset[str]:
+        """What would count, if all of the scenario's names could be read."""
+        return frozenset(check.code for check in self.unjudged)
+
+
+def judgement_of(scenario: Scenario) -> Judgement:
+    """Which checks know a scenario's game and map, and which of them it is whole enough for."""
+    concerned = _concerned(all_checks(), scenario.ruleset.id, scenario.map.kind)
+    doubtful = {unread.kind for unread in scenario.unread}
+    if isinstance(scenario.map, HexMap) and scenario.map.overlaps:
+        doubtful.add(WALLS)
+    if not doubtful:
+        return Judgement(concerned, ())
+    unjudged = tuple(check for check in concerned if check.needs & doubtful)
+    return Judgement(tuple(check for check in concerned if check not in unjudged), unjudged)
+
+
+@functools.lru_cache
+def _concerned(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tuple[Check, ...]:
+    return tuple(kind() for kind in kinds if kind.concerns(game, map_kind))
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:
     """The findings of every check that applies, in no particular order; of many of a code, the first."""
+    return _findings(scenario, judgement_of(scenario).judging)
+
+
+def _findings(scenario: Scenario, checks: Iterable[Check]) -> list[Finding]:
     found: list[Finding] = []
-    for kind in all_checks():
-        check = kind()
-        if check.applies_to(scenario):
-            found += _shown(check.check(scenario))
+    for check in checks:
+        found += _shown(check.check(scenario))
     return found
 
 
-def _shown(findings: Iterable[Finding]) -> Iterator[Finding]:
+def _shown(findings: Iterable[Finding]) -> list[Finding]:
     """The findings of one code, up to as many as anybody reads; the last then says that there are more."""
-    for number, finding in enumerate(findings):
-        if number == MOST_OF_A_CODE:
-            said = f"more than {MOST_OF_A_CODE} findings of {finding.code}; the others are not shown"
-            yield replace(finding, message=said, help="mend those first", related=(), fixes=())
-            return
-        yield finding
+    shown = list(islice(findings, MOST_OF_A_CODE + 1))
+    if len(shown) > MOST_OF_A_CODE:
+        said = f"more than {MOST_OF_A_CODE} findings of {shown[-1].code}; the others are not shown"
+        shown[-1] = replace(shown[-1], message=said, help="mend those first", related=(), fixes=())
+    return shown
 
 
 def _unloaded(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from builder.lint.discovery import all_checks
-from builder.lint.engine import LintReport, Stage, unjudged_codes
+from builder.lint.engine import LintReport, Stage, judgement_of
 from builder.lint.finding import Applicability, Edit, Finding, Fix
 from builder.lint.registry import LOADING_CODES
 from builder.lint.suppression import CODE as SUPPRESSION
@@ -150,9 +150,8 @@ def _name(finding: Finding) -> tuple[str, str]:
 def _judged(report: LintReport) -> frozenset[str]:
     """The codes that a report speaks of: what could not be checked yet is news, but no damage."""
     if report.scenario is not None:
-        scenario = report.scenario
-        checks = {kind.code for kind in all_checks() if kind().applies_to(scenario)}
-        return frozenset(checks if unjudged_codes(scenario) else checks | {SUPPRESSION})
+        judgement = judgement_of(report.scenario)
+        return judgement.codes if judgement.unjudged else judgement.codes | {SUPPRESSION}
     if report.stage is Stage.SCHEMA:
         return frozenset(finding.code for finding in report.findings)
     return LOADING_CODES

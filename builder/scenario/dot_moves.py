@@ -36,24 +36,13 @@ class Moves:
     def __init__(self, game: Ruleset, dots: DotsMap) -> None:
         self.game = game
         self.dots = dots
-        self.barriers = barriers(dots)
+        self._standing: Mapping[tuple[Dot, Dot], Barrier] = barriers(dots)
         table = game.table("terrain-costs")
         self.costs = {label: int(table.lookup(movement=label).result) for label in table.axes[0].labels}
         self.open = int(game.table("basic-figures").lookup(about="standard movement cost").result)
         self.crawl = self.open * int(game.table("tunnel-factor").lookup(**{"in": "tunnel"}).result)
         self.flight_cost = self._of_a_jet("action points to activate")
-        self._beside_barriers = {dot for edge in self.barriers for dot in edge}
-        # The ways to a neighbor from even columns and from odd ones, and every dot by its numbers.
-        self._beside = tuple(
-            tuple((other.column - column, other.row - 2) for _, other in dots.lattice.around(Dot(column, 2)))
-            for column in (2, 3)
-        )
-        self._dots: dict[tuple[int, int], Dot] = {dot: dot for dot in dots.lattice}
-        # Most of a map is level open ground, where every step is like every other.
-        special = {*dots.terrain, *dots.building_at, *dots.elevation, *self._beside_barriers}
-        self._plain = frozenset(dot for dot in dots.lattice if dot not in special)
-        ground = dots.open_ground
-        self._plain_step = self._cost_of(ground) if ground is not None else self.open
+        self._beside_barriers = {dot for edge in self._standing for dot in edge}
         self._walks: dict[Spot, tuple[tuple[Spot, int], ...]] = {}
 
     def _of_a_jet(self, about: str) -> int:
@@ -77,20 +66,19 @@ class Moves:
             yield from self._crawl(spot)
             return
         here, floor = spot
-        is_plain = floor == 0 and here in self._plain
-        for across, down in self._beside[here.column % 2]:
-            other = self._dots.get((here.column + across, here.row + down))
-            if other is not None:
-                there = Spot(other, floor)
-                cost = self._plain_step if is_plain and other in self._plain else self._step(spot, there)
-                if cost is not None:
-                    yield there, cost
-        building = self.dots.building_at.get(spot.dot)
-        if building is not None and spot.dot in building.stairs:
-            for floor in (spot.floor - 1, spot.floor + 1):
-                if 0 <= floor <= building.levels:
-                    yield spot._replace(floor=floor), self.costs["change-level"]
-        if spot.floor == 0 and self._tunnels_at(spot.dot, mouths=True):
+        # Most steps on the ground are to a dot that is like the one they start from.
+        plain = self._plain_step(here) if floor == 0 else None
+        for other in self.dots.lattice.neighbors(here):
+            there = Spot(other, floor)
+            cost = plain if plain is not None and self._is_like(here, other) else self._step(spot, there)
+            if cost is not None:
+                yield there, cost
+        building = self.dots.building_at.get(here)
+        if building is not None and here in building.stairs:
+            for other_floor in (floor - 1, floor + 1):
+                if 0 <= other_floor <= building.levels:
+                    yield Spot(here, other_floor), self.costs["change-level"]
+        if floor == 0 and self._tunnels_at(here, mouths=True):
             yield spot._replace(floor=TUNNEL), self.costs["enter-or-exit-tunnel"]
 
     def walk_a_turn(self, spots: Iterable[Spot], allowance: int) -> dict[Spot, int]:
@@ -189,6 +177,22 @@ class Moves:
         building = self.dots.building_at.get(dot)
         return building.levels if building is not None else 0
 
+    def _plain_step(self, dot: Dot) -> int | None:
+        """What a step costs from a dot to one that is like it; nothing where walls are about, or no way."""
+        if dot in self._beside_barriers or self._blocks(dot):
+            return None
+        ground = self.dots.ground(dot)
+        return self._cost_of(ground) if ground is not None else self.open
+
+    def _is_like(self, one: Dot, other: Dot) -> bool:
+        """Whether the ground is the same on both dots, and as high, and the second has no walls about it."""
+        dots = self.dots
+        return (
+            other not in self._beside_barriers
+            and dots.terrain.get(one) is dots.terrain.get(other)
+            and dots.elevation.get(one, 0) == dots.elevation.get(other, 0)
+        )
+
     def _step(self, here: Spot, there: Spot) -> int | None:
         """What a step to a neighboring dot on the same floor costs; nothing where there is no way."""
         one, other = here.dot, there.dot
@@ -222,19 +226,19 @@ class Moves:
         """What stands between two neighbors; to a corner it is the easier of the two ways round."""
         if one not in self._beside_barriers and other not in self._beside_barriers:
             return 0
-        edge = self.dots.lattice.edge(one, other)
-        if edge is not None:
-            return self._passing(edge, floor)
+        if one.column == other.column or one.row == other.row:
+            return self._passing(one, other, floor)
         ways = []
         for corner in (Dot(one.column, other.row), Dot(other.column, one.row)):
-            edges = [Edge(min(dot, corner), max(dot, corner)) for dot in (one, other)]
-            passed = [self._passing(edge, floor) for edge in edges]
-            if None not in passed:
-                ways.append(max(cost for cost in passed if cost is not None))
+            to, onward = self._passing(one, corner, floor), self._passing(corner, other, floor)
+            if to is not None and onward is not None:
+                ways.append(max(to, onward))
         return min(ways, default=None)
 
-    def _passing(self, edge: Edge, floor: int) -> int | None:
-        barrier = self.barriers.get(edge)
+    def _passing(self, one: Dot, other: Dot, floor: int) -> int | None:
+        """What it costs to pass what stands between two dots that lie side by side."""
+        # A plain tuple is equal to the edge it stands for, and finds what stands there.
+        barrier = self._standing.get((one, other) if one < other else (other, one))
         if barrier is None:
             return 0
         if barrier.door is not None and not (floor > 0 and barrier.building is not None):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from builder.geometry.dotlattice import Dot, Edge
 from builder.geometry.dotsight import dot_sees
@@ -33,6 +34,14 @@ class Barrier:
 
 def barriers(dots: DotsMap) -> Mapping[Edge, Barrier]:
     """Everything that stands at an edge, each edge once; an obstacle hides a building's wall behind it."""
+    question = "barriers"
+    if question not in dots.worked_out:
+        dots.worked_out[question] = MappingProxyType(_barriers(dots))
+    found: Mapping[Edge, Barrier] = dots.worked_out[question]
+    return found
+
+
+def _barriers(dots: DotsMap) -> dict[Edge, Barrier]:
     found: dict[Edge, Barrier] = {}
     for building in dots.buildings:
         for dot in building.dots:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from rulesdb import Entry
@@ -88,7 +88,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class DotsMap:
-    """A map of numbered dots."""
+    """A map of numbered dots.
+
+    ``worked_out`` keeps what follows from the rest and is asked for again and again, such as its walls.
+    """
 
     kind: ClassVar[str] = "dots"
     title: str
@@ -106,6 +109,7 @@ class DotsMap:
     tunnels: tuple[Tunnel, ...]
     labels: Mapping[str, Dot]
     faults: tuple[Fault, ...]
+    worked_out: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def ground(self, dot: Dot) -> Entry | None:
         """The terrain of a dot; nothing where the game has no open ground."""

@@ -80,7 +80,7 @@ def beyond_reading(source: YamlSource) -> Iterator[Problem]:
 def beyond_playing(source: YamlSource) -> Iterator[Problem]:
     """Lists and blocks with too many items, and a map with too many places, in data that fit the schema."""
     totals: dict[str, int] = {}
-    for path, number in _sizes(source.data, ()):
+    for path, number in _sizes(source.data):
         name = "/".join("*" if isinstance(part, int) else part for part in path)
         before = totals.get(name, 0) if name in MOST_ITEMS else 0
         totals[name] = before + number
@@ -99,13 +99,15 @@ def beyond_going_on(source: YamlSource, error: TooMuch) -> Problem:
     return _problem(source.value_span(error.path), str(error))
 
 
-def _sizes(data: Any, path: DataPath) -> Iterator[tuple[DataPath, int]]:
-    """Every list and block below the top, with the number of its items."""
-    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
-        if isinstance(value, (dict, list)):
-            here = (*path, key)
-            yield here, len(value)
-            yield from _sizes(value, here)
+def _sizes(data: Any) -> Iterator[tuple[DataPath, int]]:
+    """Every list and block below the top, with the number of its items; those of one path in the file's order."""
+    blocks: list[tuple[DataPath, Any]] = [((), data)]
+    for path, block in blocks:
+        for key, value in block.items() if isinstance(block, dict) else enumerate(block):
+            if isinstance(value, (dict, list)):
+                here = (*path, key)
+                yield here, len(value)
+                blocks.append((here, value))
 
 
 def _last_name(path: DataPath) -> str:

@@ -30,7 +30,7 @@ from builder.scenario.read_map import read_hex_map
 from builder.scenario.read_table import read_shape, read_table_map
 from builder.scenario.structure import OUTSIDE
 from builder.scenario.table_map import TableMap
-from rulesdb import DataError, Ruleset, game_folders, open_game
+from rulesdb import DataError, Ruleset, UnknownEntry, game_folders, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.validate import SchemaSet
@@ -60,9 +60,11 @@ def scenario_from(
     checked = (schemas or SchemaSet()).check(source, "scenario")
     if checked.problems:
         raise DataError(checked.problems)
-    games = game_folders()
     game: str = source.data["scenario"]["game"]
-    if game not in games:
+    try:
+        ruleset = opener(game)
+    except UnknownEntry as error:
+        games = game_folders()
         raise DataError(
             [
                 Problem(
@@ -74,12 +76,12 @@ def scenario_from(
                     accepted=tuple(games),
                 )
             ]
-        )
+        ) from error
     unplayable = [*beyond_playing(source), *missing_keys(source), *stray_keys(source), *_reserved_ids(source)]
     if unplayable:
         raise DataError(unplayable)
     try:
-        return _Reader(source, opener(game)).read()
+        return _Reader(source, ruleset).read()
     except TooMuch as error:
         raise DataError([beyond_going_on(source, error)]) from error
 

@@ -67,20 +67,19 @@ def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]
 def pieces_of(grid: HexGrid, hexes: Iterable[Hex]) -> list[set[Hex]]:
     """Groups of hexes that hang together, in the order of their first hexes."""
     steps = offsets(grid)
-    left: set[tuple[int, int]] = set(hexes)
+    # A plain tuple is equal to the hex it stands for, and finds it.
+    left: dict[tuple[int, int], Hex] = {hex: hex for hex in hexes}
     pieces = []
     for start in sorted(left):
         if start not in left:
             continue
-        left.discard(start)
-        piece = [start]
+        piece = [left.pop(start)]
         for column, row in piece:
             for _, across, down in steps[column % 2]:
-                other = (column + across, row + down)
-                if other in left:
-                    left.discard(other)
+                other = left.pop((column + across, row + down), None)
+                if other is not None:
                     piece.append(other)
-        pieces.append({Hex(*place) for place in piece})
+        pieces.append(set(piece))
     return pieces
 
 

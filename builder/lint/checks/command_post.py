@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
@@ -41,7 +42,6 @@ class CommandPostCheck(Check):
                 for other in there
             )
 
-        far = sum(not is_near(place) for place in ship.area_at)
         # Swarms combine as they like; of individuals each takes a hex, and a dummy as well.
         wanted = max(
             (
@@ -51,6 +51,8 @@ class CommandPostCheck(Check):
             ),
             default=0,
         )
+        # Most maps have room enough, and then not every hex needs to be looked at.
+        far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
             yield self.finding(
                 scenario,

@@ -150,14 +150,13 @@ def _parts(lattice: DotLattice, building: Building) -> list[set[Dot]]:
     """The blocks of dots that lie side by side."""
     left, parts = set(building.dots), []
     while left:
-        part = set(
-            cheapest_costs(
-                [min(left)],
-                lambda dot: [(other, 1) for _, other in lattice.edges_around(dot) if other in building.dots],
-            )
-        )
-        parts.append(part)
-        left -= part
+        part = [min(left)]
+        left.discard(part[0])
+        for dot in part:
+            beside = [other for other in lattice.beside(dot) if other in left]
+            left.difference_update(beside)
+            part += beside
+        parts.append(set(part))
     return parts
 
 

@@ -151,6 +151,9 @@ class ContourJumpCheck(Check):
         told: set[int] = set()
         for dot in sorted(dots.elevation):
             level = dots.level(dot)
+            # From a level next to the ground only the ground is nearer to it, which is no jump.
+            if abs(level) < 2:
+                continue
             for other in dots.lattice.neighbors(dot):
                 drop = abs(level) - abs(dots.level(other))
                 if level in told or drop < 1 or abs(level - dots.level(other)) < 2:
