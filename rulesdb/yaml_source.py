@@ -28,6 +28,7 @@ from rulesdb.yaml_events import Builder, Marks, failure, span_of
 from rulesdb.yaml_events import DataPath as DataPath
 
 MAX_BYTES = 16 * 1024 * 1024
+_USUAL_BYTES = 64 * 1024
 
 # What YAML does not allow in a file.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -129,7 +130,10 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     name = shown_as or str(path)
     try:
         with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+            # Room for the largest file is made only for a large one.
+            raw = stream.read(_USUAL_BYTES)
+            if len(raw) == _USUAL_BYTES:
+                raw += stream.read(MAX_BYTES + 1 - _USUAL_BYTES)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise failure(

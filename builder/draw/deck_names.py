@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from builder.draw.canvas import Canvas
 from builder.draw.clear_space import ClearSpace
-from builder.draw.labels import LARGEST, SMALLEST, Label, place_clear
+from builder.draw.labels import AREA_NAME, SMALLEST, Label, place_clear
 from builder.draw.theme import Theme
-from builder.draw.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.type import BOLD, CONDENSED, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Area, HexMap, Zone
@@ -50,7 +50,7 @@ class DeckNames:
         self.labels: list[tuple[Label, str]] = []
         self.zone_labels: list[Label] = []
         self.tagged: list[str] = []
-        type = Type(CONDENSED_BOLD, max(LARGEST, self.smallest))
+        type = AREA_NAME.at(max(AREA_NAME.size, self.smallest))
         for area in hex_map.areas_on(level):
             if area.kind != "lift":
                 label = self._place(area.name, area.name.upper(), self._here([area]), type, self.smallest)
@@ -58,7 +58,7 @@ class DeckNames:
         type = Type(BOLD, max(3.0, self.smallest))
         for zone in zones:
             parts = [self._here([hex_map.areas[id]]) for id in zone.areas]
-            for piece in pieces_of(layout.grid, set().union(*parts)):
+            for piece in pieces_of(set().union(*parts)):
                 # Inside one area, so that no wall runs through the title.
                 part = max((part & piece for part in parts), key=len)
                 label = self._place(zone.title, zone.title, part, type, max(2.1, self.smallest * 0.9))

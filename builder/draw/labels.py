@@ -13,7 +13,7 @@ from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import Point
 from builder.scenario.model import Area, HexMap
 
-LARGEST = 3.0
+AREA_NAME = Type(CONDENSED_BOLD, 3.0)
 SMALLEST = 2.1
 _BASELINE = 0.372
 _MARGIN = 0.8
@@ -25,15 +25,13 @@ _LARGE = 400
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name at a place: center of the line, baseline, type, and the room it has, in mm."""
+    """A name at a place: center of the line, baseline, type, and how far it runs, in mm."""
 
     text: str
     x: float
     baseline: float
     type: Type
-    room: float
     run: float
-    fits: bool
 
     @property
     def box(self) -> Box:
@@ -69,24 +67,13 @@ class _Line(NamedTuple):
         return y + self.drop * layout.size
 
 
-def place_label(
-    hex_map: HexMap, layout: HexLayout, area: Area, level: int, metrics: Metrics, smallest: float = SMALLEST
-) -> Label | None:
-    """The best line for an area's name on a level; ``None`` where the area has no hex there.
-
-    The name is made smaller to fit, down to ``smallest`` mm.
-
-    The line runs through the lower part of a hex, under its number and over the numbers of the hexes
-    that sit half a hex lower, so that it meets neither.
-    """
+def widest_line(hex_map: HexMap, layout: HexLayout, area: Area, level: int) -> float:
+    """How far an area's name can run on a level where there is the most room for it, in mm."""
     mine = {place.hex for place in area.places if place.level == level}
-    if not mine:
-        return None
-    lines = _lines(layout, mine, _taken(hex_map, level))
-    text = area.name.upper()
-    wanted = metrics.width(text, Type(CONDENSED_BOLD, LARGEST))
-    best = min(lines, key=lambda line: (-min(line.room, wanted), line.away))
-    return _label(text, best, layout, metrics, smallest)
+    taken = _taken(hex_map, level)
+    runs = _runs(mine, taken, mine)
+    reaches = (_reach(layout.radius, hex, *runs[hex]) for hex in (mine - taken or mine))
+    return max((west + east - 2 * _MARGIN for west, east in reaches), default=0.0)
 
 
 def place_clear(
@@ -143,22 +130,10 @@ def _first_clear(
             for line in wide_enough:
                 left, right = line.left + run / 2, line.right - run / 2
                 x = (min(max(line.middle, left), right), left, right)[end]
-                label = Label(text, x, line.baseline(layout, type), type, line.room, run, fits=True)
+                label = Label(text, x, line.baseline(layout, type), type, run)
                 if space.is_free(label.box):
                     return label
     return None
-
-
-def _label(text: str, line: _Line, layout: HexLayout, metrics: Metrics, smallest: float) -> Label:
-    """A name on a line, whether it fits or not."""
-    wanted = Type(CONDENSED_BOLD, max(LARGEST, smallest))
-    type = metrics.fit(text, wanted, max(line.room, _HAIR), smallest)
-    run = metrics.width(text, type)
-    x = min(max(line.middle, line.left + run / 2), line.right - run / 2)
-    fits = run <= line.room + _HAIR
-    if not fits:
-        x = (line.left + line.right) / 2
-    return Label(text, x, line.baseline(layout, type), type, line.room, run, fits)
 
 
 def _through_middle(line: _Line, layout: HexLayout) -> _Line:
@@ -183,13 +158,20 @@ def _lines(
     for hex in [hex for hex in wanted if hex not in taken] or wanted:
         x, y = layout.center(hex)
         west, east = runs[hex]
-        left = x - ((hex.column - west) * 1.5 * radius + radius * 0.5 if west < hex.column else radius * 0.56)
-        right = x + (
-            (east - hex.column) * 1.5 * radius + radius * 0.5 if east > hex.column else radius * 0.56
-        )
+        to_west, to_east = _reach(radius, hex, west, east)
+        left, right = x - to_west, x + to_east
         away = abs(y - middle_y) + abs((left + right) / 2 - middle_x) * 0.5 + abs(x - middle_x) * 0.01
         lines.append(_Line(hex, left + _MARGIN, right - _MARGIN, middle_x, away))
     return lines
+
+
+def _reach(radius: float, hex: Hex, west: int, east: int) -> tuple[float, float]:
+    """How far a line runs west and east of a hex's middle, from its first column to its last."""
+    to_west, to_east = (
+        aside * 1.5 * radius + radius * 0.5 if aside else radius * 0.56
+        for aside in (hex.column - west, east - hex.column)
+    )
+    return to_west, to_east
 
 
 def _middle(layout: HexLayout, hexes: set[Hex]) -> Point:

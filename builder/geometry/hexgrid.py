@@ -44,6 +44,13 @@ _RAISED: Mapping[Direction, tuple[int, int]] = MappingProxyType(
 )
 
 
+# The same for code that walks whole maps: directions with changes, by what is left of a column halved.
+OFFSETS: tuple[tuple[tuple[Direction, int, int], ...], ...] = tuple(
+    tuple((direction, across, down) for direction, (across, down) in steps.items())
+    for steps in (_LOWERED, _RAISED)
+)
+
+
 class Hex(NamedTuple):
     """A hex by column and row, both from 1."""
 

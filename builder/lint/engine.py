@@ -162,7 +162,7 @@ def _known_codes() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The checks that count for a scenario: those that can judge it, and those that some name keeps from it."""
+    """The checks that count for a scenario: those that can judge it, and those that doubtful names stop."""
 
     judging: tuple[Check, ...]
     unjudged: tuple[Check, ...]

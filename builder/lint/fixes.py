@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from builder.lint.discovery import all_checks
 from builder.lint.engine import LintReport, Stage, judgement_of
 from builder.lint.finding import Applicability, Edit, Finding, Fix
 from builder.lint.registry import LOADING_CODES

@@ -12,7 +12,7 @@ import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from builder.geometry.dotlattice import Dot, Edge
+from builder.geometry.dotlattice import Dot
 from builder.geometry.paths import cheapest_costs, cheapest_way, first_turns
 from builder.scenario.dot_walls import Barrier, barriers
 from builder.scenario.dots_map import DotsMap
@@ -36,7 +36,7 @@ class Moves:
     def __init__(self, game: Ruleset, dots: DotsMap) -> None:
         self.game = game
         self.dots = dots
-        self._standing: Mapping[tuple[Dot, Dot], Barrier] = barriers(dots)
+        self._standing = {(edge.here, edge.there): barrier for edge, barrier in barriers(dots).items()}
         table = game.table("terrain-costs")
         self.costs = {label: int(table.lookup(movement=label).result) for label in table.axes[0].labels}
         self.open = int(game.table("basic-figures").lookup(about="standard movement cost").result)
@@ -99,10 +99,15 @@ class Moves:
         turns: dict[Spot, int] = {}
         left = set(goals)
         distance, least = self.dots.lattice.distance, min((self.open, self.crawl, *self.costs.values()))
+        ends = {goal.dot for goal in goals}
+        known: dict[Dot, int] = {}
 
         def still(spot: Spot) -> int:
-            """Points that the way from a spot to the nearest goal takes at the very least."""
-            return min((distance(spot.dot, goal.dot) for goal in goals), default=0) * least * haste
+            """Points that the way to the nearest goal takes at the very least, times ``haste``."""
+            dot = spot.dot
+            if dot not in known:
+                known[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
+            return known[dot]
 
         queue = [(still(spot), 0, spot) for spot in sorted(spent)]
         heapq.heapify(queue)
@@ -237,7 +242,6 @@ class Moves:
 
     def _passing(self, one: Dot, other: Dot, floor: int) -> int | None:
         """What it costs to pass what stands between two dots that lie side by side."""
-        # A plain tuple is equal to the edge it stands for, and finds what stands there.
         barrier = self._standing.get((one, other) if one < other else (other, one))
         if barrier is None:
             return 0

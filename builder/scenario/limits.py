@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -80,8 +80,7 @@ def beyond_reading(source: YamlSource) -> Iterator[Problem]:
 def beyond_playing(source: YamlSource) -> Iterator[Problem]:
     """Lists and blocks with too many items, and a map with too many places, in data that fit the schema."""
     totals: dict[str, int] = {}
-    for path, number in _sizes(source.data):
-        name = "/".join("*" if isinstance(part, int) else part for part in path)
+    for path, name, number in _sizes(source.data):
         before = totals.get(name, 0) if name in MOST_ITEMS else 0
         totals[name] = before + number
         most = MOST_ITEMS.get(name, OTHERS)
@@ -99,15 +98,21 @@ def beyond_going_on(source: YamlSource, error: TooMuch) -> Problem:
     return _problem(source.value_span(error.path), str(error))
 
 
-def _sizes(data: Any) -> Iterator[tuple[DataPath, int]]:
-    """Every list and block below the top, with the number of its items; those of one path in the file's order."""
-    blocks: list[tuple[DataPath, Any]] = [((), data)]
-    for path, block in blocks:
-        for key, value in block.items() if isinstance(block, dict) else enumerate(block):
-            if isinstance(value, (dict, list)):
-                here = (*path, key)
-                yield here, len(value)
-                blocks.append((here, value))
+def _sizes(data: Any) -> Iterator[tuple[DataPath, str, int]]:
+    """Every list and block below the top: its path, what :data:`MOST_ITEMS` calls that, and how many items.
+
+    Those of one name come in the file's order.
+    """
+    blocks: list[tuple[DataPath, str, Any]] = [((), "", data)]
+    for path, name, block in blocks:
+        is_list = type(block) is list
+        items: Iterable[tuple[Any, Any]] = enumerate(block) if is_list else block.items()
+        for key, value in items:
+            if type(value) is dict or type(value) is list:
+                part: str = "*" if is_list else key
+                here, called = (*path, key), f"{name}/{part}" if name else part
+                yield here, called, len(value)
+                blocks.append((here, called, value))
 
 
 def _last_name(path: DataPath) -> str:

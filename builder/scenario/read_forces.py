@@ -180,12 +180,12 @@ def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
 
 def _check_experience(experience: str, path: DataPath, names: Names, *, is_listed: bool = False) -> None:
     """Note an experience that there is not; that of listed figures is never left to the dice."""
-    if "experience" not in names.ruleset.teams:
+    if not experience or "experience" not in names.ruleset.teams:
         return
     table = names.ruleset.table(names.ruleset.teams["experience"])
     levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
     known = (*(() if is_listed else ("rolled",)), *sorted(levels))
-    if experience not in ("", *known):
+    if experience not in known:
         names.unread.append(Unread("experience", experience, path, known, in_database=True))
 
 

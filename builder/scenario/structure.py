@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
+from builder.geometry.hexgrid import OFFSETS, Direction, Hex, Hexside
 from builder.scenario.model import Door, HexMap, Place
 
 _Result = TypeVar("_Result")
@@ -64,9 +64,8 @@ def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]
     return _once(hex_map, _doors_by_area)
 
 
-def pieces_of(grid: HexGrid, hexes: Iterable[Hex]) -> list[set[Hex]]:
+def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
     """Groups of hexes that hang together, in the order of their first hexes."""
-    steps = offsets(grid)
     # A plain tuple is equal to the hex it stands for, and finds it.
     left: dict[tuple[int, int], Hex] = {hex: hex for hex in hexes}
     pieces = []
@@ -75,22 +74,12 @@ def pieces_of(grid: HexGrid, hexes: Iterable[Hex]) -> list[set[Hex]]:
             continue
         piece = [left.pop(start)]
         for column, row in piece:
-            for _, across, down in steps[column % 2]:
+            for _, across, down in OFFSETS[column % 2]:
                 other = left.pop((column + across, row + down), None)
                 if other is not None:
                     piece.append(other)
         pieces.append(set(piece))
     return pieces
-
-
-def offsets(grid: HexGrid) -> tuple[tuple[tuple[Direction, int, int], ...], ...]:
-    """How column and row change in each direction, for even columns and for odd ones."""
-    from_even, from_odd = (
-        tuple((direction, other.column - column, other.row - 2) for direction, other in around)
-        for column in (2, 1)
-        for around in (grid.around(Hex(column, 2)),)
-    )
-    return from_even, from_odd
 
 
 def _once(hex_map: HexMap, work: Callable[[HexMap], _Result]) -> _Result:
@@ -106,13 +95,7 @@ def _boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     found = []
     # Directions take long to hash; their letters do not.
     doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
-    steps = tuple(
-        tuple(
-            (direction, direction.opposite, direction in _OWN_SIDES, across * _COLUMN + down)
-            for direction, across, down in around
-        )
-        for around in offsets(hex_map.grid)
-    )
+    steps = tuple(tuple(_step(*way) for way in around) for around in OFFSETS)
     # Hexes by one number each: most neighbors are in the same area, and this finds that out soonest.
     levels: dict[int, dict[int, str]] = {}
     for (level, (column, row)), area in hex_map.area_at.items():
@@ -121,19 +104,21 @@ def _boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
         area_at = levels[level].get
         for number, here in sorted(levels[level].items()):
             column, row = divmod(number, _COLUMN)
-            for direction, opposite, is_own, step in steps[column % 2]:
+            for is_own, direction, letter, step in steps[column % 2]:
                 there = area_at(number + step, OUTSIDE)
-                if there == here:
+                if there == here or not (is_own or there == OUTSIDE):
                     continue
-                if is_own:
-                    side = Hexside(Hex(column, row), direction)
-                elif there == OUTSIDE:
-                    side = Hexside(Hex(*divmod(number + step, _COLUMN)), opposite)
-                else:
-                    continue
-                door = doors.get((level, side.hex, side.direction.value))
-                found.append(Boundary(level, side, here, there, door))
+                hex = Hex(column, row) if is_own else Hex(*divmod(number + step, _COLUMN))
+                door = doors.get((level, hex, letter))
+                found.append(Boundary(level, Hexside(hex, direction), here, there, door))
     return tuple(found)
+
+
+def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str, int]:
+    """Whether a hexside is named after the hex on this side; its direction, its letter, how to cross it."""
+    is_own = way in _OWN_SIDES
+    direction = way if is_own else way.opposite
+    return is_own, direction, direction.value, across * _COLUMN + down
 
 
 def _area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from builder.geometry.hexgrid import Hex
+from builder.geometry.hexgrid import OFFSETS, Hex
 from builder.geometry.paths import cheapest_costs, cheapest_way
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import Force, HexMap, Place, Scenario
-from builder.scenario.structure import OUTSIDE, offsets
+from builder.scenario.structure import OUTSIDE
 from rulesdb import Entry, Ruleset
 
 Steps = Callable[[Place], Iterable[tuple[Place, int]]]
@@ -30,8 +31,24 @@ def walk_way(scenario: Scenario, force: Force, goal: Place) -> tuple[Place, ...]
     return cheapest_way(walk_costs(scenario, force), steps, goal) if steps is not None else ()
 
 
-def moves_of_side(scenario: Scenario, side: str) -> Mapping[Place, int]:
-    """The fewest moves, each of a unit's whole allowance, in which some force of a side can be at a hex.
+@dataclass(frozen=True, slots=True)
+class SideMoves:
+    """The moves of a side's forces: for those that move alike, what each hex costs, and what a move has."""
+
+    parties: tuple[tuple[Mapping[Place, int], int], ...]
+
+    def __bool__(self) -> bool:
+        """Whether any force can be anywhere; not where the game has no costs of moving."""
+        return any(costs for costs, _ in self.parties)
+
+    def fewest(self, place: Place) -> int | None:
+        """The fewest moves, each of a unit's whole allowance, in which some force can be at a hex."""
+        needed = (-(-costs[place] // a_move) for costs, a_move in self.parties if place in costs)
+        return min(needed, default=None)
+
+
+def moves_of_side(scenario: Scenario, side: str) -> SideMoves:
+    """How the forces of a side come to hexes, worked out once.
 
     Forces that move alike are looked at as one with all their zones: the answer is the same, and a crew in
     many forces takes no longer than in one.
@@ -39,23 +56,22 @@ def moves_of_side(scenario: Scenario, side: str) -> Mapping[Place, int]:
     question = ("moves", side)
     if question not in scenario.worked_out:
         scenario.worked_out[question] = _moves_of_side(scenario, side)
-    moves: Mapping[Place, int] = scenario.worked_out[question]
+    moves: SideMoves = scenario.worked_out[question]
     return moves
 
 
-def _moves_of_side(scenario: Scenario, side: str) -> Mapping[Place, int]:
+def _moves_of_side(scenario: Scenario, side: str) -> SideMoves:
     alike: dict[tuple[Steps, int], dict[str, None]] = {}
     for force in scenario.forces:
         steps = _steps_of(scenario, force) if force.side == side else None
         if steps is not None:
             zones = alike.setdefault((steps, allowance(force)), {})
             zones.update(dict.fromkeys(_zones_of(scenario, force)))
-    moves: dict[Place, int] = {}
-    for (steps, a_move), names in alike.items():
-        for place, cost in _costs_from(scenario, tuple(names), steps).items():
-            needed = -(-cost // a_move)
-            moves[place] = min(needed, moves.get(place, needed))
-    return moves
+    return SideMoves(
+        tuple(
+            (_costs_from(scenario, tuple(zones), steps), a_move) for (steps, a_move), zones in alike.items()
+        )
+    )
 
 
 def _zones_of(scenario: Scenario, force: Force) -> tuple[str, ...]:
@@ -123,7 +139,6 @@ def ship_steps(game: Ruleset, ship: HexMap, a_round: int) -> Steps:
     for (level, side), door in ship.doors.items():
         ends = Place(level, side.hex), Place(level, ship.grid.across(side))
         through[ends] = through[ends[::-1]] = 1 + doors[door.kind]
-    around = offsets(ship.grid)
     # A plain tuple is equal to the place it stands for, and finds it, with its area, in one look.
     known: dict[tuple[int, tuple[int, int]], tuple[Place, str]] = {
         place: (place, area) for place, area in ship.area_at.items()
@@ -132,7 +147,7 @@ def ship_steps(game: Ruleset, ship: HexMap, a_round: int) -> Steps:
     def steps(place: Place) -> Iterator[tuple[Place, int]]:
         _, here = known.get(place, (place, OUTSIDE))
         level, (column, row) = place
-        for _, across, down in around[column % 2]:
+        for _, across, down in OFFSETS[column % 2]:
             found = known.get((level, (column + across, row + down)))
             if found is not None:
                 there, area = found
@@ -167,11 +182,13 @@ def land_steps(game: Ruleset, land: LandMap) -> Steps:
     def cost(entry: Entry | None) -> int:
         return costs[entry["cost"]] if entry is not None and "cost" in entry.facts else cheapest
 
-    grid, around = land.grid, offsets(land.grid)
+    entering = {hex: cost(entry) for hex, entry in land.terrain.items()}
+    usual = cost(land.open_ground)
+    grid = land.grid
     crossed = {pair for side in land.obstacles for pair in _both_ways(side.hex, grid.across(side))}
     # A plain tuple is equal to the hex it stands for, and finds all that one pays for there in one look.
     known: dict[tuple[int, int], tuple[Place, int, int]] = {
-        hex: (Place(0, hex), cost(land.ground(hex)), land.level(hex)) for hex in grid
+        hex: (Place(0, hex), entering.get(hex, usual), land.level(hex)) for hex in grid
     }
     up, over, level = (factor[way] for way in ("up a level", "across an obstacle", "level or down"))
 
@@ -179,12 +196,12 @@ def land_steps(game: Ruleset, land: LandMap) -> Steps:
         here = place.hex
         column, row = here
         height = land.level(here)
-        for _, across, down in around[column % 2]:
+        for _, across, down in OFFSETS[column % 2]:
             found = known.get((column + across, row + down))
             if found is not None:
-                there, entering, height_there = found
+                there, paid, height_there = found
                 times = up if height_there > height else over if (here, there.hex) in crossed else level
-                yield there, entering * times
+                yield there, paid * times
 
     return _remembered(steps)
 

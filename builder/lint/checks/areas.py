@@ -132,7 +132,7 @@ class AreaInPiecesCheck(Check):
         for area in scenario.hex_map.areas.values():
             if area.kind == "lift":
                 continue
-            pieces = pieces_of(grid, (place.hex for place in area.places))
+            pieces = pieces_of(place.hex for place in area.places)
             if len(pieces) > 1:
                 smallest = min(pieces, key=lambda piece: (len(piece), min(piece)))
                 apart = ", ".join(grid.label(hex) for hex in sorted(smallest)[:6])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from builder.lint.check import Check
@@ -60,14 +61,15 @@ class IssueCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         issue = scenario.ruleset.table("issue")
         for force in scenario.forces:
+            in_hand = Counter(member.weapon.slug for member in force.members if member.weapon)
             for weapon in issue.axes[0].labels:
-                said = str(issue.lookup(weapon=weapon).result)
+                borne = in_hand[weapon]
+                # One may always be there.
+                said = str(issue.lookup(weapon=weapon).result) if borne > 1 else ""
                 if not said.startswith(_ONE_FOR):
                     continue
                 unit = said.removeprefix(_ONE_FOR)
-                most = max(1, sum(team.made_of == unit for team in force.teams))
-                borne = [member.weapon.slug for member in force.members if member.weapon].count(weapon)
-                if borne > most:
+                if borne > max(1, sum(team.made_of == unit for team in force.teams)):
                     yield self.finding(
                         scenario,
                         f"{borne} of {weapon} in force `{force.id}`; there is {said}",

@@ -81,6 +81,7 @@ def _is_contested(scenario: Scenario, objective: Objective) -> bool:
             moves = moves_of_side(scenario, force.side)
             # A game without costs of moving says nothing of where anybody comes.
             in_time = scenario.turns * _MOVES_A_TURN[scenario.map.kind]
-            if not moves or moves.get(objective.place, in_time + 1) <= in_time:
+            needed = moves.fewest(objective.place)
+            if not moves or (needed is not None and needed <= in_time):
                 return True
     return False

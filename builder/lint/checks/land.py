@@ -99,8 +99,8 @@ class LandReachCheck(Check):
         for objective in scenario.objectives:
             if objective.place is None:
                 continue
-            turns = moves_of_side(scenario, objective.side).get(objective.place, 0)
-            if turns > scenario.turns:
+            turns = moves_of_side(scenario, objective.side).fewest(objective.place)
+            if turns is not None and turns > scenario.turns:
                 yield self.finding(
                     scenario,
                     f"objective `{objective.id}` takes at least {turns} turns to reach; "

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from builder.draw.color_vision import least_difference
 from builder.draw.counter_names import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
-from builder.draw.labels import place_label
+from builder.draw.labels import AREA_NAME, SMALLEST, widest_line
 from builder.draw.theme import load_theme
 from builder.draw.type import Metrics
 from builder.geometry.dotlattice import DotLattice
@@ -78,15 +78,16 @@ class AreaNameCheck(Check):
         metrics = _metrics()
         hex_map = scenario.hex_map
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
+        smallest = AREA_NAME.at(SMALLEST)
         for area in hex_map.areas.values():
             if area.kind == "lift" or not area.places:
                 continue
-            label = place_label(hex_map, layout, area, area.places[0].level, metrics)
-            if label is not None and not label.fits:
-                width = metrics.width(label.text, label.type)
+            width = metrics.width(area.name.upper(), smallest)
+            room = widest_line(hex_map, layout, area, area.places[0].level)
+            if width > room + 0.01:
                 yield self.finding(
                     scenario,
-                    f"`{area.name}` takes {width:.1f} mm in the smallest type; its area has {label.room:.1f}",
+                    f"`{area.name}` takes {width:.1f} mm in the smallest type; its area has {room:.1f}",
                     (*area.path, "name"),
                     "choose a shorter name, or make the area wider",
                 )

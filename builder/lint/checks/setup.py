@@ -163,7 +163,7 @@ class ObjectiveReachCheck(Check):
                 continue
             if all(force.side != objective.side for force in scenario.forces):
                 continue
-            rounds = moves_of_side(scenario, objective.side).get(objective.place)
+            rounds = moves_of_side(scenario, objective.side).fewest(objective.place)
             have = scenario.turns * self.rounds_a_turn
             if rounds is None:
                 said = "cannot be reached from its side's set-up zones"
