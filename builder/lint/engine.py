@@ -39,19 +39,23 @@ class Stage(IntEnum):
 class LintReport:
     """What was found in one file, in the order of the file.
 
-    ``lines`` is its text, for excerpts; ``scenario`` is what was checked, if the file loaded, and ``source``
-    what was parsed. ``left_out`` are findings of codes that are not wanted; ``stage`` is how far it came.
+    ``text`` is what it holds; ``scenario`` is what was checked, if the file loaded, and ``source`` what was
+    parsed. ``left_out`` are findings of codes that are not wanted; ``stage`` is how far it came.
     """
 
     path: str
     findings: tuple[Finding, ...]
     suppressed: tuple[Finding, ...]
-    lines: tuple[str, ...]
+    text: str = ""
     scenario: Scenario | None = None
     source: YamlSource | None = None
-    text: str = ""
     left_out: tuple[Finding, ...] = ()
     stage: Stage = Stage.TEXT
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the file without their ends, for excerpts."""
+        return self.text.splitlines()
 
     @property
     def has_errors(self) -> bool:
@@ -146,10 +150,9 @@ def _lint_source(
         source.path,
         _ordered(chosen),
         tuple(hidden),
-        tuple(source.lines),
+        source.text,
         scenario,
         source,
-        source.text,
         tuple(left_out),
         Stage.MODEL,
     )
@@ -220,7 +223,7 @@ def _unloaded(
     name: str, error: DataError, text: str, source: YamlSource | None = None, stage: Stage = Stage.TEXT
 ) -> LintReport:
     findings = _ordered(loading_finding(problem, text, source) for problem in error.problems)
-    return LintReport(name, findings, (), tuple(text.splitlines()), None, source, text, (), stage)
+    return LintReport(name, findings, (), text, None, source, (), stage)
 
 
 def _ordered(findings: Iterable[Finding]) -> tuple[Finding, ...]:

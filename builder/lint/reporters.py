@@ -63,7 +63,10 @@ def _as_data(shown: Mapping[str, Any]) -> str:
 
 def text_report(reports: Sequence[LintReport], style: Style = plain) -> str:
     """Each finding with its source line, rule and help, then a summary."""
-    parts = [_full(finding, report, style) for report in reports for finding in report.findings]
+    parts = []
+    for report in reports:
+        lines = report.lines if report.findings else []
+        parts += [_full(finding, lines, style) for finding in report.findings]
     return "\n".join([*parts, _totals(reports)]) + "\n"
 
 
@@ -162,8 +165,8 @@ def _headline(finding: Finding, style: Style) -> str:
     return f"{style(where, '1')}: {code} {level}{clean(finding.message)}"
 
 
-def _full(finding: Finding, report: LintReport, style: Style) -> str:
-    parts = [_headline(finding, style), *_excerpt(finding, report, style)]
+def _full(finding: Finding, lines: Sequence[str], style: Style) -> str:
+    parts = [_headline(finding, style), *_excerpt(finding, lines, style)]
     if finding.rule:
         parts.append(f"  rule: {finding.citation} ({finding.rule})")
     if finding.help:
@@ -173,12 +176,12 @@ def _full(finding: Finding, report: LintReport, style: Style) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _excerpt(finding: Finding, report: LintReport, style: Style) -> list[str]:
+def _excerpt(finding: Finding, lines: Sequence[str], style: Style) -> list[str]:
     """The source line with carets under what is meant; a long line is cut around it."""
     span = finding.span
-    if span.line > len(report.lines):
+    if span.line > len(lines):
         return []
-    line = clean(report.lines[span.line - 1]).replace("\t", " ")
+    line = clean(lines[span.line - 1]).replace("\t", " ")
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(line)
     end = max(start + 1, min(end, len(line)))

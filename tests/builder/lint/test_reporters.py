@@ -29,7 +29,7 @@ BROKEN = HERE / "broken" / "BB203-door-not-on-wall.yaml"
 
 def report(line: str, start: int, end: int, message: str = "wrong") -> LintReport:
     span = Span("f.yaml", 1, start, 1, end)
-    return LintReport("f.yaml", (Finding("BB203", "x", Severity.ERROR, message, span),), (), (line,))
+    return LintReport("f.yaml", (Finding("BB203", "x", Severity.ERROR, message, span),), (), line)
 
 
 def test_text_shows_place_line_caret_rule_and_help(monkeypatch: pytest.MonkeyPatch) -> None:
