@@ -222,6 +222,8 @@ class Table:
                 self._collect(child, depth + 1, at, found)
 
     def _chosen(self, wanted: Sequence[str]) -> list[Modifier]:
+        if not wanted:
+            return []
         known = {modifier.id: modifier for modifier in self.modifiers}
         for name in wanted:
             if name not in known:

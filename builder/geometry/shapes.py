@@ -63,6 +63,18 @@ class Shape:
         gap = min(_segment_distance(one, two) for one in self.segments for two in other.segments)
         return max(0.0, gap - self.radius - other.radius)
 
+    def overlaps(self, other: Shape) -> bool:
+        """Whether two shapes touch or overlap; found without a distance where their bounds lie apart.
+
+        >>> rectangle(0, 0, 4, 4).overlaps(circle((6, 2), 2)), circle((0, 0), 1).overlaps(circle((3, 3), 2))
+        (True, False)
+        """
+        west, north, east, south = self.bounds
+        other_west, other_north, other_east, other_south = other.bounds
+        if west > other_east or other_west > east or north > other_south or other_north > south:
+            return False
+        return self.distance(other) == 0.0
+
     def farthest(self, other: Shape) -> float:
         """The way from the middle of ``other`` to the farthest part of this shape."""
         return max(math.dist(point, other.center) for point in self.points) + self.radius

@@ -46,8 +46,6 @@ class VehicleCrewCheck(Check):
         force = scenario.force(vehicle.force)
         if force is None or act is None:
             return
-        named = [member.name for _, member in able(scenario, force.side, act)]
-        help = f"who may: {', '.join(named[:8])}" if named else "nobody on this side may"
         rule = _rule_of(scenario, vehicle)
         seats = vehicle.kind.get("crew")
         if seats and len(vehicle.crew) > seats:
@@ -59,13 +57,17 @@ class VehicleCrewCheck(Check):
                 rule=rule,
             )
         # One who may is enough where there are more seats: the others need not drive.
-        if vehicle.crew and not any(may_do(scenario, force, member, act) for member in vehicle.crew):
+        if any(may_do(scenario, force, member, act) for member in vehicle.crew):
+            return
+        named = [member.name for _, member in able(scenario, force.side, act)]
+        if vehicle.crew:
+            help = f"who may: {', '.join(named[:8])}" if named else "nobody on this side may"
             who = vehicle.crew[0].name if len(vehicle.crew) == 1 else "none of its crew"
             verb = "may not" if len(vehicle.crew) == 1 else "may"
             yield self.finding(
                 scenario, f"{who} {verb} {act.replace('-', ' ')}", (*vehicle.path, "crew"), help, rule=rule
             )
-        elif not vehicle.crew and not named and not vehicle.kind.get("own_crew"):
+        elif not named and not vehicle.kind.get("own_crew"):
             yield self.finding(
                 scenario,
                 f"nobody of side `{force.side}` may {act.replace('-', ' ')}",

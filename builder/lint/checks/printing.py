@@ -50,6 +50,8 @@ class CounterNameCheck(Check):
         for force in scenario.forces:
             for member in force.members:
                 name = counter_name(member)
+                if metrics.width(name, NAME_TYPE) <= NAME_ROOM:
+                    continue
                 type = metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
                 width = metrics.width(name, type)
                 if width > NAME_ROOM + 0.01:

@@ -100,7 +100,7 @@ class SolidOverlapCheck(Check):
         ]
         for index, piece in enumerate(solid):
             for other in solid[:index]:
-                if piece.shape.distance(other.shape) == 0:
+                if piece.shape.overlaps(other.shape):
                     yield self.finding(
                         scenario,
                         f"`{piece.id}` overlaps `{other.id}`",
