@@ -28,6 +28,8 @@ suppress_warnings: list[str] = []
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
+# Defaults as they are written: the values are those of the machine that builds the site, its environment too.
+autodoc_preserve_defaults = True
 # Docstrings are tried by pytest, where they stand.
 doctest_test_doctest_blocks = ""
 # Names of the modules that docs/api/ lists must be found. Others are internal, or Python's own, whose pages

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+from builder.draw.font_subsets import font_subset
 from builder.draw.letter_widths import LetterWidths, letter_widths
 
 FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
@@ -41,7 +42,8 @@ class Fonts:
     """The font file of each face, all of one family."""
 
     family: str
-    files: Mapping[Face, Path]
+    # Where they lie is of no use to readers of signatures, and differs from machine to machine.
+    files: Mapping[Face, Path] = field(repr=False)
 
     def path(self, face: Face) -> Path:
         return self.files[face]
@@ -70,13 +72,12 @@ class Metrics:
 
     def __init__(self, fonts: Fonts = SHIPPED) -> None:
         self.fonts = fonts
-        self._widths: dict[Face, LetterWidths] = {}
+        self._widths: dict[str, _Letters] = {}
 
     def width(self, text: str, type: Type) -> float:
         """How far a text runs, in mm. Kerning is left out, which errs on the wide side."""
-        known = self._table(type.face)
-        widths, missing = known.widths, known.missing
-        return sum([widths.get(ord(letter), missing) for letter in text]) * type.size / known.per_em
+        letters = self._letters(type.face)
+        return sum(map(letters.__getitem__, text)) * type.size / letters.per_em
 
     def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
         """The type, made smaller down to ``smallest`` mm if the text is wider than ``width``."""
@@ -119,10 +120,23 @@ class Metrics:
             pieces[-1] += letter
         return pieces
 
-    def _table(self, face: Face) -> LetterWidths:
-        if face not in self._widths:
-            self._widths[face] = letter_widths(self.fonts.path(face))
-        return self._widths[face]
+    def _letters(self, face: Face) -> _Letters:
+        # A name takes far less time to look up than a face.
+        if face.file not in self._widths:
+            self._widths[face.file] = _Letters(letter_widths(self.fonts.path(face)))
+        return self._widths[face.file]
+
+
+class _Letters(dict[str, int]):
+    """Widths by letter; a letter that the font lacks is as wide as what is printed in its place."""
+
+    def __init__(self, known: LetterWidths) -> None:
+        super().__init__((chr(code), width) for code, width in known.widths.items())
+        self.missing = known.missing
+        self.per_em = known.per_em
+
+    def __missing__(self, letter: str) -> int:
+        return self.missing
 
 
 class Subsets:
@@ -139,32 +153,12 @@ class Subsets:
 
         rules = []
         for face in FACES:
-            if self.letters.get(face):
-                data = base64.b64encode(self._subset(face)).decode("ascii")
+            letters = "".join(sorted(self.letters.get(face, ())))
+            if letters:
+                data = base64.b64encode(font_subset(self.fonts.path(face), letters)).decode("ascii")
                 stretch = "75%" if face.stretch == "condensed" else "100%"
                 rules.append(
                     f"@font-face{{font-family:'{self.fonts.family}';font-weight:{face.weight};font-style:{face.style};"
                     f"font-stretch:{stretch};src:url(data:font/ttf;base64,{data})}}"
                 )
         return "\n".join(rules)
-
-    def _subset(self, face: Face) -> bytes:
-        import io
-
-        from fontTools import subset
-
-        options = subset.Options(
-            layout_features=["kern"],
-            hinting=False,
-            notdef_outline=True,
-            recalc_timestamp=False,
-            name_IDs=[0, 1, 2, 13, 14],
-            drop_tables=["FFTM", "DSIG", "GDEF", "BASE"],
-        )
-        font = subset.load_font(str(self.fonts.path(face)), options)
-        cutter = subset.Subsetter(options)
-        cutter.populate(text="".join(sorted(self.letters[face])))
-        cutter.subset(font)
-        out = io.BytesIO()
-        font.save(out)
-        return out.getvalue()

@@ -20,7 +20,7 @@ from builder.publish.gallery import gallery_pages, load_exhibits
 from builder.publish.generate import generate, write_changed
 from builder.publish.names import cited_things
 from builder.publish.references import changed_ids, note_cited, pages_to_write
-from builder.publish.search_page import leave_out_own_index, search_page, write_search_data
+from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from rulesdb import Ruleset, __version__, game_folders
 from rulesdb.kept_games import open_kept_game
 from rulesdb.shipped import shipped
@@ -70,15 +70,26 @@ def _prepare(app: Sphinx, config: Any) -> None:
     config.html_js_files += ["pages.js", "maps.js", "hints.js"]
 
 
-def _write_kits(app: Sphinx, error: Exception | None) -> None:
-    """Put the kits and small pictures of the gallery beside its pages."""
+def _begin_kits(app: Sphinx) -> None:
+    """Have the kits and small pictures of the gallery made while its pages are written."""
     papers: list[str] = app.config.brainbug_kits
-    if error is None and papers and app.builder.format == "html":
+    app.brainbug_kit_work = None  # type: ignore[attr-defined]
+    if papers and app.builder.format == "html":
         # Drawing and printing are imported where they are wanted.
-        from builder.publish.kits import write_kits
+        from builder.publish.kits import KitWork
 
         exhibits = app.brainbug_exhibits  # type: ignore[attr-defined]
-        write_kits(exhibits, papers, Path(app.outdir), Path(app.doctreedir) / "brainbug-kits.json")
+        state = Path(app.doctreedir) / "brainbug-kits.json"
+        app.brainbug_kit_work = KitWork(exhibits, papers, Path(app.outdir), state)  # type: ignore[attr-defined]
+
+
+def _put_kits(app: Sphinx, error: Exception | None) -> None:
+    """Put the kits and small pictures beside the pages, if there are any."""
+    work = app.brainbug_kit_work  # type: ignore[attr-defined]
+    if work is not None and error is None:
+        work.finish()
+    elif work is not None:
+        work.stop()
 
 
 def _serve_pages(app: Sphinx) -> None:
@@ -86,9 +97,11 @@ def _serve_pages(app: Sphinx) -> None:
     app.connect("builder-inited", leave_out_own_index)
     app.connect("html-page-context", _collapse_navigation, priority=100)
     app.connect("html-page-context", link_badges)
+    app.connect("doctree-read", note_sections)
     app.connect("html-collect-pages", search_page)
     app.connect("build-finished", write_search_data)
-    app.connect("build-finished", _write_kits)
+    app.connect("builder-inited", _begin_kits)
+    app.connect("build-finished", _put_kits)
 
 
 def _play_tables(

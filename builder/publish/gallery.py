@@ -86,7 +86,8 @@ def _kept(path: Path, key: str) -> str | None:
 
 
 def _made(exhibit: Exhibit, papers: Sequence[str]) -> str:
-    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path))
+    game = exhibit.scenario.ruleset
+    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), opener=lambda _: game)
     page = scenario_page(exhibit.scenario, report, papers, load_theme())
     return f"{_KEY_MARK}{exhibit.key}\n\n{page}"
 

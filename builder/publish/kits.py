@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import logging
 import multiprocessing
 import os
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +28,9 @@ from builder.publish.documents import scenario_document
 from builder.publish.gallery import Exhibit
 from builder.publish.map_figures import public_maps
 from builder.publish.scenario_page import kit_name, picture_name
+from rulesdb import BrainbugError
+from rulesdb.kept_games import open_kept_game
+from rulesdb.validate import SchemaSet
 
 _PICTURE_WIDTH = 480
 _INCH = 25.4
@@ -40,32 +46,99 @@ class Job:
     digest: str
 
 
-def write_kits(exhibits: Sequence[Exhibit], papers: Sequence[str], site: Path, state: Path) -> list[str]:
-    """Write what is missing or out of date below ``site``; the names of the files that were written.
+class KitWork:
+    """The making of what is missing or out of date, in processes of its own.
 
-    ``state`` is a file that remembers what each was made of.
+    They begin at once; pages can be written meanwhile. Nothing of the site is touched before :meth:`finish`.
+
+    Args:
+        exhibits: the scenarios.
+        papers: the papers to make kits for.
+        site: folder of the site.
+        state: a file that remembers what each file was made of; what is being made lies beside it.
     """
-    known = _read(state)
-    jobs: dict[str, Job] = {}
-    keys: dict[str, str] = {}
-    for item in exhibits:
-        folder = scenario_document(item.scenario).rpartition("/")[0]
-        wanted = [(paper, kit_name(item.scenario, paper)) for paper in papers]
-        for paper, file in [*wanted, ("", picture_name(item.scenario))]:
-            name = f"{folder}/{file}"
-            keys[name] = item.key
-            before = known.get(name, {}) if (site / name).is_file() else {}
-            if before.get("key") != item.key:
-                jobs[name] = Job(item.path, paper, site / name, before.get("digest", ""))
-    for name in known.keys() - keys.keys():
-        (site / name).unlink(missing_ok=True)
-    digests = dict(zip(jobs, _share_out(list(jobs.values())), strict=True))
-    kept = {name: known[name] for name in keys if name in known and name not in jobs}
-    made = {name: {"key": keys[name], "digest": digest} for name, digest in digests.items()}
-    if made or kept != known:
-        text = json.dumps({**kept, **made}, indent=1, sort_keys=True)
-        state.write_text(text, encoding="utf-8", newline="\n")
-    return [name for name, digest in digests.items() if digest != jobs[name].digest]
+
+    def __init__(self, exhibits: Sequence[Exhibit], papers: Sequence[str], site: Path, state: Path) -> None:
+        self._site = site
+        self._state = state
+        self._making = state.with_suffix("")
+        self._known = _read(state)
+        self._keys: dict[str, str] = {}
+        self._jobs: dict[str, Job] = {}
+        for item in exhibits:
+            folder = scenario_document(item.scenario).rpartition("/")[0]
+            wanted = [(paper, kit_name(item.scenario, paper)) for paper in papers]
+            for paper, file in [*wanted, ("", picture_name(item.scenario))]:
+                name = f"{folder}/{file}"
+                self._keys[name] = item.key
+                before = self._known.get(name, {}) if (site / name).is_file() else {}
+                if before.get("key") != item.key:
+                    self._jobs[name] = Job(item.path, paper, self._making / name, before.get("digest", ""))
+        jobs = list(self._jobs.values())
+        hands = min(os.cpu_count() or 1, max(1, len(jobs) // 2)) if jobs else 0
+        self._hands = [_Hand(jobs[first::hands]) for first in range(hands)]
+
+    def finish(self) -> list[str]:
+        """Wait for the last file, and put all in place; the names of the files that were written."""
+        found = [hand.digests() for hand in self._hands]
+        digests = {
+            name: found[number % len(found)][number // len(found)] for number, name in enumerate(self._jobs)
+        }
+        for name in self._known.keys() - self._keys.keys():
+            (self._site / name).unlink(missing_ok=True)
+        written = [name for name in digests if self._jobs[name].target.is_file()]
+        for name in written:
+            (self._site / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(self._jobs[name].target, self._site / name)
+        shutil.rmtree(self._making, ignore_errors=True)
+        kept = {name: self._known[name] for name in self._keys.keys() & self._known.keys() - digests.keys()}
+        made = {name: {"key": self._keys[name], "digest": digest} for name, digest in digests.items()}
+        if made or kept != self._known:
+            text = json.dumps({**kept, **made}, indent=1, sort_keys=True)
+            self._state.write_text(text, encoding="utf-8", newline="\n")
+        return written
+
+    def stop(self) -> None:
+        """Leave everything as it was."""
+        for hand in self._hands:
+            hand.stop()
+        shutil.rmtree(self._making, ignore_errors=True)
+
+
+class _Hand:
+    """A process that does jobs one after the other."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        # It tells each process that it begins, which would stand among the warnings of Sphinx.
+        logging.getLogger("pikepdf").setLevel(logging.WARNING)
+        # Forked processes would lack the threads that Typst may have begun here, and wait for them for ever.
+        context = multiprocessing.get_context("spawn")
+        self._told, tell = context.Pipe(duplex=False)
+        self._process = context.Process(target=_do_all, args=(list(jobs), tell), daemon=True)
+        self._process.start()
+        tell.close()
+
+    def digests(self) -> list[str]:
+        """What each job's drawings are, in order.
+
+        Raises:
+            BrainbugError: a job could not be done; what went wrong stands on standard error.
+        """
+        try:
+            found: list[str] = self._told.recv()
+        except EOFError:
+            raise BrainbugError("a kit of the gallery could not be made; what stopped it is above") from None
+        self._process.join()
+        return found
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.join()
+
+
+def _do_all(jobs: Sequence[Job], tell: Connection) -> None:
+    draft = _Draft()
+    tell.send([draft.do(job) for job in jobs])
 
 
 def _read(state: Path) -> Mapping[str, Any]:
@@ -75,43 +148,37 @@ def _read(state: Path) -> Mapping[str, Any]:
     return known
 
 
-def _share_out(jobs: Sequence[Job]) -> list[str]:
-    """Do the jobs on all processors, where there are enough."""
-    # It tells each process that it begins, which would stand among the warnings of Sphinx.
-    logging.getLogger("pikepdf").setLevel(logging.WARNING)
-    processes = min(os.cpu_count() or 1, len(jobs) // 2)
-    if processes < 2:
-        return [_do(job) for job in jobs]
-    # Forked processes would lack the threads that Typst may have begun here, and wait for them for ever.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(processes) as pool:
-        return pool.map(_do, jobs, chunksize=1)
+class _Draft:
+    """Does jobs, and loads each game once for them all."""
 
+    def __init__(self) -> None:
+        self._opener = functools.cache(open_kept_game)
+        self._schemas = SchemaSet()
+        self._theme = load_theme()
 
-def _do(job: Job) -> str:
-    """Write a file unless its drawings are those that it was made of; the digest of the drawings."""
-    report = lint_file(job.source, config=ConfigFinder().of(job.source))
-    if report.scenario is None or report.has_errors:
-        return ""
-    theme = load_theme()
-    if job.paper:
-        kit = compose_kit(
-            report.scenario, load_paper(job.paper), theme, lint_status=summarize(report.findings)
-        )
-        drawings = [page.drawing for page in kit.pages]
-    else:
-        drawings = public_maps(report.scenario, theme, Metrics())[:1]
-    digest = hashlib.blake2b(digest_size=12)
-    for drawing in drawings:
-        digest.update(svg_text(drawing).encode("utf-8"))
-    if digest.hexdigest() == job.digest:
-        return job.digest
-    if job.paper:
-        work = kit_work(kit)
-        data = pdf_bytes(work.pages, work.about)
-    else:
-        dots = max(1, round(_PICTURE_WIDTH * _INCH / drawings[0].width))
-        data = next(png_pictures(drawings, dots))
-    job.target.parent.mkdir(parents=True, exist_ok=True)
-    job.target.write_bytes(data)
-    return digest.hexdigest()
+    def do(self, job: Job) -> str:
+        """Write a file unless its drawings are those that it was made of; the digest of the drawings."""
+        config = ConfigFinder().of(job.source)
+        report = lint_file(job.source, config=config, opener=self._opener, schemas=self._schemas)
+        if report.scenario is None or report.has_errors:
+            return ""
+        if job.paper:
+            status = summarize(report.findings)
+            kit = compose_kit(report.scenario, load_paper(job.paper), self._theme, lint_status=status)
+            drawings = [page.drawing for page in kit.pages]
+        else:
+            drawings = public_maps(report.scenario, self._theme, Metrics())[:1]
+        digest = hashlib.blake2b(digest_size=12)
+        for drawing in drawings:
+            digest.update(svg_text(drawing).encode("utf-8"))
+        if digest.hexdigest() == job.digest:
+            return job.digest
+        if job.paper:
+            work = kit_work(kit)
+            data = pdf_bytes(work.pages, work.about)
+        else:
+            dots = max(1, round(_PICTURE_WIDTH * _INCH / drawings[0].width))
+            data = next(png_pictures(drawings, dots))
+        job.target.parent.mkdir(parents=True, exist_ok=True)
+        job.target.write_bytes(data)
+        return digest.hexdigest()

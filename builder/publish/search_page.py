@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from builder.publish.search_data import Row, code_rows, entry_rows, scenario_row
 from rulesdb import Ruleset
 
 PAGE = "search"
+_SECTIONS = "bb-sections"
 SCRIPTS = ("search_engine.js", "search_data.js", "search.js")
 _NOT_PROSE = (nodes.section, nodes.title, nodes.comment, nodes.raw, nodes.FixedTextElement)
 _OWN_GROUPS = {"lint": "Lint codes", "compare": "The games side by side", "pages": "Guides and explanations"}
@@ -80,24 +82,37 @@ def _games(app: Sphinx) -> list[Ruleset]:
     return games
 
 
+def note_sections(app: Sphinx, doctree: nodes.document) -> None:
+    """Keep with a page what can be found on it, where somebody wrote it or it compares the games.
+
+    So a build that reads one page anew need not look through all the others.
+    """
+    document = app.env.docname
+    if _compares(document) or not document.startswith(f"{FOLDER}/"):
+        found = []
+        for section in doctree.findall(nodes.section):
+            title = section.next_node(nodes.title)
+            if title is not None:
+                is_top = not isinstance(section.parent, nodes.section)
+                found.append((is_top, section["ids"][0], title.astext(), _own_text(section)))
+        app.env.metadata[document][_SECTIONS] = json.dumps(found, ensure_ascii=False)
+
+
 def _written_rows(app: Sphinx) -> Iterator[Row]:
     """A row for each section of the pages that somebody wrote, and for each comparison."""
     for document in sorted(app.env.found_docs):
-        compares = document.startswith(f"{FOLDER}/compare/") and not document.endswith("/index")
-        if document.startswith(f"{FOLDER}/") and not compares:
-            continue
         page = app.env.titles[document].astext()
         address = app.builder.get_target_uri(document)
-        for section in app.env.get_doctree(document).findall(nodes.section):
-            title = section.next_node(nodes.title)
-            if title is None:
-                continue
-            is_top = not isinstance(section.parent, nodes.section)
+        for is_top, id, title, text in json.loads(app.env.metadata[document].get(_SECTIONS, "[]")):
             yield Row(
-                "compare" if compares else "pages", "page", section["ids"][0], title.astext(),
-                address if is_top else f"{address}#{section['ids'][0]}",
-                source="" if is_top else page, place=page, text=_own_text(section),
+                "compare" if _compares(document) else "pages", "page", id, title,
+                address if is_top else f"{address}#{id}",
+                source="" if is_top else page, place=page, text=text,
             )  # fmt: skip
+
+
+def _compares(document: str) -> bool:
+    return document.startswith(f"{FOLDER}/compare/") and not document.endswith("/index")
 
 
 def _own_text(section: nodes.section) -> str:

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
@@ -16,6 +17,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # What a browser fetches without being asked, by element.
 FETCHED = {
@@ -116,6 +119,19 @@ def broken(pages: Mapping[Path, Page], site: Path) -> Iterator[str]:
 def test_every_link_arrives_at_a_page_and_a_place_on_it(pages: Mapping[Path, Page], site: Path) -> None:
     assert sum(len(page.links) for page in pages.values()) > 10_000
     assert list(broken(pages, site)) == []
+
+
+def test_nothing_in_it_tells_of_the_machine_that_built_it(site: Path) -> None:
+    """Signatures of the API once showed where fonts lie, and the environment that a default was."""
+    private = {str(ROOT), str(Path.home()), sys.prefix, "environ({", os.environ["PATH"]} - {"/"}
+    written = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".json", ".css", ".svg")]
+    told: list[str] = []
+    for path in written:
+        # A signature is cut into many elements.
+        text = html.unescape(re.sub(r"<[^>]+>", "", path.read_text(encoding="utf-8")))
+        told += (f"{path.relative_to(site)}: {word}" for word in private if word in text)
+    assert len(written) > 1000
+    assert told == []
 
 
 def test_no_id_stands_twice_on_a_page(pages: Mapping[Path, Page], site: Path) -> None:

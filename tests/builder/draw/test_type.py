@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.draw.type import FACES, REGULAR, Metrics, Subsets, Type
+from builder.draw.type import FACES, REGULAR, Metrics, Type
 
 METRICS = Metrics()
 BODY = Type(REGULAR, 3.2)
@@ -42,16 +42,6 @@ def test_shorten_ends_with_an_ellipsis_and_fits() -> None:
     cut = METRICS.shorten("a name that is far too long", BODY, 20)
     assert cut.endswith("…")
     assert METRICS.width(cut, BODY) <= 20
-
-
-def test_a_subset_holds_the_letters_asked_for_and_no_other() -> None:
-    import io
-
-    from fontTools.ttLib import TTFont
-
-    subset = Subsets({REGULAR: set("Dead")})
-    font = TTFont(io.BytesIO(subset._subset(REGULAR)))
-    assert {chr(code) for code in font.getBestCmap()} == set("Dead")
 
 
 def test_every_shipped_face_is_there() -> None:

@@ -14,11 +14,11 @@ from builder.lint.engine import lint_file, summarize
 from builder.press.kit import compose_kit
 from builder.press.sheet_file import load_paper
 from builder.publish.gallery import QUIET, Exhibit, gallery_pages, load_exhibits
-from builder.publish.kits import write_kits
+from builder.publish.kits import KitWork
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.used import entries_used
-from rulesdb import Ruleset, game_folders, open_game
+from rulesdb import BrainbugError, Ruleset, game_folders, open_game
 from rulesdb.shipped import shipped
 
 SCENARIOS = sorted(shipped("scenarios").rglob("*.yaml"))
@@ -145,7 +145,7 @@ def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit
     kit, picture = f"{folder}/last-lift-a4.pdf", f"{folder}/last-lift.png"
 
     def run(*exhibits: Exhibit) -> list[str]:
-        return sorted(write_kits(exhibits, ["a4"], tmp_path, state))
+        return sorted(KitWork(exhibits, ["a4"], tmp_path, state).finish())
 
     assert run(exhibit) == [kit, picture]
     assert (tmp_path / kit).read_bytes().startswith(b"%PDF")
@@ -157,3 +157,18 @@ def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit
     assert run(replace(exhibit, key="another")) == [kit]
     assert run() == []
     assert not (tmp_path / picture).exists()
+
+
+def test_a_build_that_stops_leaves_the_kits_as_they_were(exhibit: Exhibit, tmp_path: Path) -> None:
+    site, state = tmp_path / "site", tmp_path / "state.json"
+    KitWork([exhibit], ["a4"], site, state).finish()
+    before = {path: path.read_bytes() for path in [state, *site.rglob("*.pdf"), *site.rglob("*.png")]}
+    KitWork([replace(exhibit, key="another")], ["a4", "letter"], site, state).stop()
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_kit_that_cannot_be_made_stops_the_build(exhibit: Exhibit, tmp_path: Path) -> None:
+    work = KitWork([exhibit], ["no-such-paper"], tmp_path / "site", tmp_path / "state.json")
+    with pytest.raises(BrainbugError, match="could not be made"):
+        work.finish()
+    assert not (tmp_path / "state.json").exists()
