@@ -12,6 +12,8 @@ from builder.scenario.model import Force, HexMap, Place, Scenario
 from builder.scenario.structure import OUTSIDE
 from rulesdb import Entry, Ruleset
 
+_ROUNDS = "rounds-of-a-turn"
+
 Steps = Callable[[Place], Iterable[tuple[Place, int]]]
 
 
@@ -72,6 +74,15 @@ def _moves_of_side(scenario: Scenario, side: str) -> SideMoves:
             (_costs_from(scenario, tuple(zones), steps), a_move) for (steps, a_move), zones in alike.items()
         )
     )
+
+
+def moves_a_turn(scenario: Scenario) -> int:
+    """How often a unit moves in a turn: once, or where turns have rounds as often as they have those.
+
+    Source: bug-hunter 313.1 (house)
+    """
+    game = scenario.ruleset
+    return int(game.table(_ROUNDS).lookup(**{"in": "turn"}).result) if _ROUNDS in game.tables else 1
 
 
 def _zones_of(scenario: Scenario, force: Force) -> tuple[str, ...]:

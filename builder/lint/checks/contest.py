@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.lint.check import WALLS, Check
-from builder.lint.checks.setup import ObjectiveReachCheck
 from builder.lint.finding import Finding, Severity
 from builder.scenario.dot_moves import Spot, turns_to_reach
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import HexMap, Objective, Scenario, Zone
-from builder.scenario.walk import moves_of_side
-
-_MOVES_A_TURN = {"hex": ObjectiveReachCheck.rounds_a_turn, "land": 1}
+from builder.scenario.walk import moves_a_turn, moves_of_side
 
 
 class UncontestedCheck(Check):
@@ -80,7 +77,7 @@ def _is_contested(scenario: Scenario, objective: Objective) -> bool:
         elif objective.place is not None:
             moves = moves_of_side(scenario, force.side)
             # A game without costs of moving says nothing of where anybody comes.
-            in_time = scenario.turns * _MOVES_A_TURN[scenario.map.kind]
+            in_time = scenario.turns * moves_a_turn(scenario)
             needed = moves.fewest(objective.place)
             if not moves or (needed is not None and needed <= in_time):
                 return True

@@ -117,7 +117,7 @@ class DotReachCheck(Check):
             if mine and not turns:
                 said = "cannot be reached from its side's set-up zones"
             elif turns and min(turns) > scenario.turns:
-                said = f"takes at least {min(turns)} turns to reach; there are {scenario.turns}"
+                said = f"takes at least {min(turns)} turns to reach; the game has {scenario.turns}"
             else:
                 continue
             yield self.finding(

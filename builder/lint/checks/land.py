@@ -104,7 +104,7 @@ class LandReachCheck(Check):
                 yield self.finding(
                     scenario,
                     f"objective `{objective.id}` takes at least {turns} turns to reach; "
-                    f"there are {scenario.turns}",
+                    f"the game has {scenario.turns}",
                     (*objective.path, "hex"),
                     "move the objective or the zone, or add turns",
                 )

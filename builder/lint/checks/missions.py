@@ -190,7 +190,7 @@ class MissionRetrievalCheck(_MissionCheck):
         if figures > room:
             yield self.finding(
                 scenario,
-                f"{figures} figures, and room for {room} on all flights in {scenario.turns} turns",
+                f"{figures} figures, and room for {room} on all flights up to turn {scenario.turns}",
                 ("schedule", "turns"),
                 "field fewer figures, or let the game run longer",
                 rule=mission.key,

@@ -8,7 +8,7 @@ from builder.lint.check import WALLS, Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Force, Scenario, VictoryCondition
-from builder.scenario.walk import moves_of_side
+from builder.scenario.walk import moves_a_turn, moves_of_side
 
 _NAMES = frozenset(
     {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
@@ -146,7 +146,7 @@ class ObjectiveReachCheck(Check):
     slug = "objective-out-of-reach"
     what = (
         "An objective is cut off from its side's set-up zones, or farther than the allowance carries even "
-        "if every turn let the nearest figure move in six rounds."
+        "if the nearest figure moved in every round of every turn; how many those are is a house value."
     )
     why = "The condition that needs it could never be met."
     example = "an objective in a room without a door"
@@ -155,7 +155,6 @@ class ObjectiveReachCheck(Check):
     games = frozenset({"bug-hunter"})
     maps = frozenset({"hex"})
     needs = _NAMES | {"objective"}
-    rounds_a_turn = 6
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for objective in scenario.objectives:
@@ -164,11 +163,11 @@ class ObjectiveReachCheck(Check):
             if all(force.side != objective.side for force in scenario.forces):
                 continue
             rounds = moves_of_side(scenario, objective.side).fewest(objective.place)
-            have = scenario.turns * self.rounds_a_turn
+            have = scenario.turns * moves_a_turn(scenario)
             if rounds is None:
                 said = "cannot be reached from its side's set-up zones"
             elif rounds > have:
-                said = f"takes at least {rounds} rounds to reach; {scenario.turns} turns have {have}"
+                said = f"takes at least {rounds} rounds to reach; the game has {have} (house value)"
             else:
                 continue
             yield self.finding(

@@ -76,7 +76,7 @@ class TableReachCheck(Check):
                 yield self.finding(
                     scenario,
                     f"objective `{objective.id}` is {far:.0f}{sign} away; "
-                    f"{scenario.turns} turns have at most {in_time:.0f}{sign}",
+                    f"by turn {scenario.turns} one goes {in_time:.0f}{sign} at most",
                     (*objective.path, "at"),
                     "move the objective or the zone, or add turns",
                 )
