@@ -61,13 +61,14 @@ $(PEERS)/.ready: benchmarks/peers.txt
 bench: $(READY) $(PEERS)/.ready
 	$(BIN)/python -m benchmarks --peers $(PEERS)
 
-# The code of tables and dice is changed a little, a place at a time; what no test notices is listed at the end.
+# The code of tables, dice and lint checks is changed a little, a place at a time; what no test notices is listed
+# at the end. ONLY takes names of mutants, as in ONLY='rulesdb.axes.*'.
 MUTANTS := build/mutants
 mutants: $(READY)
 	test -x $(MUTANTS)/bin/mutmut || { $(PYTHON) -m venv $(MUTANTS) && $(MUTANTS)/bin/python -m pip install \
 	  --quiet --disable-pip-version-check "mutmut>=3.8" pytest hypothesis "icepool>=2.0,<2.1.4" --editable .; }
 	rm -rf mutants
-	$(MUTANTS)/bin/mutmut run --max-children 2
+	$(MUTANTS)/bin/mutmut run --max-children 2 $(if $(ONLY),'$(ONLY)')
 	$(MUTANTS)/bin/mutmut results
 
 pictures: $(READY)
