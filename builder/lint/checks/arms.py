@@ -35,11 +35,13 @@ class GrenadeNumberCheck(Check):
             carried = sum(
                 _counts_as(scenario, weapon) for member in force.members for weapon in _arms(member)
             )
-            most = len(force.members) + Dice.parse(table.lookup(force=force.unit.slug).result).high
+            men = len(force.members)
+            most = men + Dice.parse(table.lookup(force=force.unit.slug).result).high
             if carried > most:
                 yield self.finding(
                     scenario,
-                    f"{carried} hand grenades; {len(force.members)} men and the dice give at most {most}",
+                    f"{carried} hand grenades; {men} {'man' if men == 1 else 'men'} and the dice give "
+                    f"at most {most}",
                     (*force.path, "id"),
                     "take grenades away; a thermal bomb counts as several",
                 )
@@ -60,19 +62,20 @@ class IssueCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         issue = scenario.ruleset.table("issue")
+        said = {weapon: str(issue.lookup(weapon=weapon).result) for weapon in issue.axes[0].labels}
+        issued = {
+            weapon: one.removeprefix(_ONE_FOR) for weapon, one in said.items() if one.startswith(_ONE_FOR)
+        }
         for force in scenario.forces:
             in_hand = Counter(member.weapon.slug for member in force.members if member.weapon)
-            for weapon in issue.axes[0].labels:
+            units = Counter(team.made_of for team in force.teams)
+            for weapon, unit in issued.items():
                 borne = in_hand[weapon]
                 # One may always be there.
-                said = str(issue.lookup(weapon=weapon).result) if borne > 1 else ""
-                if not said.startswith(_ONE_FOR):
-                    continue
-                unit = said.removeprefix(_ONE_FOR)
-                if borne > max(1, sum(team.made_of == unit for team in force.teams)):
+                if borne > max(1, units[unit]):
                     yield self.finding(
                         scenario,
-                        f"{borne} of {weapon} in force `{force.id}`; there is {said}",
+                        f"{borne} of {weapon} in force `{force.id}`; there is one for a {unit}",
                         (*force.path, "id"),
                         "give the others the usual weapon",
                     )

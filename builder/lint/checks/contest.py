@@ -72,7 +72,8 @@ def _is_contested(scenario: Scenario, objective: Objective) -> bool:
             return True
         if objective.dot is not None:
             spot = Spot(objective.dot, objective.floor)
-            if turns_to_reach(scenario, force, (spot,)).get(spot, scenario.turns + 1) <= scenario.turns:
+            turn = turns_to_reach(scenario, force, (spot,)).get(spot)
+            if turn is not None and turn <= scenario.turns:
                 return True
         elif objective.place is not None:
             moves = moves_of_side(scenario, force.side)

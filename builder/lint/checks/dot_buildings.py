@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 
 from builder.geometry.dotlattice import Dot, DotLattice
-from builder.geometry.paths import cheapest_costs
 from builder.lint.check import Check
 from builder.lint.checks.dots import DOT_NAMES, DOTS
 from builder.lint.finding import Finding
 from builder.scenario.dot_walls import barriers
-from builder.scenario.dots_map import Building, Tunnel
+from builder.scenario.dots_map import Building
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
 
@@ -66,10 +66,8 @@ class NoFloorCheck(Check):
                     "name dots of the building",
                 )
         for objective in scenario.objectives:
-            if objective.dot is None or not objective.floor:
-                continue
-            inside = dots.building_at.get(objective.dot)
-            if not dots.has_floor(objective.dot, objective.floor):
+            if objective.dot is not None and not dots.has_floor(objective.dot, objective.floor):
+                inside = dots.building_at.get(objective.dot)
                 there = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
                 yield self.finding(
                     scenario,
@@ -90,31 +88,36 @@ class TunnelNowhereCheck(Check):
     )
     why = "Who goes in could only turn round."
     example = 'mouths: "0405 0910" with dots that stop at 0708'
-    fix = "Add the dots between the mouths, each a neighbor of the one before."
+    fix = "Add the dots between the mouths, each a neighbor of the one before, or move the mouth."
     maps = DOTS
     needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         dots = scenario.dots_map
         for tunnel in dots.tunnels:
+            parts = dots.lattice.parts(tunnel.dots)
+            part_of = {dot: number for number, part in enumerate(parts) for dot in part}
+            mouths = Counter(part_of[mouth] for mouth in tunnel.mouths if mouth in part_of)
             for mouth in tunnel.mouths:
-                said = ""
                 terrain = dots.terrain.get(mouth)
-                if mouth not in tunnel.dots:
-                    said = "is not one of the tunnel's dots"
+                if mouth not in part_of:
+                    said, help = "is not one of the tunnel's dots", "add it to them, or take the mouth away"
                 elif terrain is not None and terrain.get("impassable"):
-                    said = f"opens in {terrain.title.lower()}, where nobody can stand"
-                elif not _other_mouths(dots.lattice, tunnel, mouth):
+                    said = f"opens where nobody can stand ({terrain.title.lower()})"
+                    help = "move the mouth, or the terrain"
+                elif mouths[part_of[mouth]] == 1:
                     said = "leads to no other mouth"
-                if said:
-                    yield self.finding(
-                        scenario,
-                        f"mouth {dots.lattice.label(mouth)} of tunnel `{tunnel.id}` {said}",
-                        (*tunnel.path, "mouths"),
-                        "add the dots between the mouths, each a neighbor of the one before",
-                        word=dots.lattice.label(mouth),
-                        rule="rule/tunnels-and-trenches",
-                    )
+                    help = "add the dots between the mouths, each a neighbor of the one before"
+                else:
+                    continue
+                yield self.finding(
+                    scenario,
+                    f"mouth {dots.lattice.label(mouth)} of tunnel `{tunnel.id}` {said}",
+                    (*tunnel.path, "mouths"),
+                    help,
+                    word=dots.lattice.label(mouth),
+                    rule="rule/tunnels-and-trenches",
+                )
 
 
 class LooseDoorCheck(Check):
@@ -158,12 +161,3 @@ def _parts(lattice: DotLattice, building: Building) -> list[set[Dot]]:
             part += beside
         parts.append(set(part))
     return parts
-
-
-def _other_mouths(lattice: DotLattice, tunnel: Tunnel, mouth: Dot) -> set[Dot]:
-    below = set(tunnel.dots)
-
-    def steps(dot: Dot) -> Iterable[tuple[Dot, int]]:
-        return ((other, 1) for other in lattice.neighbors(dot) if other in below)
-
-    return (set(cheapest_costs([mouth], steps)) & set(tunnel.mouths)) - {mouth}

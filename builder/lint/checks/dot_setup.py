@@ -10,7 +10,7 @@ from builder.lint.checks.dots import DOTS
 from builder.lint.finding import Finding, Severity
 from builder.scenario.dot_moves import Spot, is_surely_in_reach, may_stand, turns_to_reach
 from builder.scenario.dots_map import DotsMap
-from builder.scenario.model import Objective, Scenario
+from builder.scenario.model import Force, Objective, Placement, Scenario, Zone
 from builder.scenario.trooper import crew
 from rulesdb.yaml_source import DataPath
 
@@ -35,10 +35,7 @@ class CrowdedDotsCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         placed: dict[str, int] = {}
-        for placement in scenario.placements:
-            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-            if force is None or zone is None:
-                continue
+        for placement, force, zone in _placed(scenario):
             named = {id for item in scenario.placements if item.force == force.id for id in item.members}
             figures = len(placement.members) or force.count - len(named)
             placed[zone.id] = placed.get(zone.id, 0) + figures
@@ -46,7 +43,7 @@ class CrowdedDotsCheck(Check):
             if placed[zone.id] > room:
                 yield self.finding(
                     scenario,
-                    f"{placed[zone.id]} figures set up on {room} dots of zone `{zone.id}`",
+                    f"{placed[zone.id]} figures set up in zone `{zone.id}`, which has room for {room}",
                     (*placement.path, "zone"),
                     "make the zone larger, or split the placement",
                 )
@@ -66,10 +63,7 @@ class SharedDotsCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         owners: dict[Dot, tuple[str, DataPath]] = {}
-        for placement in scenario.placements:
-            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-            if force is None or zone is None:
-                continue
+        for placement, force, zone in _placed(scenario):
             for dot in zone.dots:
                 side, path = owners.setdefault(dot, (force.side, placement.path))
                 if side != force.side:
@@ -126,6 +120,14 @@ class DotReachCheck(Check):
                 (*objective.path, "dot"),
                 "move the objective or the zone, open a way, or add turns",
             )
+
+
+def _placed(scenario: Scenario) -> Iterator[tuple[Placement, Force, Zone]]:
+    """The steps of the set-up, each with the first force and zone of the names that it gives."""
+    forces = {force.id: force for force in reversed(scenario.forces)}
+    zones = {zone.id: zone for zone in reversed(scenario.zones)}
+    for placement in scenario.placements:
+        yield placement, forces[placement.force], zones[placement.zone]
 
 
 def _in_doubt(scenario: Scenario) -> Iterator[tuple[Objective, Spot]]:

@@ -30,12 +30,14 @@ class DotOffMapCheck(Check):
         last = lattice.label(Dot(lattice.columns, lattice.rows))
         for unread in scenario.unread:
             if unread.kind == "dot":
+                text = unread.text
+                said = f"dot `{text}` is not" if text.isdecimal() else f"not all of `{text}` is"
                 yield self.finding(
                     scenario,
-                    f"dot `{unread.text}` is not on the map",
+                    f"{said} on the map",
                     unread.path,
                     f"the map runs from {lattice.label(Dot(1, 1))} to {last}",
-                    word="" if unread.is_key else unread.text,
+                    word="" if unread.is_key else text,
                     key=unread.is_key,
                 )
 
@@ -151,20 +153,20 @@ class ContourJumpCheck(Check):
         told: set[int] = set()
         for dot in sorted(dots.elevation):
             level = dots.level(dot)
-            # From a level next to the ground only the ground is nearer to it, which is no jump.
-            if abs(level) < 2:
+            if level in told:
                 continue
             for other in dots.lattice.neighbors(dot):
-                drop = abs(level) - abs(dots.level(other))
-                if level in told or drop < 1 or abs(level - dots.level(other)) < 2:
-                    continue
-                told.add(level)
-                yield self.finding(
-                    scenario,
-                    f"dot {dots.lattice.label(dot)} is on level {level}, and its neighbor "
-                    f"{dots.lattice.label(other)} on level {dots.level(other)}",
-                    ("map", "elevation", str(level)),
-                    "put dots of the level between there, or suppress this for a cliff",
-                    key=True,
-                    rule="rule/advanced-terrain",
-                )
+                beyond = dots.level(other)
+                # It is told of the level that is farther from the ground, and of a hill beside a pit as deep.
+                if abs(level - beyond) > 1 and (abs(level), level) > (abs(beyond), beyond):
+                    told.add(level)
+                    yield self.finding(
+                        scenario,
+                        f"dot {dots.lattice.label(dot)} is on level {level}, and its neighbor "
+                        f"{dots.lattice.label(other)} on level {beyond}",
+                        ("map", "elevation", str(level)),
+                        "put dots of the level between there, or suppress this for a cliff",
+                        key=True,
+                        rule="rule/advanced-terrain",
+                    )
+                    break

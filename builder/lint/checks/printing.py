@@ -41,23 +41,20 @@ class CounterNameCheck(Check):
     slug = "counter-name"
     severity = Severity.WARNING
     what = "The last word of a figure's name is too long for a counter, even in the smallest type."
-    why = "It would run over the counter's edge."
+    why = "The counter has room for its beginning only."
     example = "name: Dr. Featherstonehaugh-Cholmondeley"
     fix = "Choose a shorter last word."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        metrics = _metrics()
+        metrics, smallest = _metrics(), NAME_TYPE.at(SMALLEST_NAME)
         for force in scenario.forces:
             for member in force.members:
                 name = counter_name(member)
-                if metrics.width(name, NAME_TYPE) <= NAME_ROOM:
-                    continue
-                type = metrics.fit(name, NAME_TYPE, NAME_ROOM, SMALLEST_NAME)
-                width = metrics.width(name, type)
+                width = metrics.width(name, smallest)
                 if width > NAME_ROOM + 0.01:
                     yield self.finding(
                         scenario,
-                        f"`{name}` takes {width:.1f} mm in the smallest type; a counter has {NAME_ROOM:.1f}",
+                        f"`{name}` takes {width:.2f} mm in the smallest type; a counter has {NAME_ROOM:.2f}",
                         (*member.path, "name"),
                         "choose a shorter last word",
                     )
@@ -82,14 +79,15 @@ class AreaNameCheck(Check):
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
         smallest = AREA_NAME.at(SMALLEST)
         for area in hex_map.areas.values():
-            if area.kind == "lift" or not area.places:
+            # No name is written in the one hex of a lift.
+            if area.kind == "lift":
                 continue
             width = metrics.width(area.name.upper(), smallest)
             room = widest_line(hex_map, layout, area, area.places[0].level)
             if width > room + 0.01:
                 yield self.finding(
                     scenario,
-                    f"`{area.name}` takes {width:.1f} mm in the smallest type; its area has {room:.1f}",
+                    f"`{area.name}` takes {width:.2f} mm in the smallest type; its area has {room:.2f}",
                     (*area.path, "name"),
                     "choose a shorter name, or make the area wider",
                 )
@@ -157,7 +155,7 @@ class CounterSightCheck(Check):
                         scenario,
                         f"{pair[0]} and {pair[1]} counters of one shape look alike with {sight}",
                         (*force.path, "color" if force.color else "unit"),
-                        f"give this force `color: {' or '.join(choices)}`",
+                        f"give this force another `color`: {' or '.join(choices)}",
                         related=(("the other force is here", where),),
                     )
                     break

@@ -62,7 +62,7 @@ class UnplacedCheck(Check):
                     (*force.path, "id"),
                     "add it to `placements`",
                 )
-            elif all(item.members for item in placements):
+            elif placements and all(item.members for item in placements):
                 placed = {id for item in placements for id in item.members}
                 for member in force.members:
                     if member.id not in placed:
