@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
 
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Force, Member, Scenario
+from rulesdb import Entry
 from rulesdb.nearest import did_you_mean
+from rulesdb.yaml_source import DataPath
 
 _FORCE_NAMES = frozenset({"unit", "roster", "species"})
 
@@ -28,17 +32,19 @@ class RosterRowCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
-            rows = len(force.roster.get("members", ())) if force.roster else 0
+            if force.roster is None or force.unit.slug not in _troops(force.roster):
+                continue
+            rows = len(force.roster.get("members", ()))
+            used = {member.row for member in force.members}
+            free = [str(row) for row in range(1, rows + 1) if row not in used]
             taken: dict[int, Member] = {}
             for member in force.members:
-                free = [str(row) for row in range(1, rows + 1) if row not in taken]
                 if member.row > rows:
-                    name = force.roster.title if force.roster else "no roster"
                     yield self.finding(
                         scenario,
-                        f"row {member.row} is not on the roster ({name} has {rows} rows)",
+                        f"row {member.row} is not on the roster ({force.roster.title} has {rows} rows)",
                         (*member.path, "row"),
-                        f"free rows: {', '.join(free[:12]) or 'none'}",
+                        f"free rows: {', '.join(free) or 'none'}",
                     )
                 elif member.row in taken:
                     first = taken[member.row]
@@ -53,12 +59,12 @@ class RosterRowCheck(Check):
 
 
 class MissingRosterCheck(Check):
-    """Members without a roster to take their ratings from."""
+    """Members without a roster to take their ratings from, or creatures without one for their powers."""
 
     code = "BB302"
     slug = "roster-missing"
-    what = "A force has members but no roster, or a roster for another troop type."
-    why = "Activation, panic and abilities come from the roster's rows."
+    what = "A force has members or a species but no roster, or a roster for another troop type."
+    why = "Activation, panic and abilities come from the roster's rows, powers from its species."
     example = "unit: marine with roster: standard-crew"
     fix = "Name a roster of the force's own troop type."
     fixable = (Applicability.UNSAFE,)
@@ -68,18 +74,22 @@ class MissingRosterCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
-            if force.members and force.roster is None:
+            if force.roster is None:
+                if not force.members and not force.species:
+                    continue
+                has = "members" if force.members else "a species"
                 yield self.finding(
                     scenario,
-                    f"force `{force.id}` has members and no roster",
+                    f"force `{force.id}` has {has} and no roster",
                     (*force.path, "id"),
                     "add `roster:`",
                     fixes=_only(_rosters(scenario, force), _adding(scenario, force, "roster")),
                 )
-            elif force.roster is not None and force.roster.get("force", force.unit.slug) != force.unit.slug:
+            elif force.unit.slug not in _troops(force.roster):
+                troops = " and ".join(_troops(force.roster))
                 yield self.finding(
                     scenario,
-                    f"{force.roster.title} is for {force.roster['force']}, not for {force.unit.slug}",
+                    f"{force.roster.title} is for {troops}, not for {force.unit.slug}",
                     (*force.path, "roster"),
                     did_you_mean(force.unit.slug, _rosters(scenario, force)),
                     fixes=_only(_rosters(scenario, force), _rewriting(scenario, force, "roster")),
@@ -102,7 +112,7 @@ class PowerCountCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
             wanted = force.unit.get("powers")
-            if force.species and wanted is not None and len(force.powers) != wanted:
+            if force.species and force.roster and wanted is not None and len(force.powers) != wanted:
                 units = scenario.ruleset.of_kind("unit")
                 forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
                 yield self.finding(
@@ -128,17 +138,16 @@ class ExcludedPowersCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         allowed = any(rule.overrides and rule.overrides.key == self.rule for rule in scenario.special_rules)
-        for force in scenario.forces:
-            held = {power.slug: power for power in force.powers}
-            for power in force.powers:
-                for other in power.get("excludes", ()):
-                    if other in held and power.slug < other and not allowed:
-                        yield self.finding(
-                            scenario,
-                            f"{power.title} and {held[other].title} may not be held together",
-                            (*force.path, "species"),
-                            "choose another species, or override rule 321.1",
-                        )
+        for force in () if allowed else scenario.forces:
+            powers = sorted(force.powers, key=lambda power: power.slug)
+            for power, other in combinations(powers, 2):
+                if other.slug in power.get("excludes", ()):
+                    yield self.finding(
+                        scenario,
+                        f"{power.title} and {other.title} may not be held together",
+                        (*force.path, "species"),
+                        "choose another species, or override rule 321.1",
+                    )
 
 
 class IdOrderCheck(Check):
@@ -163,18 +172,20 @@ class IdOrderCheck(Check):
                 if member.id.isdigit() and member.activation:
                     by_weapon.setdefault(member.weapon.slug if member.weapon else "", []).append(member)
             for members in by_weapon.values():
-                highest = members[0]
-                for member in sorted(members, key=lambda member: int(member.id)):
-                    if member.activation < highest.activation and int(member.id) > int(highest.id):
+                numbered = sorted(members, key=lambda member: int(member.id))
+                highest = numbered[0]
+                for member in numbered:
+                    if member.activation < highest.activation:
+                        alike = "with the same weapon" if member.weapon else "both unarmed"
                         yield self.finding(
                             scenario,
                             f"id {member.id} (activation {member.activation}) comes after id {highest.id} "
-                            f"(activation {highest.activation}), with the same weapon",
+                            f"(activation {highest.activation}), {alike}",
                             (*member.path, "id"),
                             "number the figures of each weapon in order of activation",
                             fixes=_renumbered(scenario, force, members),
                         )
-                    if member.activation >= highest.activation:
+                    else:
                         highest = member
 
 
@@ -183,30 +194,44 @@ class CreatureCountCheck(Check):
 
     code = "BB306"
     slug = "creature-count"
-    what = "A force without members has no count, or in Bug Hunter no species."
+    what = (
+        "A force has neither members nor a count. In Bug Hunter: creatures have no species, or humans are "
+        "not listed."
+    )
     why = "Its counters could not be printed."
     example = "unit: individual-pred without count"
-    fix = "Add `roster`, `species` and `count`."
+    fix = "Add `roster`, `species` and `count`, or list `members`."
     rule = "rule/320.0"
     needs = _FORCE_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
-            needs_species = scenario.ruleset.id == "bug-hunter"
-            if not force.members and (force.count < 1 or (needs_species and not force.species)):
-                missing = "count" if force.count < 1 else "species"
+            if force.members:
+                continue
+            if not force.count:
                 yield self.finding(
                     scenario,
-                    f"force `{force.id}` has no members and no {missing}",
+                    f"force `{force.id}` has no members and no count",
                     (*force.path, "id"),
-                    f"add `{missing}:`, or list members",
+                    "add `count:`, or list members",
+                )
+            elif scenario.ruleset.id == "bug-hunter" and not force.species:
+                missing = "species" if "powers" in force.unit.facts else "members"
+                yield self.finding(
+                    scenario, f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`"
                 )
 
 
 def _rosters(scenario: Scenario, force: Force) -> list[str]:
     """The rosters for a force's troop type."""
     rosters = scenario.ruleset.of_kind("roster")
-    return [roster.slug for roster in rosters if roster.get("force") == force.unit.slug]
+    return [roster.slug for roster in rosters if force.unit.slug in _troops(roster)]
+
+
+def _troops(roster: Entry) -> list[str]:
+    """The troop types that a roster has rows for, or species of."""
+    forms = {species["form"] for species in roster.get("species", ())}
+    return [roster["force"]] if "force" in roster.facts else sorted(forms)
 
 
 def _adding(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
@@ -224,7 +249,7 @@ def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fi
 
 
 def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
-    """The ids of some members in order of activation, where they are given and where placements name them."""
+    """The ids of some members in order of activation, also where placements and vehicles name them."""
     ids = sorted((member.id for member in members), key=int)
     ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
     renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}
@@ -232,12 +257,17 @@ def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> 
     edits = [
         layout.rewrite((*member.path, "id"), renamed[member.id]) for member in members if member.id in renamed
     ]
-    for placement in scenario.placements:
-        if placement.force == force.id:
-            named = scenario.source.data["setup"]["placements"][placement.path[-1]].get("members", ())
+    data = scenario.source.data
+    placements, vehicles = data["setup"]["placements"], data.get("vehicles", ())
+    lists: list[tuple[DataPath, Any]] = [
+        *((("setup", "placements", index, "members"), item) for index, item in enumerate(placements)),
+        *((("vehicles", index, "crew"), item) for index, item in enumerate(vehicles)),
+    ]
+    for path, item in lists:
+        if item["force"] == force.id:
             edits += [
-                layout.rewrite((*placement.path, "members", index), renamed[name])
-                for index, name in enumerate(named)
+                layout.rewrite((*path, index), renamed[name])
+                for index, name in enumerate(item.get(path[-1], ()))
                 if name in renamed
             ]
     done = tuple(edit for edit in edits if edit is not None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
-from builder.scenario.model import Force, Scenario, VictoryCondition
+from builder.scenario.model import Force, Placement, Scenario, VictoryCondition
 from builder.scenario.walk import moves_a_turn, moves_of_side
 
 _NAMES = frozenset(
@@ -47,23 +47,29 @@ class UnplacedCheck(Check):
     code = "BB402"
     slug = "unplaced"
     what = "No placement covers a force, or one of its members."
-    why = "The players would not know where it starts. A force with `arrival` comes later."
+    why = (
+        "The players would not know where it starts. A force with `arrival` comes later, and a vehicle's "
+        "crew starts in it."
+    )
     example = "a member who is in none of the placements, each of which names its members"
     fix = "Add a placement; one without `members` takes all that are left."
-    needs = _NAMES
+    needs = _NAMES | {"vehicle"}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
+            if force.arrival:
+                continue
             placements = [item for item in scenario.placements if item.force == force.id]
-            if not placements and not force.arrival:
+            seated = _seated(scenario, force)
+            if not placements and not seated:
                 yield self.finding(
                     scenario,
                     f"force `{force.id}` is placed nowhere",
                     (*force.path, "id"),
                     "add it to `placements`",
                 )
-            elif placements and all(item.members for item in placements):
-                placed = {id for item in placements for id in item.members}
+            elif all(item.members for item in placements):
+                placed = seated.union(*(item.members for item in placements))
                 for member in force.members:
                     if member.id not in placed:
                         yield self.finding(
@@ -87,21 +93,20 @@ class SharedZoneCheck(Check):
     needs = _NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        first: dict[str, tuple[str, int]] = {}
-        for index, placement in enumerate(scenario.placements):
-            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-            if force is None or zone is None:
-                continue
-            for area in zone.areas:
-                side, other = first.setdefault(area, (force.side, index))
-                if side != force.side:
-                    path = scenario.placements[other].path
+        first: dict[str, tuple[str, Placement]] = {}
+        sides = {force.id: force.side for force in scenario.forces}
+        areas = {zone.id: zone.areas for zone in scenario.zones}
+        for placement in scenario.placements:
+            for area in areas[placement.zone]:
+                side, other = first.setdefault(area, (sides[placement.force], placement))
+                if side != sides[placement.force]:
+                    where = scenario.source.value_span(other.path)
                     yield self.finding(
                         scenario,
                         f"both sides set up in area `{area}`",
                         (*placement.path, "zone"),
                         "give each side areas of its own",
-                        related=(("the other side is placed here", scenario.source.value_span(path)),),
+                        related=(("the other side is placed here", where),),
                     )
                     break
 
@@ -112,31 +117,37 @@ class CrowdedZoneCheck(Check):
     code = "BB404"
     slug = "crowded-zone"
     severity = Severity.WARNING
-    what = "A placement puts more counters into its zone than the zone has hexes."
+    what = (
+        "A placement puts more counters into its zone than the zone has hexes. Placements without `members` "
+        "share what is left of their force, and their zones count together."
+    )
     why = "Somebody has to start stacked, which the standard rules limit and swarms may not do at all."
     example = "twelve figures in a zone of nine hexes"
     fix = "Add areas to the zone, or split the placement."
     maps = frozenset({"hex"})
-    needs = _NAMES
+    needs = _NAMES | {"vehicle"}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for placement in scenario.placements:
-            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-            if force is None or zone is None:
-                continue
-            named = {id for item in scenario.placements if item.force == force.id for id in item.members}
-            a_counter = int(force.unit.get("most", 1))
-            counters = len(placement.members) or -(-force.count // a_counter) + (force.dummies or 0) - len(
-                named
-            )
-            hexes = len(scenario.zone_places(zone))
-            if counters > hexes:
-                yield self.finding(
-                    scenario,
-                    f"{counters} counters set up in {hexes} hexes of zone `{zone.id}`",
-                    (*placement.path, "zone"),
-                    "add areas to the zone, or split the placement",
-                )
+        zones = {zone.id: zone for zone in scenario.zones}
+        for force in scenario.forces:
+            placements = [item for item in scenario.placements if item.force == force.id]
+            parties = [(len(item.members), [item]) for item in placements if item.members]
+            others = [item for item in placements if not item.members]
+            if others:
+                parties.append((_left(scenario, force, placements), others))
+            for counters, steps in parties:
+                names = list(dict.fromkeys(item.zone for item in steps))
+                hexes = len({place for name in names for place in scenario.zone_places(zones[name])})
+                if counters > hexes:
+                    room = f"{hexes} {'hex' if hexes == 1 else 'hexes'}"
+                    known = ", ".join(f"`{name}`" for name in names)
+                    zone = f"{'zones' if len(names) > 1 else 'zone'} {known}"
+                    yield self.finding(
+                        scenario,
+                        f"{counters} counters set up in {room} of {zone}",
+                        (*steps[0].path, "zone"),
+                        "add areas to the zone, or split the placement",
+                    )
 
 
 class ObjectiveReachCheck(Check):
@@ -146,7 +157,8 @@ class ObjectiveReachCheck(Check):
     slug = "objective-out-of-reach"
     what = (
         "An objective is cut off from its side's set-up zones, or farther than the allowance carries even "
-        "if the nearest figure moved in every round of every turn; how many those are is a house value."
+        "if the nearest figure moved in every round of every turn; how many those are is a house value. A "
+        "side with a force that is not placed may come from anywhere."
     )
     why = "The condition that needs it could never be met."
     example = "an objective in a room without a door"
@@ -157,10 +169,12 @@ class ObjectiveReachCheck(Check):
     needs = _NAMES | {"objective"}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
+        placed = {placement.force for placement in scenario.placements}
         for objective in scenario.objectives:
             if objective.place is None or objective.place not in scenario.hex_map.area_at:
                 continue
-            if all(force.side != objective.side for force in scenario.forces):
+            forces = {force.id for force in scenario.forces if force.side == objective.side}
+            if not forces or not forces <= placed:
                 continue
             rounds = moves_of_side(scenario, objective.side).fewest(objective.place)
             have = scenario.turns * moves_a_turn(scenario)
@@ -190,7 +204,7 @@ class EventTurnCheck(Check):
     fixable = (Applicability.SAFE, Applicability.UNSAFE)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        latest = 0
+        latest = 1
         for event in scenario.events:
             if event.turn > scenario.turns:
                 yield self.finding(
@@ -207,7 +221,8 @@ class EventTurnCheck(Check):
                     "put the events in order",
                     fixes=_in_order(scenario),
                 )
-            latest = max(latest, event.turn)
+            else:
+                latest = event.turn
 
 
 class VictorySidesCheck(Check):
@@ -252,7 +267,7 @@ class PanicRatingCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
-            if not force.members and force.panic is None:
+            if force.unit.get("panic") == "pred" and force.panic is None:
                 yield self.finding(
                     scenario,
                     f"force `{force.id}` has no panic rating",
@@ -307,7 +322,7 @@ class UnscorableCheck(Check):
             return
         fielded = {force.unit.slug for force in scenario.forces}
         units = {unit.slug for unit in scenario.ruleset.of_kind("unit")}
-        for line in scenario.mission.get("victory", ()):
+        for line in scenario.mission["victory"]:
             unit = str(line["event"]).removesuffix("-killed").removesuffix("-captured")
             if unit in units and unit not in fielded:
                 yield self.finding(
@@ -319,9 +334,21 @@ class UnscorableCheck(Check):
                 )
 
 
+def _seated(scenario: Scenario, force: Force) -> set[str]:
+    """The members who start in a vehicle of their force."""
+    vehicles = [vehicle for vehicle in scenario.vehicles if vehicle.force == force.id]
+    return {member.id for vehicle in vehicles for member in vehicle.crew}
+
+
+def _left(scenario: Scenario, force: Force, placements: Sequence[Placement]) -> int:
+    """The counters of a force that no placement names and that start in no vehicle."""
+    settled = _seated(scenario, force).union(*(item.members for item in placements))
+    return -(-force.count // int(force.unit.get("most", 1))) + (force.dummies or 0) - len(settled)
+
+
 def _stated(scenario: Scenario, force: Force, key: str, value: str) -> tuple[Fix, ...]:
     """The key behind the number of creatures, or behind their unit."""
-    after = "count" if "count" in scenario.source.data["forces"][force.path[-1]] else "unit"
+    after = "count" if "count" in scenario.source.data["forces"][force.path[1]] else "unit"
     edit = Layout(scenario.source).add(force.path, after, key, value)
     return (Fix(f"add `{key}: {value}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
 
