@@ -40,7 +40,9 @@ class Names:
     def side(self, data: Mapping[str, Any], path: DataPath) -> str:
         """The side that ``data`` names."""
         side: str = data["side"]
-        self.known("side", side, [known.id for known in self.ruleset.sides], (*path, "side"))
+        known = tuple(known.id for known in self.ruleset.sides)
+        if side not in known:
+            self._note(Unread("side", side, (*path, "side"), known, in_database=True))
         return side
 
     def _note(self, unread: Unread) -> None:

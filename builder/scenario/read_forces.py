@@ -65,7 +65,7 @@ def _species(
         return wanted, "", ()
     known = {item["id"]: item for item in roster.get("species", ())}
     if wanted not in known:
-        names.unread.append(Unread("species", wanted, (*path, "species"), tuple(known)))
+        names.unread.append(Unread("species", wanted, (*path, "species"), tuple(known), in_database=True))
         return wanted, "", ()
     found = known[wanted]
     powers = tuple(names.ruleset.find("power", name) for name in found["powers"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
@@ -35,7 +34,7 @@ class DoorNotOnWallCheck(Check):
             if area != hex_map.area_at.get(Place(level, hex_map.grid.across(side))):
                 continue
             where = f"both sides are in area `{area}`" if area else "neither side is in an area"
-            walls = _walls_nearby(hex_map, level, hex_map.grid.read(door.text.partition("/")[0]))
+            walls = _walls_nearby(hex_map, door)
             yield self.finding(
                 scenario,
                 f"no wall at hexside {door.text}: {where}",
@@ -77,14 +76,14 @@ class AirlockDoorsCheck(Check):
                 )
             for link in mine:
                 if link.kind in ("interior-door", "open"):
-                    place = scenario.hex_map.describe(link.places[0])
+                    door = _door(scenario.hex_map, link)
                     yield self.finding(
                         scenario,
-                        f"airlock `{area.id}` has an opening that is not airtight, at {place}",
+                        f"airlock `{area.id}` has an opening that is not airtight, at hexside {door.text}",
                         area.path,
-                        "make that door airtight",
+                        _sealing(door, "make that door airtight"),
                         key=True,
-                        fixes=_airtight(scenario, _door(scenario.hex_map, link), Applicability.UNSAFE),
+                        fixes=_airtight(scenario, door, Applicability.UNSAFE),
                     )
 
 
@@ -116,7 +115,7 @@ class UnsealedAreaCheck(Check):
                 scenario,
                 f"air leaks through hexside {door.text}: {path}",
                 door.path,
-                "make the door airtight",
+                _sealing(door, "make the door airtight"),
                 key=True,
                 fixes=_airtight(scenario, door, Applicability.UNSAFE),
             )
@@ -227,12 +226,17 @@ class AirlockPurposeCheck(Check):
 
 def _door(hex_map: HexMap, link: AreaLink) -> Door:
     """The door or opening that a link goes through."""
-    return next(
-        door
-        for door in hex_map.doors.values()
-        if Place(door.level, door.side.hex) == link.places[0]
-        and hex_map.grid.across(door.side) == link.places[1].hex
-    )
+    return next(door for door in hex_map.doors.values() if _ends(hex_map, door) == link.places)
+
+
+def _ends(hex_map: HexMap, door: Door) -> tuple[Place, Place]:
+    """The places on both sides of a door, in the order of a link through it."""
+    return Place(door.level, door.side.hex), Place(door.level, hex_map.grid.across(door.side))
+
+
+def _sealing(door: Door, help: str) -> str:
+    """Help for a door that is not airtight; in a gap there is none yet."""
+    return "put an airtight door there" if door.kind == "open" else help
 
 
 def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix, ...]:
@@ -253,37 +257,40 @@ def _air(hex_map: HexMap, id: str) -> str:
 def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:
     """The way of the air, from the farthest hex of the area that loses it to the worse atmosphere."""
     order = ["vacuum", "hostile", "benign"]
-    here, there = link.places
-    sides = sorted(
-        (order.index(_air(hex_map, hex_map.area_at.get(place, OUTSIDE))), place) for place in (here, there)
+    worse, better = sorted(
+        link.places, key=lambda place: order.index(_air(hex_map, hex_map.area_at.get(place, OUTSIDE)))
     )
-    worse, better = sides[0][1], sides[1][1]
-    area = hex_map.area_at.get(better)
-    mine = {place.hex for place, id in hex_map.area_at.items() if id == area and place.level == better.level}
-    before: dict[Hex, Hex | None] = {better.hex: None}
-    queue = deque([better.hex])
-    last = better.hex
-    while queue:
-        last = queue.popleft()
-        for other in hex_map.grid.neighbors(last):
-            if other in mine and other not in before:
-                before[other] = last
-                queue.append(other)
-    step: Hex | None = last
+    if better in hex_map.area_at:
+        yield from _way_through(hex_map, better)
+    else:
+        yield OUTSIDE
+    yield hex_map.grid.label(worse.hex) if worse in hex_map.area_at else OUTSIDE
+
+
+def _way_through(hex_map: HexMap, end: Place) -> Iterator[str]:
+    """The hexes of the shortest way through an area to a hex of it, from the farthest one."""
+    # An area with several levels is a shaft, and has the same hex on each.
+    mine = {place.hex for place in hex_map.areas[hex_map.area_at[end]].places}
+    then: dict[Hex, Hex | None] = {end.hex: None}
+    reached = [end.hex]
+    for hex in reached:
+        for other in hex_map.grid.neighbors(hex):
+            if other in mine and other not in then:
+                then[other] = hex
+                reached.append(other)
+    step: Hex | None = reached[-1]
     while step is not None:
         yield hex_map.grid.label(step)
-        step = before[step]
-    outside = worse not in hex_map.area_at
-    yield "outside" if outside else hex_map.grid.label(worse.hex)
+        step = then[step]
 
 
-def _walls_nearby(hex_map: HexMap, level: int, hex: Hex | None) -> list[str]:
-    """Hexsides of a hex that do have a wall."""
-    if hex is None:
-        return []
-    mine = hex_map.area_at.get(Place(level, hex))
+def _walls_nearby(hex_map: HexMap, door: Door) -> list[str]:
+    """Hexsides with a wall, of the hex by which the file names a door's hexside."""
+    label = hex_map.grid.label
+    place = next(place for place in _ends(hex_map, door) if door.text.startswith(label(place.hex)))
+    mine = hex_map.area_at.get(place)
     return [
-        f"{hex_map.grid.label(hex)}/{direction}"
-        for direction, other in hex_map.grid.around(hex)
-        if mine is not None and hex_map.area_at.get(Place(level, other)) != mine
+        f"{label(place.hex)}/{direction}"
+        for direction, other in hex_map.grid.around(place.hex)
+        if hex_map.area_at.get(Place(place.level, other)) != mine
     ]

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import spelling_fixes
+from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import HexMap, Scenario, Unread
 from builder.scenario.table_map import TableMap
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
+
+# Who has names of a kind, where it is neither the game nor the file as a whole.
+_OWNERS = {"figure": "the team", "member": "the force", "species": "the roster"}
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def path(self) -> DataPath: ...
 
 
 class UnknownEntryCheck(Check):
@@ -29,16 +41,18 @@ class UnknownEntryCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
             if unread.in_database and unread.is_ambiguous:
+                meant = " or ".join(f"`{name}`" for name in unread.known)
                 yield self.finding(
                     scenario,
-                    f"{unread.kind} `{unread.text}` may be {' or '.join(unread.known)}",
+                    f"{unread.kind} `{unread.text}` may be {meant}",
                     unread.path,
                     "use one of these slugs",
                 )
             elif unread.in_database:
+                owner = _OWNERS.get(unread.kind, scenario.ruleset.title)
                 yield self.finding(
                     scenario,
-                    f"{scenario.ruleset.title} has no {unread.kind} `{unread.text}`",
+                    f"{owner} has no {unread.kind} `{unread.text}`",
                     unread.path,
                     did_you_mean(unread.text, unread.known),
                     fixes=_spelling(scenario, unread),
@@ -63,9 +77,10 @@ class UnknownNameCheck(Check):
                 and unread.kind not in ("hex", "dot")
                 and not unread.kind.startswith("new ")
             ):
+                owner = _OWNERS.get(unread.kind, "this file")
                 yield self.finding(
                     scenario,
-                    f"this file has no {unread.kind} `{unread.text}`",
+                    f"{owner} has no {unread.kind} `{unread.text}`",
                     unread.path,
                     did_you_mean(unread.text, unread.known),
                     fixes=_spelling(scenario, unread),
@@ -86,9 +101,12 @@ class RepeatedNameCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
             if unread.kind == "new area id":
+                is_lift = scenario.hex_map.areas[unread.text].kind == "lift"
                 yield self.finding(
                     scenario,
-                    f"area `{unread.text}` is defined on another level already",
+                    f"`{unread.text}` is the id of a lift already"
+                    if is_lift
+                    else f"area `{unread.text}` is defined on another level already",
                     unread.path,
                     "give this one another id",
                     key=True,
@@ -111,45 +129,22 @@ class RepeatedNameCheck(Check):
                     unread.path,
                     "give one of them another id",
                 )
-        yield from self._twice(scenario, "force", ((force.id, force.path) for force in scenario.forces))
-        yield from self._twice(scenario, "zone", ((zone.id, zone.path) for zone in scenario.zones))
-        yield from self._twice(
-            scenario, "objective", ((objective.id, objective.path) for objective in scenario.objectives)
-        )
-        vehicles = ((vehicle.id, vehicle.path) for vehicle in scenario.vehicles)
-        yield from self._twice(scenario, "vehicle", vehicles)
-        rules = ((rule.id, rule.path) for rule in scenario.special_rules)
-        yield from self._twice(scenario, "special rule", rules)
-        if isinstance(scenario.map, HexMap):
-            levels = ((level.id, level.path) for level in scenario.map.levels)
-            yield from self._twice(scenario, "level", levels)
-            yield from self._twice(scenario, "lift", ((lift.id, lift.path) for lift in scenario.map.lifts))
-        if isinstance(scenario.map, TableMap):
-            yield from self._twice(
-                scenario, "piece", ((piece.id, piece.path) for piece in scenario.map.pieces)
-            )
-        teams = [team for force in scenario.forces for team in force.teams]
-        yield from self._twice(scenario, "team", ((team.id, team.path) for team in teams))
-        for force in scenario.forces:
-            if not force.teams:
-                members = ((member.id, member.path) for member in force.members)
-                yield from self._twice(scenario, "member", members)
+        for kind, things in _with_ids(scenario):
+            yield from self._twice(scenario, kind, things)
 
-    def _twice(
-        self, scenario: Scenario, kind: str, named: Iterable[tuple[str, DataPath]]
-    ) -> Iterator[Finding]:
+    def _twice(self, scenario: Scenario, kind: str, things: Iterable[_Named]) -> Iterator[Finding]:
         first: dict[str, DataPath] = {}
-        for id, path in named:
-            if id in first:
-                where = scenario.source.value_span((*first[id], "id"))
+        for thing in things:
+            if thing.id in first:
+                where = scenario.source.value_span((*first[thing.id], "id"))
                 yield self.finding(
                     scenario,
-                    f"{kind} id `{id}` is used twice",
-                    (*path, "id"),
+                    f"{kind} id `{thing.id}` is used twice",
+                    (*thing.path, "id"),
                     "give one of them another id",
                     related=(("used first here", where),),
                 )
-            first.setdefault(id, path)
+            first.setdefault(thing.id, thing.path)
 
 
 class UnusedZoneCheck(Check):
@@ -202,6 +197,27 @@ class UnusedObjectiveCheck(Check):
                     "name it in a condition, or take it away",
                     fixes=_deletion(scenario, objective.path, f"delete objective `{objective.id}`"),
                 )
+
+
+def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[_Named]]]:
+    """What the file gives ids to, by what it is called; figures of teams are numbered, not named."""
+    yield "force", scenario.forces
+    yield "zone", scenario.zones
+    yield "objective", scenario.objectives
+    yield "vehicle", scenario.vehicles
+    yield "special rule", scenario.special_rules
+    yield "team", [team for force in scenario.forces for team in force.teams]
+    for force in scenario.forces:
+        if not force.teams:
+            yield "member", force.members
+    if isinstance(scenario.map, HexMap):
+        yield "level", scenario.map.levels
+        yield "lift", scenario.map.lifts
+    if isinstance(scenario.map, (TableMap, DotsMap)):
+        yield "piece", scenario.map.pieces
+    if isinstance(scenario.map, DotsMap):
+        yield "building", scenario.map.buildings
+        yield "tunnel", scenario.map.tunnels
 
 
 def _spelling(scenario: Scenario, unread: Unread) -> tuple[Fix, ...]:

@@ -246,5 +246,5 @@ def test_a_name_that_two_entries_have_is_told_with_both(bug_hunter: Ruleset) -> 
     changed[pistol.key] = replace(pistol, also=("MP",))
     report = lint_file(SOUND, schemas=SCHEMAS, opener=lambda _: replace(bug_hunter, entries=changed))
     said = {finding.message for finding in report.findings}
-    assert said == {"weapon `MP` may be machine-pistol or pistol"}
+    assert said == {"weapon `MP` may be `machine-pistol` or `pistol`"}
     assert {finding.help for finding in report.findings} == {"use one of these slugs"}

@@ -130,9 +130,9 @@ def test_a_table_that_is_not_one_is_refused(tmp_path: Path, old: str, new: str, 
         ("terrain: hill", "terrain: hil", "Mobile Infantry has no terrain `hil`"),
         ("made_of: squad", "made_of: sqad", "Mobile Infantry has no organization `sqad`"),
         ("experience: rolled", "experience: hero", "Mobile Infantry has no experience `hero`"),
-        ("weapons: {4: mini-gun}", "weapons: {5: mini-gun}", "this file has no figure `5`"),
+        ("weapons: {4: mini-gun}", "weapons: {5: mini-gun}", "the team has no figure `5`"),
         ("mission: bravo-two-zero", "mission: bravo", "Mobile Infantry has no mission `bravo`"),
-        ("members: [A, B]", "members: [A, C]", "this file has no member `C`"),
+        ("members: [A, B]", "members: [A, C]", "the force has no member `C`"),
     ],
 )
 def test_a_name_that_means_nothing_is_found(tmp_path: Path, old: str, new: str, said: str) -> None:
