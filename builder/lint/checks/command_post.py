@@ -42,29 +42,28 @@ class CommandPostCheck(Check):
                 for other in there
             )
 
-        # Swarms combine as they like; of individuals each takes a hex, and a dummy as well.
-        wanted = max(
-            (
-                force.count + (force.dummies or 0) if int(force.unit.get("most", 1)) == 1 else 1
-                for force in scenario.forces
-                if not force.members
-            ),
-            default=0,
+        # A hex holds a counter: an individual, as much of a swarm as goes together, or a dummy.
+        preds = {force.id: force for force in scenario.forces if force.side == "pred"}
+        wanted = sum(
+            -(-force.count // int(force.unit.get("most", 1))) + (force.dummies or 0)
+            for force in preds.values()
         )
         # Most maps have room enough, and then not every hex needs to be looked at.
         far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
             yield self.finding(
                 scenario,
-                f"{far} hexes are {least} or more from the command post; Preds need {wanted}",
+                f"{far} {'hex is' if far == 1 else 'hexes are'} {least} or more from the command post; "
+                f"Preds need {wanted}",
                 ("setup", "command_post"),
                 "move the command post, or make the map larger",
             )
             return
+        zones = {zone.id: zone for zone in scenario.zones}
         for placement in scenario.placements:
-            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-            if force is None or zone is None or force.members:
+            if placement.force not in preds:
                 continue
+            zone = zones[placement.zone]
             near = [place for place in scenario.zone_places(zone) if is_near(place)]
             if near:
                 where = ship.describe(near[0])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from builder.geometry.shapes import Shape, circle
@@ -10,13 +12,20 @@ from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.mission_plan import FAR, distances_of, places_of, tunnels_of
 from builder.scenario.model import Scenario
-from builder.scenario.table_map import TunnelPlan
+from builder.scenario.table_map import TableMap, TunnelPlan
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
 _NEEDS = frozenset({"mission", "terrain", "tunnel end", "new tunnel id"})
 _TABLE = frozenset({"table"})
-_SLACK = 1e-6
+# What a table in inches or centimetres cannot be laid to; six digits of a figure still show more.
+_SLACK = 1e-4
+_CENTER = "table-center"
+_FORT = frozenset({"wall", "trench", "tower", "bunker", "pad"})
+# How to add what is neither an objective nor a zone as a rule.
+_TO_ADD = MappingProxyType(
+    {"entrance": "add entrances to the plan of tunnels", "lair": "say in a chamber's `text` who is there"}
+)
 
 
 class _MissionCheck(Check):
@@ -40,13 +49,14 @@ class MissionTerrainCheck(_MissionCheck):
     code = "BB410"
     slug = "mission-terrain"
     what = "There are more pieces of terrain than the mission lets its player lay down."
-    why = "The mission states the most; what a fort is built of does not count."
+    why = "The mission states the most; what a fort is built of and the Craft that is down do not count."
     example = "13 pieces in Bravo Two Zero, which has 12 at the most"
     fix = "Take pieces away, or leave `mission:` out."
 
     def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
         most = mission.get("terrain", {}).get("pieces")
-        counted = [piece for piece in scenario.table_map.pieces if not _is_built(piece.terrain, mission)]
+        besides = _not_laid(scenario, mission)
+        counted = [piece for piece in scenario.table_map.pieces if piece.terrain.get("symbol") not in besides]
         if most is not None and len(counted) > most:
             yield self.finding(
                 scenario,
@@ -71,38 +81,37 @@ class MissionPlacesCheck(_MissionCheck):
 
     def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
         for place in places_of(scenario.ruleset, mission):
-            found = list(_places(scenario, place["id"]))
+            id, found = place["id"], list(_places(scenario, place["id"]))
             wanted = place.get("count", 1)
-            if len(found) < wanted or ("count" in place and len(found) > wanted):
+            is_crowded = "count" in place and len(found) > wanted
+            if len(found) < wanted or is_crowded:
+                there = {0: "there is none", 1: "there is 1"}.get(len(found), f"there are {len(found)}")
+                to_add = _TO_ADD.get(id, f"name an objective or zone `{id}` or `{id}-…`")
                 yield self.finding(
                     scenario,
-                    f"{mission.title} wants {wanted} of `{place['id']}` ({place['title']}), "
-                    f"and there are {len(found)}",
+                    f"{mission.title} wants {wanted} of `{id}` ({place['title']}), and {there}",
                     ("scenario", "mission"),
-                    f"name an objective or zone `{place['id']}` or `{place['id']}-…`",
+                    f"keep {wanted}, and give what is left over another id" if is_crowded else to_add,
                     rule=mission.key,
                 )
             elif place.get("each_sector"):
-                yield from self._sectors(scenario, mission, place, found)
+                yield from self._sectors(scenario, mission, found)
 
     def _sectors(
-        self,
-        scenario: Scenario,
-        mission: Entry,
-        place: Mapping[str, Any],
-        found: list[tuple[str, Shape, DataPath]],
+        self, scenario: Scenario, mission: Entry, found: list[tuple[str, Shape, DataPath]]
     ) -> Iterator[Finding]:
-        count = mission["sectors"]
-        wide = scenario.table_map.width / count
+        table, count = scenario.table_map, mission["sectors"]
+        wide = table.width / count
         taken: dict[int, str] = {}
         for id, shape, path in found:
-            sector = min(count - 1, int(shape.center[0] // wide))
+            # What lies on the east edge is in the last.
+            sector = min(count, int(shape.center[0] // wide) + 1)
             if sector in taken:
                 yield self.finding(
                     scenario,
-                    f"`{id}` and `{taken[sector]}` are in the same sector, the {sector + 1}. from the west",
+                    f"`{id}` and `{taken[sector]}` are in the same sector, number {sector} from the west",
                     path,
-                    f"each of the {count} sectors has one; they are {wide:g} wide",
+                    f"each of the {count} sectors has one; they are {wide:g}{table.sign} wide",
                     rule=mission.key,
                 )
             taken.setdefault(sector, id)
@@ -119,22 +128,28 @@ class MissionDistanceCheck(_MissionCheck):
     fix = "Move one of the two."
 
     def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
-        for (what, other), (least, most) in distances_of(scenario.ruleset, mission).items():
+        table = scenario.table_map
+        for (what, other), stated in distances_of(scenario.ruleset, mission).items():
+            least, most = (bound * _inch(table) for bound in stated)
             for index, (id, shape, path) in enumerate(_places(scenario, what)):
-                gaps = list(_gaps(scenario, shape, index, what, other, most < FAR))
-                if not gaps:
+                # Where there is no other place, nothing is too near to it or too far.
+                gaps = _gaps(scenario, shape, index, what, other, most < FAR)
+                near, name = min(gaps, default=(least, other))
+                # Off the table it is less than nothing, which BB231 finds.
+                if 0 <= near < least - _SLACK:
+                    wanted, up_to = f"at least {least:g}{table.sign}", ""
+                elif near > most + _SLACK:
+                    wanted, up_to = f"at most {most:g}{table.sign}", "" if other == _CENTER else "up to "
+                else:
                     continue
-                near, name = min(gaps)
-                if near < least - _SLACK or near > most + _SLACK:
-                    wanted = f"at least {least:g}" if near < least else f"at most {most:g}"
-                    sign = scenario.table_map.sign
-                    yield self.finding(
-                        scenario,
-                        f"`{id}` is {near:.3g}{sign} from {name}; {mission.title} wants {wanted}{sign}",
-                        path,
-                        "move one of the two",
-                        rule=mission.key,
-                    )
+                yield self.finding(
+                    scenario,
+                    f"`{id}` is {up_to}{_figure(near, least, most)}{table.sign} from {name}; "
+                    f"{mission.title} wants {wanted}",
+                    path,
+                    "move one of the two",
+                    rule=mission.key,
+                )
 
 
 class MissionTunnelsCheck(_MissionCheck):
@@ -161,7 +176,7 @@ class MissionTunnelsCheck(_MissionCheck):
                 rule=mission.key,
             )
             return
-        for said, path in _plan_faults(plan, wanted, scenario.table_map.sign):
+        for said, path in _plan_faults(plan, wanted, scenario.table_map):
             yield self.finding(scenario, said, path, "change the plan", rule=mission.key)
 
 
@@ -173,19 +188,20 @@ class MissionRetrievalCheck(_MissionCheck):
     severity = Severity.WARNING
     what = "The Craft of the mission cannot take all figures off in the turns there are."
     why = "Some would be lost however well they are played."
-    example = "83 figures and three Craft of ten on rounds 6, 9 and 12"
+    example = "32 figures, and three Craft of ten that can land only once before the game ends"
     fix = "Field fewer figures, or let the game run longer."
 
     def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
         retrieval = mission.get("retrieval", {})
-        if "capacity" not in retrieval or "craft" not in retrieval:
+        if "craft" not in retrieval:
             return
-        side = next(place["side"] for place in places_of(scenario.ruleset, mission) if place["side"] != "bug")
-        figures = sum(force.count for force in scenario.forces if force.side == side and not force.arrival)
+        figures = sum(force.count for force in scenario.forces if force.side != "bug" and not force.arrival)
         if "rounds" in retrieval:
             trips = sum(turn <= scenario.turns for turn in retrieval["rounds"])
         else:
-            trips = 1 + max(0, scenario.turns - 2) // max(1, retrieval["away"])
+            # Called in one round, they land in the next: in the second at the soonest.
+            away = max(1, retrieval["away"])
+            trips = (scenario.turns - 2 + away) // away
         room = trips * retrieval["craft"] * retrieval["capacity"]
         if figures > room:
             yield self.finding(
@@ -197,11 +213,21 @@ class MissionRetrievalCheck(_MissionCheck):
             )
 
 
-def _is_built(terrain: Entry, mission: Entry) -> bool:
-    """Whether a piece is part of a fort, or the wreck that the mission itself puts down."""
-    symbol = terrain.get("symbol", "")
-    built = {"wall", "trench", "tower", "bunker", "pad"} if "fortifications" in mission.facts else set()
-    return symbol in built or symbol == "wreck"
+def _inch(table: TableMap) -> float:
+    """An inch, in which missions state what they want, in the map's unit."""
+    return 25.4 / table.unit_mm
+
+
+def _figure(value: float, *bounds: float) -> str:
+    """A measure to a tenth, or as it is where it would look like a bound that it misses."""
+    tenths = round(value, 1)
+    return f"{value:g}" if tenths in bounds else f"{tenths:g}"
+
+
+def _not_laid(scenario: Scenario, mission: Entry) -> frozenset[str]:
+    """Symbols of what is not laid as terrain: the parts of a fort, and the wreck at a crash site."""
+    is_crash = any(place["id"] == "crash-site" for place in places_of(scenario.ruleset, mission))
+    return (_FORT if "fortifications" in mission.facts else frozenset()) | ({"wreck"} if is_crash else set())
 
 
 def _places(scenario: Scenario, place: str) -> Iterator[tuple[str, Shape, DataPath]]:
@@ -214,7 +240,8 @@ def _places(scenario: Scenario, place: str) -> Iterator[tuple[str, Shape, DataPa
             yield objective.id, circle(objective.at, 0), (*objective.path, "at")
     plan = scenario.table_map.plan
     for node in plan.nodes.values() if plan else ():
-        if place == node.kind or (place == "lair" and node.kind == "chamber" and node.text):
+        is_lair = place == "lair" and node.kind == "chamber" and node.text
+        if place == node.kind or is_lair or _is_called(node.id, place):
             yield node.id, node.shape, (*node.path, "at")
 
 
@@ -225,7 +252,10 @@ def _is_called(id: str, place: str) -> bool:
 def _gaps(
     scenario: Scenario, shape: Shape, index: int, what: str, other: str, is_most: bool
 ) -> Iterator[tuple[float, str]]:
-    """Distances to the other places; where a most is stated, to the far side of the shape."""
+    """Distances to the other places; where a most is stated, from the far side of the shape.
+
+    The middle of the shape counts for the way to the center of the table.
+    """
     table = scenario.table_map
     if other == "table-edge":
         west, north, east, south = shape.bounds
@@ -233,44 +263,58 @@ def _gaps(
         if is_most:
             edges = (east, south, table.width - west, table.depth - north)
         yield min(edges), "the edge"
-    elif other == "table-center":
-        center = circle((table.width / 2, table.depth / 2), 0)
-        yield (circle(shape.center, 0).distance(center)), "the center"
+    elif other == _CENTER:
+        yield math.dist(shape.center, (table.width / 2, table.depth / 2)), "the center"
     else:
         for place, (id, there, _) in enumerate(_places(scenario, other)):
             if what != other or place != index:
                 yield (shape.farthest(there) if is_most else shape.distance(there)), f"`{id}`"
 
 
-def _plan_faults(plan: TunnelPlan, wanted: Mapping[str, Any], sign: str) -> Iterator[tuple[str, DataPath]]:
+def _plan_faults(
+    plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap
+) -> Iterator[tuple[str, DataPath]]:
+    chambers = plan.of_kind("chamber")
     for kind, count, span in (
-        ("entrances", len(plan.of_kind("entrance")), wanted["entrances"]),
-        ("tunnels", len(plan.tunnels), wanted["tunnels"]),
-        ("chambers", len(plan.of_kind("chamber")), {"least": wanted["chambers"], "most": wanted["chambers"]}),
+        ("entrance", len(plan.of_kind("entrance")), wanted["entrances"]),
+        ("tunnel", len(plan.tunnels), wanted["tunnels"]),
+        ("chamber", len(chambers), {"least": wanted["chambers"], "most": wanted["chambers"]}),
     ):
-        if not span["least"] <= count <= span.get("most", FAR):
-            path = (*plan.path, kind) if count else plan.path
-            yield f"{count} {kind}; the mission has {_span(span)}", path
+        least, most = _bounds(span, 1)
+        if not least <= count <= most:
+            counted = f"1 {kind}" if count == 1 else f"{count} {kind}s"
+            path = (*plan.path, f"{kind}s") if count else plan.path
+            yield f"{counted}; the mission has {_span(least, most)}", path
+    sign = table.sign
     for tunnel in plan.tunnels:
-        for name, value in (("length", tunnel.length), ("width", tunnel.width)):
-            if not wanted[name]["least"] - _SLACK <= value <= wanted[name]["most"] + _SLACK:
-                ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
+        ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
+        for name, value, key in (("length", tunnel.length, "from"), ("width", tunnel.width, "width")):
+            least, most = _bounds(wanted[name], _inch(table))
+            if not _is_within(value, least, most):
                 yield (
-                    f"the {name} of the tunnel from {ends} is {value:.3g}{sign}; "
-                    f"the mission has {_span(wanted[name])}",
-                    (*tunnel.path, "width" if name == "width" else "from"),
+                    f"the {name} of the tunnel from {ends} is {_figure(value, least, most)}{sign}; "
+                    f"the mission has {_span(least, most)}{sign}",
+                    (*tunnel.path, key),
                 )
-    for node in plan.of_kind("chamber"):
-        if node.diameter != wanted["diameter"]:
+    across = wanted["diameter"] * _inch(table)
+    for node in chambers:
+        if not _is_within(node.diameter, across, across):
             yield (
-                f"chamber `{node.id}` is {node.diameter:g}{sign} across; "
-                f"the mission has {wanted['diameter']}",
+                f"chamber `{node.id}` is {_figure(node.diameter, across)}{sign} across; "
+                f"the mission has {across:g}{sign}",
                 (*node.path, "diameter"),
             )
 
 
-def _span(span: Mapping[str, int]) -> str:
-    least, most = span["least"], span.get("most")
-    if most is None:
-        return f"{least} or more"
-    return str(least) if least == most else f"{least}-{most}"
+def _bounds(span: Mapping[str, int], unit: float) -> tuple[float, float]:
+    return span["least"] * unit, span.get("most", FAR) * unit
+
+
+def _is_within(value: float, least: float, most: float) -> bool:
+    return least - _SLACK <= value <= most + _SLACK
+
+
+def _span(least: float, most: float) -> str:
+    if most == FAR:
+        return f"{least:g} or more"
+    return f"{least:g}" if least == most else f"{least:g}-{most:g}"
