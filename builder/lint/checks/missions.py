@@ -231,7 +231,10 @@ def _not_laid(scenario: Scenario, mission: Entry) -> frozenset[str]:
 
 
 def _places(scenario: Scenario, place: str) -> Iterator[tuple[str, Shape, DataPath]]:
-    """What in the scenario is a place of the mission: its id is the place's, or starts with it."""
+    """What in the scenario is a place of the mission: its id is the place's, or starts with it.
+
+    Entrances of the plan are places of that name, and a chamber of which something is said is the lair.
+    """
     for zone in scenario.zones:
         if zone.shape is not None and _is_called(zone.id, place):
             yield zone.id, zone.shape, (*zone.path, "id")
@@ -283,8 +286,7 @@ def _plan_faults(
         least, most = _bounds(span, 1)
         if not least <= count <= most:
             counted = f"1 {kind}" if count == 1 else f"{count} {kind}s"
-            path = (*plan.path, f"{kind}s") if count else plan.path
-            yield f"{counted}; the mission has {_span(least, most)}", path
+            yield f"{counted}; the mission has {_span(least, most)}", (*plan.path, f"{kind}s")
     sign = table.sign
     for tunnel in plan.tunnels:
         ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
