@@ -61,7 +61,8 @@ class VehicleCrewCheck(Check):
             return
         named = [member.name for _, member in able(scenario, force.side, act)]
         if vehicle.crew:
-            help = f"who may: {', '.join(named[:8])}" if named else "nobody on this side may"
+            more = f" and {len(named) - 8} more" if len(named) > 8 else ""
+            help = f"who may: {', '.join(named[:8])}{more}" if named else "nobody on this side may"
             who = vehicle.crew[0].name if len(vehicle.crew) == 1 else "none of its crew"
             verb = "may not" if len(vehicle.crew) == 1 else "may"
             yield self.finding(

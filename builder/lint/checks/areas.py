@@ -100,7 +100,7 @@ class AreaUnreachableCheck(Check):
                 joined[link.here].add(link.there)
                 joined[link.there].add(link.here)
         islands = _islands(joined)
-        mainland = max(islands, key=len) if islands else set()
+        mainland = max(islands, key=len)
         for island in islands:
             if island is mainland:
                 continue
@@ -130,15 +130,15 @@ class AreaInPiecesCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         grid = scenario.hex_map.grid
         for area in scenario.hex_map.areas.values():
-            if area.kind == "lift":
-                continue
             pieces = pieces_of(place.hex for place in area.places)
             if len(pieces) > 1:
                 smallest = min(pieces, key=lambda piece: (len(piece), min(piece)))
                 apart = ", ".join(grid.label(hex) for hex in sorted(smallest)[:6])
+                more = f" and {len(smallest) - 6} more" if len(smallest) > 6 else ""
+                lie = "lie" if len(smallest) > 1 else "lies"
                 yield self.finding(
                     scenario,
-                    f"area `{area.id}` is in {len(pieces)} pieces; apart lies {apart}",
+                    f"area `{area.id}` is in {len(pieces)} pieces; apart {lie} {apart}{more}",
                     (*area.path, "hexes"),
                     "correct the hex, or make two areas",
                 )

@@ -32,10 +32,10 @@ class LandOverlapCheck(Check):
             if (first, second) not in said:
                 said.add((first, second))
                 shared = [other for other, one, two, _ in land.overlaps if (one, two) == (first, second)]
-                more = f" and {len(shared) - 1} more" if len(shared) > 1 else ""
+                are = f" and {len(shared) - 1} more are" if len(shared) > 1 else " is"
                 yield self.finding(
                     scenario,
-                    f"{land.describe(hex)}{more} is both {first} and {second}",
+                    f"{land.describe(hex)}{are} both {first} and {second}",
                     path,
                     "take it out of one of the lists",
                 )
@@ -64,9 +64,10 @@ class LandZoneCheck(Check):
                 continue
             placed[zone.id] = placed.get(zone.id, 0) + force.count
             if placed[zone.id] > len(zone.hexes):
+                hexes = "1 hex" if len(zone.hexes) == 1 else f"{len(zone.hexes)} hexes"
                 yield self.finding(
                     scenario,
-                    f"{placed[zone.id]} counters set up in {len(zone.hexes)} hexes of zone `{zone.id}`",
+                    f"{placed[zone.id]} counters set up in {hexes} of zone `{zone.id}`",
                     (*placement.path, "zone"),
                     "make the zone larger",
                 )
@@ -149,13 +150,13 @@ class CardRaceCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
-            races = {other.unit.get("race") for other in scenario.forces if other.side == force.side}
+            allies = (other.unit for other in scenario.forces if other.side == force.side)
+            races = dict.fromkeys(unit.get("race", "of no race") for unit in allies)
             for name, (card, _) in force.cards.items():
-                if card.get("race") not in (*races, None, "any"):
+                if card["race"] not in races:
                     yield self.finding(
                         scenario,
-                        f"{card.title} is a card of race {card['race']}; "
-                        f"the side is {', '.join(map(str, races))}",
+                        f"{card.title} is a card of race {card['race']}; the side is {', '.join(races)}",
                         (*force.path, "cards", name),
                         "choose a card of the force's race",
                     )

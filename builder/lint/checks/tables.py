@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from builder.geometry.paths import cheapest_costs
 from builder.geometry.shapes import Shape, circle
@@ -15,6 +17,7 @@ from rulesdb.yaml_source import DataPath
 _SOLID = frozenset({"building", "ruins", "bunker", "tower", "wreck"})
 _TABLE = frozenset({"table"})
 _WALKERS = frozenset({"trooper"})
+_NEARLY = 1 - 1e-6
 
 
 class OffTableCheck(Check):
@@ -73,10 +76,12 @@ class TableReachCheck(Check):
             far = min(shape.distance(circle(objective.at, 0.0)) for shape in shapes)
             if far > in_time + 1e-9:
                 sign = scenario.table_map.sign
+                # Up to the next tenth, so that it does not read as if it were near enough.
+                tenths = math.ceil(far * 10 - 1e-6)
                 yield self.finding(
                     scenario,
-                    f"objective `{objective.id}` is {far:.0f}{sign} away; "
-                    f"by turn {scenario.turns} one goes {in_time:.0f}{sign} at most",
+                    f"objective `{objective.id}` is {tenths / 10:g}{sign} away; "
+                    f"by turn {scenario.turns} one goes {in_time:g}{sign} at most",
                     (*objective.path, "at"),
                     "move the objective or the zone, or add turns",
                 )
@@ -100,7 +105,7 @@ class SolidOverlapCheck(Check):
         ]
         for index, piece in enumerate(solid):
             for other in solid[:index]:
-                if piece.shape.overlaps(other.shape):
+                if _overlap(piece.shape, other.shape):
                     yield self.finding(
                         scenario,
                         f"`{piece.id}` overlaps `{other.id}`",
@@ -134,13 +139,13 @@ class TunnelUnreachableCheck(Check):
         starts = [node.id for node in plan.of_kind("entrance")]
         reached = cheapest_costs(starts, lambda id: [(other, 1) for other in joined[id]])
         for node in plan.nodes.values():
-            said = ""
             if node.id not in reached:
                 said = f"no entrance leads to {node.kind} `{node.id}`"
             elif node.kind == "junction" and len(joined[node.id]) < 2:
                 said = f"junction `{node.id}` joins fewer than two tunnels"
-            if said:
-                yield self.finding(scenario, said, (*node.path, "id"), "add a tunnel, or take the place away")
+            else:
+                continue
+            yield self.finding(scenario, said, (*node.path, "id"), "add a tunnel, or take the place away")
 
 
 class SharedGroundCheck(Check):
@@ -162,7 +167,7 @@ class SharedGroundCheck(Check):
             if force is None or zone is None or zone.shape is None:
                 continue
             for side, shape, path in placed:
-                if side != force.side and shape.distance(zone.shape) == 0:
+                if side != force.side and _overlap(shape, zone.shape):
                     yield self.finding(
                         scenario,
                         f"both sides set up in zone `{zone.id}` or on ground that it shares",
@@ -172,6 +177,20 @@ class SharedGroundCheck(Check):
                     )
                     break
             placed.append((force.side, zone.shape, placement.path))
+
+
+def _overlap(one: Shape, other: Shape) -> bool:
+    """Whether two shapes have more in common than an edge or a corner at which they touch.
+
+    Both are tried: a shape with an inner corner, made smaller, still touches what stands in that corner.
+    """
+    return one.overlaps(_a_hair_smaller(other)) and other.overlaps(_a_hair_smaller(one))
+
+
+def _a_hair_smaller(shape: Shape) -> Shape:
+    x, y = shape.center
+    points = tuple((x + (a - x) * _NEARLY, y + (b - y) * _NEARLY) for a, b in shape.points)
+    return replace(shape, points=points, radius=shape.radius * _NEARLY)
 
 
 def _shapes(scenario: Scenario) -> Iterator[tuple[str, Shape, DataPath]]:
