@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from builder.geometry.hexgrid import Hex
@@ -9,6 +10,7 @@ from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.walk import moves_of_side
+from rulesdb.yaml_source import DataPath
 
 _LAND = frozenset({"land"})
 _NAMES = frozenset({"hex", "terrain", "zone", "force", "unit", "new hexside"})
@@ -56,24 +58,15 @@ class LandZoneCheck(Check):
     needs = _NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        placed: dict[str, int] = {}
+        yield from self._crowded(scenario)
         owners: dict[Hex, tuple[str, str]] = {}
+        sides = {force.id: force.side for force in scenario.forces}
+        zones = {zone.id: zone for zone in scenario.zones}
         for placement in scenario.placements:
-            force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-            if force is None or zone is None:
-                continue
-            placed[zone.id] = placed.get(zone.id, 0) + force.count
-            if placed[zone.id] > len(zone.hexes):
-                hexes = "1 hex" if len(zone.hexes) == 1 else f"{len(zone.hexes)} hexes"
-                yield self.finding(
-                    scenario,
-                    f"{placed[zone.id]} counters set up in {hexes} of zone `{zone.id}`",
-                    (*placement.path, "zone"),
-                    "make the zone larger",
-                )
+            zone = zones[placement.zone]
             for hex in zone.hexes:
-                side, other = owners.setdefault(hex, (force.side, zone.id))
-                if side != force.side:
+                side, other = owners.setdefault(hex, (sides[placement.force], zone.id))
+                if side != sides[placement.force]:
                     yield self.finding(
                         scenario,
                         f"{scenario.land_map.describe(hex)} is in zones of both sides, "
@@ -82,6 +75,29 @@ class LandZoneCheck(Check):
                         "give each side hexes of its own",
                     )
                     break
+
+    def _crowded(self, scenario: Scenario) -> Iterator[Finding]:
+        """Zones that cannot hold who is placed there; who is placed in several may start in any of them."""
+        hexes = {zone.id: set(zone.hexes) for zone in scenario.zones}
+        counts = {force.id: force.count for force in scenario.forces}
+        zones_of: dict[str, dict[str, DataPath]] = {force: {} for force in counts}
+        for placement in scenario.placements:
+            zones_of[placement.force][placement.zone] = placement.path
+        bound = Counter[str]()
+        # Who has one zone goes first: the others have what is left.
+        for force, zones in sorted(zones_of.items(), key=lambda item: len(item[1])):
+            counters = counts[force] + sum(bound[zone] for zone in zones)
+            room = len(set().union(*(hexes[zone] for zone in zones)))
+            if len(zones) == 1:
+                bound.update(dict.fromkeys(zones, counts[force]))
+            if zones and counters > room:
+                of = f"{'zone' if len(zones) == 1 else 'zones'} {', '.join(f'`{zone}`' for zone in zones)}"
+                yield self.finding(
+                    scenario,
+                    f"{counters} counters set up in {'1 hex' if room == 1 else f'{room} hexes'} of {of}",
+                    (*list(zones.values())[-1], "zone"),
+                    "make the zone larger" if len(zones) == 1 else "make one of the zones larger",
+                )
 
 
 class LandReachCheck(Check):

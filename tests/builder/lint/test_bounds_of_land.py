@@ -6,9 +6,7 @@ import functools
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
-from builder.lint.checks.land import CardRaceCheck, LandReachCheck, LandZoneCheck
+from builder.lint.checks.land import CardRaceCheck, LandReachCheck
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import open_game
@@ -20,14 +18,6 @@ SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
 
 def scenario_of(name: str) -> Scenario:
     return load_scenario(HERE / name, schemas=SCHEMAS, opener=OPENER)
-
-
-@pytest.mark.parametrize("changed", [{"force": "nobody"}, {"zone": "nowhere"}])
-def test_a_placement_of_an_unknown_force_or_zone_is_passed_over(changed: dict[str, str]) -> None:
-    scenario = scenario_of("broken/BB222-land-zone.yaml")
-    unknown = replace(scenario.placements[0], **changed)
-    findings = list(LandZoneCheck().check(replace(scenario, placements=(unknown, *scenario.placements))))
-    assert [finding.message for finding in findings] == ["4 counters set up in 3 hexes of zone `east`"]
 
 
 def test_an_objective_without_a_place_is_in_nobodys_reach_and_hides_no_other() -> None:
