@@ -142,7 +142,7 @@ class _Reader:
         vehicles = tuple(
             vehicle
             for data, path in self._items("vehicles")
-            if (vehicle := read_vehicle(self.map, data, path, self.names, forces)) is not None
+            if (vehicle := read_vehicle(self.map, data, path, self.names, forces, force_ids)) is not None
         )
         command_post = self.data["setup"].get("command_post", "")
         if command_post:
@@ -219,7 +219,7 @@ class _Reader:
         known = (*teams, *(member.id for member in force.members)) if force else ()
         members: list[str] = []
         for index, name in enumerate(data.get("members", ())):
-            if force is not None:
+            if force is not None and not force.has_unread_team:
                 self.names.known("member", name, known, (*path, "members", index))
             members += teams.get(name, [name])
         named = tuple(name for name in data.get("members", ()) if name in teams)

@@ -168,7 +168,8 @@ class Team:
 class Force:
     """One force: humans by name or in teams, or creatures by number.
 
-    ``arrival`` says how it comes into play where it is not placed at the start.
+    ``arrival`` says how it comes into play where it is not placed at the start. ``has_unread_team`` is true
+    where a team names what there is not, and so is not among its ``teams``.
     """
 
     id: str
@@ -189,6 +190,7 @@ class Force:
     arrival: str = ""
     cards: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
     color: str = ""
+    has_unread_team: bool = False
 
     @property
     def points(self) -> int:

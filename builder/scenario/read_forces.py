@@ -45,6 +45,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         text=data.get("text", "").strip(),
         path=path,
         teams=teams,
+        has_unread_team=len(teams) < len(data.get("teams", ())),
         arrival=data.get("arrival", ""),
         color=data.get("color", ""),
         cards=MappingProxyType(

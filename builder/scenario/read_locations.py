@@ -62,14 +62,24 @@ def read_objective(map: Map, data: Mapping[str, Any], path: DataPath, names: Nam
 
 
 def read_vehicle(
-    map: Map, data: Mapping[str, Any], path: DataPath, names: Names, forces: Sequence[Force]
+    map: Map,
+    data: Mapping[str, Any],
+    path: DataPath,
+    names: Names,
+    forces: Sequence[Force],
+    force_ids: Sequence[str],
 ) -> Vehicle | None:
-    """One vehicle; nothing where it is of no kind that there is, or its place could not be read."""
+    """One vehicle; nothing where it is of no kind that there is, or its place could not be read.
+
+    Of ``force_ids``, all that the file has, only ``forces`` could be read; and of a force with a team that
+    could not, nobody knows who is in it.
+    """
     kind = names.entry("vehicle", data["vehicle"], (*path, "vehicle"))
-    names.known("force", data["force"], tuple(force.id for force in forces), (*path, "force"))
+    names.known("force", data["force"], force_ids, (*path, "force"))
     force = next((force for force in forces if force.id == data["force"]), None)
     members = {member.id: member for member in force.members} if force is not None else {}
-    for index, name in enumerate(data.get("crew", ()) if force is not None else ()):
+    is_known = force is not None and not force.has_unread_team
+    for index, name in enumerate(data.get("crew", ()) if is_known else ()):
         names.known("member", name, tuple(members), (*path, "crew", index))
     here = any(key in data for keys in PLACE_KEYS.values() for key in keys)
     location = read_location(map, data, path, names) if here else Location()
