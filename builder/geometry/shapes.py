@@ -48,7 +48,9 @@ class Shape:
         >>> circle((3, 3), 2).contains((4, 4)), rectangle(0, 0, 2, 2).contains((3, 1))
         (True, False)
         """
-        return self.distance(Shape((point,))) == 0.0
+        if _inside(point, self):
+            return True
+        return min(_point_distance(point, segment) for segment in self.segments) <= self.radius
 
     def distance(self, other: Shape) -> float:
         """The shortest way between two shapes; 0 where they touch or overlap.
