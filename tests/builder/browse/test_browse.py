@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from textual.pilot import Pilot
@@ -36,7 +37,9 @@ def drive(
             await pilot.pause()
             await steps(app, pilot)
 
-    asyncio.run(run())
+    # A browser that other tests drive keeps a loop of its own running in this thread.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
     return app
 
 
