@@ -62,6 +62,8 @@ class KitWork:
         self._site = site
         self._state = state
         self._making = state.with_suffix("")
+        # What a build that was killed had made is of an unknown state.
+        shutil.rmtree(self._making, ignore_errors=True)
         self._known = _read(state)
         self._keys: dict[str, str] = {}
         self._jobs: dict[str, Job] = {}

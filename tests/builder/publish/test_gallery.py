@@ -167,6 +167,18 @@ def test_a_build_that_stops_leaves_the_kits_as_they_were(exhibit: Exhibit, tmp_p
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+def test_what_a_killed_build_had_made_is_never_put_in_place(exhibit: Exhibit, tmp_path: Path) -> None:
+    site, state = tmp_path / "site", tmp_path / "state.json"
+    KitWork([exhibit], ["a4"], site, state).finish()
+    [kit] = site.rglob("*.pdf")
+    whole = kit.read_bytes()
+    left = tmp_path / "state" / kit.relative_to(site)
+    left.parent.mkdir(parents=True)
+    left.write_bytes(b"half a kit")
+    assert KitWork([replace(exhibit, key="another")], ["a4"], site, state).finish() == []
+    assert kit.read_bytes() == whole
+
+
 def test_a_kit_that_cannot_be_made_stops_the_build(exhibit: Exhibit, tmp_path: Path) -> None:
     work = KitWork([exhibit], ["no-such-paper"], tmp_path / "site", tmp_path / "state.json")
     with pytest.raises(BrainbugError, match="could not be made"):
