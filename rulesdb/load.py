@@ -12,6 +12,7 @@ from typing import Any
 from rulesdb.errors import BrainbugError, DataError, UnknownEntry
 from rulesdb.links import links_in
 from rulesdb.model import Basis, Citation, Document, Entry, Example, Provenance, Side
+from rulesdb.movement import read_movement
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
 from rulesdb.ruleset import Ruleset
@@ -118,6 +119,10 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
     loading.problems += unknown_targets(changes, list(loading.entries))
+    movement = None
+    if not loading.problems:
+        movement, bad_cells = read_movement(head, loading.tables)
+        loading.problems += bad_cells
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
     module = f"rulesdb.games.{folder.name}.procedures"
@@ -140,6 +145,8 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         references=MappingProxyType(references),
         teams=MappingProxyType(about.get("teams", {})),
         chart_tables=tuple(about.get("chart_tables", ())),
+        movement=movement,
+        sight=about.get("sight", ""),
         emblem=about.get("emblem", "eye"),
         tracks=tuple(MappingProxyType(track) for track in about.get("tracks", ())),
         module=module if has_module else None,

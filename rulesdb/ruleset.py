@@ -13,6 +13,7 @@ from typing import Any
 from rulesdb.errors import AmbiguousEntry, UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
 from rulesdb.model import Document, Entry, Side
+from rulesdb.movement import Movement
 from rulesdb.nearest import nearest
 from rulesdb.procedures import Procedure, collect_procedures
 from rulesdb.tables import Table
@@ -39,6 +40,8 @@ class Ruleset:
     chart_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
     emblem: str = "eye"
+    movement: Movement | None = None
+    sight: str = ""
     module: str | None = None
 
     @cached_property

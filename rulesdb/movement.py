@@ -1,0 +1,178 @@
+"""What moving costs in a game, read from the ``movement`` block of its ruleset.
+
+The block names cells of the game's own tables; no figure stands in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from rulesdb.dice import Dice
+from rulesdb.errors import InputError
+from rulesdb.problem import Problem
+from rulesdb.tables import Table
+from rulesdb.yaml_source import DataPath, YamlSource
+
+
+def _no_costs() -> Mapping[str, int]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Where the points of a move come from: a fact of the unit, or a procedure of the game.
+
+    Attributes:
+        fact: keys that lead to the points in a unit's entry; empty if a procedure gives them.
+        procedure: slug of a procedure of an experience and of whether the figure flies. It returns the
+            points of a turn and how many of them may be spent on moving. Empty if the unit has the points.
+        experience: that of a figure whose scenario gives none.
+    """
+
+    fact: tuple[str, ...] = ()
+    procedure: str = ""
+    experience: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """How figures fly, one flight a turn.
+
+    Attributes:
+        gear: what a figure carries to fly.
+        procedure: slug of a procedure of the distance, which returns the points of a flight and the levels
+            that it may climb or sink.
+        distances: the shortest and the longest flight.
+    """
+
+    gear: str
+    procedure: str
+    distances: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """The costs of moving in a game, in its own points.
+
+    Attributes:
+        allowance: where a unit's points come from.
+        moves: moves of a unit in a turn.
+        open: a step to open ground, and to ground without a cost of its own.
+        ground: costs by what an entry of terrain names as its ``cost``.
+        doors: points added for passing a door, by the kind of the door; a kind that is missing is free.
+        shaft: a step through a hatch or lift; ``None`` if it takes a whole move.
+        level, up, over: the factor of a step's cost on the level or down, up a level, across an obstacle.
+        change_level: points for each level up or down.
+        tunnel_mouth: entering or leaving a tunnel.
+        tunnel_factor: the factor of a step's cost in a tunnel.
+        flight: how figures fly; ``None`` if nobody does.
+        farthest: the farthest that a unit moves in a turn, by its slug, where moves are rolled.
+    """
+
+    allowance: Allowance = Allowance()
+    moves: int = 1
+    open: int = 1
+    ground: Mapping[str, int] = field(default_factory=_no_costs)
+    doors: Mapping[str, int] = field(default_factory=_no_costs)
+    shaft: int | None = None
+    level: int = 1
+    up: int = 1
+    over: int = 1
+    change_level: int = 0
+    tunnel_mouth: int = 0
+    tunnel_factor: int = 1
+    flight: Flight | None = None
+    farthest: Mapping[str, int] = field(default_factory=_no_costs)
+
+
+class _Reader:
+    def __init__(self, source: YamlSource, tables: Mapping[str, Table]) -> None:
+        self.source = source
+        self.tables = tables
+        self.problems: list[Problem] = []
+
+    def figure(self, cell: Mapping[str, Any], path: DataPath, number: Callable[[Any], int] = int) -> int:
+        """The number in a cell; 0, and a problem, if the table has no such cell or no number in it."""
+        try:
+            result = self.tables[cell["table"]].lookup(**cell["at"]).result
+            return number(result) + int(cell.get("add", 0))
+        except InputError as error:
+            message = str(error)
+        except (TypeError, ValueError):
+            message = f"{result!r} in table {cell['table']} is not a number"
+        span = self.source.value_span((*path, "at"))
+        self.problems.append(Problem("BB007", "bad-value", message, span, "name a cell that has a number"))
+        return 0
+
+    def rows(self, name: str, path: DataPath) -> Iterator[tuple[str, int]]:
+        """Every row of a table of one axis."""
+        for label in self.tables[name].axes[0].labels:
+            yield label, self.figure({"table": name, "at": {self.tables[name].axes[0].name: label}}, path)
+
+
+def read_movement(
+    source: YamlSource, tables: Mapping[str, Table]
+) -> tuple[Movement | None, tuple[Problem, ...]]:
+    """The ``movement`` block of a ruleset and the problems in it; ``None`` if the game has no such block."""
+    block: dict[str, Any] | None = source.data.get("movement")
+    if block is None:
+        return None, ()
+    reader, path = _Reader(source, tables), ("movement",)
+
+    def figure(key: str, otherwise: int) -> int:
+        return reader.figure(block[key], (*path, key)) if key in block else otherwise
+
+    own = block.get("allowance", {})
+    flight = block.get("flight")
+    movement = Movement(
+        allowance=Allowance(
+            tuple(own["fact"].split(".")) if "fact" in own else (),
+            own.get("procedure", ""),
+            own.get("experience", ""),
+        ),
+        moves=figure("moves", 1),
+        open=figure("open", 1),
+        ground=MappingProxyType(dict(reader.rows(block["ground"], path)))
+        if "ground" in block
+        else _no_costs(),
+        doors=MappingProxyType(
+            {
+                kind: reader.figure(cell, (*path, "doors", kind))
+                for kind, cell in block.get("doors", {}).items()
+            }
+        ),
+        shaft=figure("shaft", 0) if "shaft" in block else None,
+        level=figure("level", 1),
+        up=figure("up", 1),
+        over=figure("over", 1),
+        change_level=figure("change_level", 0),
+        tunnel_mouth=figure("tunnel_mouth", 0),
+        tunnel_factor=figure("tunnel_factor", 1),
+        flight=flight
+        and Flight(
+            flight["gear"],
+            flight["procedure"],
+            (
+                reader.figure(flight["shortest"], (*path, "flight", "shortest")),
+                reader.figure(flight["longest"], (*path, "flight", "longest")),
+            ),
+        ),
+        farthest=MappingProxyType(
+            {
+                item["unit"]: max(
+                    reader.figure(cell, (*path, "farthest", index, "cells", number), _highest)
+                    for number, cell in enumerate(item["cells"])
+                )
+                for index, item in enumerate(block.get("farthest", ()))
+            }
+        ),
+    )
+    return movement, tuple(reader.problems)
+
+
+def _highest(result: Any) -> int:
+    """The highest result of dice, or the number itself."""
+    return Dice.parse(str(result)).high
