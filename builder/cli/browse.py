@@ -10,8 +10,9 @@ from pathlib import Path
 
 import click
 
-from builder.cli.ids import read_permalink
-from builder.cli.supplement import open_layered, supplement_option
+from builder.terminal.ids import read_permalink
+from builder.terminal.layers import open_layered
+from builder.terminal.supplement_options import supplement_option
 from rulesdb import BrainbugError, game_folders, open_game
 from rulesdb.supplement import game_of_supplement
 from rulesdb.validate import SchemaSet

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from builder.cli.map_options import map_options
-from builder.cli.print_formats import format_options, language_option
-from builder.cli.progress import progress
-from builder.cli.sheet_options import sheet_options, tell_deliveries
+from builder.terminal.map_options import map_options
+from builder.terminal.print_formats import format_options, language_option
+from builder.terminal.progress import progress
+from builder.terminal.sheet_options import sheet_options, tell_deliveries
 
 if TYPE_CHECKING:
     from builder.press.builds import Order, Outcome
@@ -68,8 +68,8 @@ def build(
     from builder.press.sheet_file import load_paper
 
     if check_print is not None:
-        from builder.cli.check_print import check_print as check
         from builder.press.kit_check import Given
+        from builder.terminal.check_print import check_print as check
 
         given = {
             name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from builder.cli.layers import layers_over, open_layered
-from builder.cli.supplement import supplement_option
+from builder.terminal.layers import layers_over, open_layered
+from builder.terminal.supplement_options import supplement_option
 from rulesdb import InputError, UnknownEntry, game_folders
 from rulesdb.nearest import nearest
 from rulesdb.supplement import read_supplement

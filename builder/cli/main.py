@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from builder.cli.console import one_line, safe_console
+from builder.terminal.console import one_line, safe_console
 from rulesdb import __version__
 from rulesdb.errors import BrainbugError, DataError
 

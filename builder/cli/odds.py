@@ -10,11 +10,11 @@ from typing import Any
 
 import click
 
-from builder.cli.ids import read_id, read_inputs
-from builder.cli.odds_text import format_odds
-from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
 from builder.draw.odds_sheet import OddsColumn, OddsSheet, Reading
 from builder.draw.odds_sheets import Variation, dice_sheet, procedure_sheet, read_variation, table_sheet
+from builder.terminal.ids import read_id, read_inputs
+from builder.terminal.odds_text import format_odds
+from builder.terminal.supplement_options import printed_only_option, refuse_house, supplement_option
 from rulesdb import BrainbugError, InputError
 
 _BLOCK = "█"

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from builder.press.preflight.finding import Report
+from builder.terminal.preflight_text import report_text
 
 
 @click.command()
@@ -31,13 +29,3 @@ def preflight(ctx: click.Context, path: Path, sheet: str, as_json: bool) -> None
     else:
         click.echo(report_text(report, str(path), wanted.title))
     ctx.exit(1 if report.findings else 0)
-
-
-def report_text(report: Report, path: str, title: str) -> str:
-    """Findings one a line, what was not measured, and the sum."""
-    lines = [f"{path}: {finding}" for finding in report.findings]
-    lines += [f"{path}: not measured: {what}" for what in report.unmeasured]
-    count = len(report.findings)
-    said = "nothing to mend" if not count else f"{count} finding{'' if count == 1 else 's'}"
-    lines.append(f"{report.looked_at} for {title}: {said}")
-    return "\n".join(lines)

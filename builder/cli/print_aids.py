@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builder.cli.print_formats import format_options, language_option
-from builder.cli.progress import progress
-from builder.cli.sheet_options import sheet_options, tell_deliveries
+from builder.terminal.print_formats import format_options, language_option
+from builder.terminal.progress import progress
+from builder.terminal.sheet_options import sheet_options, tell_deliveries
 from rulesdb import open_game
 
 if TYPE_CHECKING:

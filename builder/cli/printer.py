@@ -11,19 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builder.cli.layers import config_folder
-from builder.cli.print_formats import language_option
+from builder.terminal.layers import printers_folder
+from builder.terminal.print_formats import language_option
 
 if TYPE_CHECKING:
     from builder.press.printer import Printer, Shift
 
 _MOST = 20.0
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-
-def printers_folder() -> Path:
-    """Where the profiles of the user's printers lie."""
-    return config_folder() / "printers"
 
 
 class _ShiftType(click.ParamType):  # type: ignore[type-arg]

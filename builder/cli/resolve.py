@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from builder.cli.answer_text import answer_lines
-from builder.cli.completion import EXECUTABLE, complete_modifiers, complete_resolve
-from builder.cli.executing import Wish, resolve_table, run_procedure
-from builder.cli.ids import read_id, read_inputs, read_permalink
-from builder.cli.prompt import asker_on_terminal
-from builder.cli.supplement import printed_only_option, refuse_house, supplement_option
-from builder.cli.text_grid import rules_for_output, terminal_width
+from builder.reading.text_grid import rules_for_output, terminal_width
+from builder.terminal.answer_text import answer_lines
+from builder.terminal.completion import EXECUTABLE, complete_modifiers, complete_resolve
+from builder.terminal.executing import Wish, resolve_table, run_procedure
+from builder.terminal.ids import read_id, read_inputs, read_permalink
+from builder.terminal.prompt import asker_on_terminal
+from builder.terminal.supplement_options import printed_only_option, refuse_house, supplement_option
 from rulesdb import Entry, InputError, Ruleset
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from builder.cli.completion import complete_ids
-from builder.cli.entry_json import SCHEMA_VERSION, entry_json
-from builder.cli.entry_markdown import entry_markdown
-from builder.cli.entry_parts import replaced_facts
-from builder.cli.entry_text import entry_text
-from builder.cli.ids import read_ids
-from builder.cli.supplement import supplement_option
-from builder.cli.text_grid import rules_for_output, terminal_width
+from builder.reading.entry_json import SCHEMA_VERSION, entry_json
+from builder.reading.entry_markdown import entry_markdown
+from builder.reading.entry_text import entry_text
+from builder.reading.text_grid import rules_for_output, terminal_width
+from builder.terminal.completion import complete_ids
+from builder.terminal.ids import read_ids
+from builder.terminal.layers import replaced_facts
+from builder.terminal.supplement_options import supplement_option
 
 
 @click.command()

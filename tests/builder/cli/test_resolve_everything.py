@@ -8,11 +8,11 @@ from contextlib import suppress
 
 import pytest
 
-from builder.cli.entry_parts import sample_command
-from builder.cli.executing import Wish, resolve_table, run_procedure
-from builder.cli.ids import read_inputs, read_permalink
 from builder.cli.main import main
-from builder.cli.questions import SEED, Question, questions_of
+from builder.reading.entry_parts import sample_command
+from builder.reading.questions import SEED, Question, questions_of
+from builder.terminal.executing import Wish, resolve_table, run_procedure
+from builder.terminal.ids import read_inputs, read_permalink
 from rulesdb import InputError, Procedure, Ruleset, Table, game_folders, open_game
 
 GAMES: dict[str, Ruleset] = {game: open_game(game) for game in game_folders()}

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from builder.cli.executing import Resolved, Wish, resolve_table, run_procedure
-from builder.cli.prompt import Asker
+from builder.terminal.executing import Resolved, Wish, resolve_table, run_procedure
+from builder.terminal.prompt import Asker
 from rulesdb import Procedure, Table, open_game
 
 

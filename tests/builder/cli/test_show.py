@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from builder.cli.entry_json import entry_json
-from builder.cli.entry_markdown import entry_markdown
-from builder.cli.entry_text import entry_text
 from builder.cli.main import main
-from builder.cli.text_grid import rules_for_output
+from builder.reading.entry_json import entry_json
+from builder.reading.entry_markdown import entry_markdown
+from builder.reading.entry_text import entry_text
+from builder.reading.text_grid import rules_for_output
 from rulesdb import Basis, game_folders, open_game
 from rulesdb.model import BASIS_MEANING
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.cli.entry_text import entry_text
-from builder.cli.table_view import TableView, cell_lines, view_of
-from builder.cli.text_grid import draw_grid, rules_for_output
+from builder.reading.entry_text import entry_text
+from builder.reading.table_view import TableView, cell_lines, view_of
+from builder.reading.text_grid import draw_grid, rules_for_output
 from rulesdb import Basis, Citation, Entry, Provenance, Table, game_folders, open_game
 from rulesdb.table_compiler import compile_table
 

@@ -18,13 +18,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from builder.cli.notation import read_axis
 from builder.cli.supplement import form
 from builder.draw.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
 from builder.press.sheet_file import load_sheet
+from builder.reading.notation import read_axis
 from rulesdb import (
     Basis,
     Citation,

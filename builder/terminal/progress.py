@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builder.cli.console import beneath
+from builder.terminal.console import beneath
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar

@@ -5,16 +5,12 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from builder.cli.layers import layers_over
-from builder.cli.questions import Question, questions_of
-from rulesdb import Basis, Entry, Procedure, Provenance, Ruleset, Table, open_game
+from builder.reading.questions import Question, questions_of
+from rulesdb import Basis, Entry, Procedure, Provenance, Ruleset, Table
 from rulesdb.model import BASIS_MEANING
-from rulesdb.supplement import read_supplement
 from rulesdb.tables import Modifier, show_value
-from rulesdb.validate import SchemaSet
 
 _IN_TABLE = {"axes", "cells", "result", "modifiers", "beyond", "hit_policy", "otherwise", "monotone"}
 _ABOUT_FACTS = {"bases"}
@@ -74,21 +70,6 @@ def marks_of(entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, Mark]:
         said = f"supplement {change.layer}; before: {show_value(change.before)}"
         marks[name] = Mark(Basis.SUPPLEMENT, said)
     return marks
-
-
-def replaced_facts(entry: Entry, supplements: tuple[Path, ...]) -> dict[str, Replaced]:
-    """The facts of an entry that supplements have changed; a cell of a table tells it in its own note."""
-    if entry.provenance.basis is not Basis.SUPPLEMENT or entry.kind == "table":
-        return {}
-    schemas = SchemaSet()
-    before = open_game(entry.game).all_entries[entry.key]
-    found: dict[str, Replaced] = {}
-    for path in layers_over(entry.game, supplements):
-        for change in read_supplement(path, schemas).changes:
-            if change.key == entry.key:
-                for name in change.data.get("facts", {}):
-                    found[name] = Replaced(before.get(name), change.layer)
-    return found
 
 
 def when_it_applies(modifier: Modifier) -> str:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import click
 
-from builder.cli.entry_parts import when_it_applies
-from builder.cli.notation import read_modifiers
-from builder.cli.questions import Question
+from builder.reading.entry_parts import when_it_applies
+from builder.reading.notation import read_modifiers
+from builder.reading.questions import Question
 from rulesdb import InputError
 from rulesdb.tables import Modifier, unknown_name
 

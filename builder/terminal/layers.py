@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from rulesdb import DataError, Ruleset, open_game
+from builder.reading.entry_parts import Replaced
+from rulesdb import Basis, DataError, Entry, Ruleset, open_game
 from rulesdb.problem import Problem
 from rulesdb.supplement import read_supplement
 from rulesdb.validate import SchemaSet
@@ -50,6 +51,11 @@ def own_folder() -> Path:
     return config_folder() / "supplements"
 
 
+def printers_folder() -> Path:
+    """Where the profiles of the user's printers lie."""
+    return config_folder() / "printers"
+
+
 def own_supplements(game: str) -> list[Path]:
     """The user's own files that are laid over ``game``, in the order of their names.
 
@@ -86,6 +92,21 @@ def open_layered(game: str, supplements: tuple[Path, ...] = ()) -> Ruleset:
     except DataError as error:
         own = {str(path) for path in _own_files()}
         raise DataError([_with_way_out(problem, own) for problem in error.problems], error.text) from error
+
+
+def replaced_facts(entry: Entry, supplements: tuple[Path, ...]) -> dict[str, Replaced]:
+    """The facts of an entry that supplements have changed; a cell of a table tells it in its own note."""
+    if entry.provenance.basis is not Basis.SUPPLEMENT or entry.kind == "table":
+        return {}
+    schemas = SchemaSet()
+    before = open_game(entry.game).all_entries[entry.key]
+    found: dict[str, Replaced] = {}
+    for path in layers_over(entry.game, supplements):
+        for change in read_supplement(path, schemas).changes:
+            if change.key == entry.key:
+                for name in change.data.get("facts", {}):
+                    found[name] = Replaced(before.get(name), change.layer)
+    return found
 
 
 def list_layers(games: Iterable[str]) -> list[Layer]:

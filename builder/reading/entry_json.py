@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from builder.cli.entry_parts import Replaced, executable, facts_of
-from builder.cli.questions import Question, questions_of
+from builder.reading.entry_parts import Replaced, executable, facts_of
+from builder.reading.questions import Question, questions_of
 from rulesdb import Entry, Provenance, Ruleset, Table
 from rulesdb.model import BASIS_MEANING
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from builder.cli.docstrings import parse_docstring
-from builder.cli.entry_parts import (
+from builder.reading.docstrings import parse_docstring
+from builder.reading.entry_parts import (
     BEYOND,
     POLICY,
     Replaced,
@@ -22,9 +22,9 @@ from builder.cli.entry_parts import (
     sample_command,
     when_it_applies,
 )
-from builder.cli.questions import questions_of
-from builder.cli.table_view import Footnote, cell_lines, view_of
-from builder.cli.text_grid import Rules, draw_grid
+from builder.reading.questions import questions_of
+from builder.reading.table_view import Footnote, cell_lines, view_of
+from builder.reading.text_grid import Rules, draw_grid
 from rulesdb import Basis, Entry, Procedure, Provenance, Ruleset, Table
 from rulesdb.tables import show_value
 

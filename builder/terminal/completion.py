@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from builder.cli.questions import Question, questions_of
+from builder.reading.questions import Question, questions_of
 from rulesdb import BrainbugError, Entry, Ruleset, game_folders, open_game
 
 EXECUTABLE = ("table", "procedure")
@@ -139,7 +139,7 @@ def _modifiers(id: str) -> tuple[str, ...]:
 
 
 def _find(id: str) -> tuple[Ruleset, Entry] | None:
-    from builder.cli.ids import read_id
+    from builder.terminal.ids import read_id
 
     try:
         game, entry = read_id(id, (), EXECUTABLE)

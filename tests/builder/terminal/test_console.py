@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.console import Console, safe_console, shown
 from builder.cli.main import main
-from builder.cli.progress import progress
+from builder.terminal.console import Console, safe_console, shown
+from builder.terminal.progress import progress
 
 SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound.yaml"
 NO_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="file names and devices of this kind are POSIX")
@@ -71,7 +71,7 @@ def test_a_progress_bar_steers_the_terminal_as_it_must(monkeypatch: pytest.Monke
 
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr("builder.cli.progress.PATIENCE", -1.0)
+    monkeypatch.setattr("builder.terminal.progress.PATIENCE", -1.0)
     with safe_console(), progress("Printing", 2) as tick:
         tick()
         tick()

@@ -39,10 +39,10 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str | None) -> SheetChoices:
-    from builder.cli.printer import printers_folder
     from builder.press.printer_file import load_printer
     from builder.press.sheet_choices import SheetChoices
     from builder.press.sheet_file import load_paper
+    from builder.terminal.layers import printers_folder
 
     known = load_printer(printers_folder(), printer) if printer else None
     choices = SheetChoices(paper, names, duplex or "", known)
@@ -52,8 +52,8 @@ def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str |
 
 def tell_deliveries(deliveries: Sequence[Delivery], folder: Path) -> int:
     """Say where each delivery is and what preflight finds in it; 1 if it finds anything."""
-    from builder.cli.preflight import report_text
     from builder.press.preflight.delivered import preflight_delivery
+    from builder.terminal.preflight_text import report_text
 
     code = 0
     for delivery in deliveries:

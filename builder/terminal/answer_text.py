@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from builder.cli.entry_text import HOUSE_COLOR, rows_text
-from builder.cli.text_grid import Rules
+from builder.reading.entry_text import HOUSE_COLOR, rows_text
+from builder.reading.text_grid import Rules
 from rulesdb import Answer, Basis
 from rulesdb.tables import show_value
 
@@ -39,7 +39,7 @@ def answer_lines(answer: Answer, link: str, width: int, rules: Rules) -> list[st
 def result_lines(result: Any, width: int, rules: Rules) -> list[str]:
     """A result on as few lines as it is clear on: records and lists of lists get a line for each part.
 
-    >>> from builder.cli.text_grid import rules_for_output
+    >>> from builder.reading.text_grid import rules_for_output
     >>> result_lines({"stop": "5/108", "kill": "103/108"}, 80, rules_for_output())
     ['stop  5/108 (4.6%)', 'kill  103/108 (95.4%)']
     """

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from builder.cli import progress as module
-from builder.cli.progress import progress
+from builder.terminal import progress as module
+from builder.terminal.progress import progress
 
 
 class Terminal(io.StringIO):

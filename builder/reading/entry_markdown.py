@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from builder.cli.docstrings import parse_docstring
-from builder.cli.entry_parts import (
+from builder.reading.docstrings import parse_docstring
+from builder.reading.entry_parts import (
     BEYOND,
     POLICY,
     Replaced,
@@ -19,8 +19,8 @@ from builder.cli.entry_parts import (
     sample_command,
     when_it_applies,
 )
-from builder.cli.questions import questions_of
-from builder.cli.table_view import Place, view_of
+from builder.reading.questions import questions_of
+from builder.reading.table_view import Place, view_of
 from rulesdb import Entry, Procedure, Provenance, Ruleset, Table
 from rulesdb.model import BASIS_MEANING
 from rulesdb.tables import show_value

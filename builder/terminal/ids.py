@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from urllib.parse import unquote
 
-from builder.cli.supplement import open_layered
+from builder.terminal.layers import open_layered
 from rulesdb import Entry, InputError, Ruleset, UnknownEntry, game_folders, open_game
 
 _LIKE = 0.55

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from builder.cli.notation import find_word, plural, read_axis, read_number, read_word, unit_of
+from builder.reading.notation import find_word, plural, read_axis, read_number, read_word, unit_of
 from rulesdb import Dice, InputError, Procedure, Ruleset, Table, UnknownEntry
 from rulesdb.axes import Axis
 from rulesdb.procedure_inputs import Input, as_plain, split_list

@@ -1,0 +1,1 @@
+"""Entries of the database as people and programs read them."""
