@@ -62,7 +62,7 @@ bench: $(READY) $(PEERS)/.ready
 	$(BIN)/python -m benchmarks --peers $(PEERS)
 
 # The code of tables, dice and lint checks is changed a little, a place at a time; what no test notices is listed
-# at the end. ONLY takes names of mutants, as in ONLY='rulesdb.axes.*'.
+# at the end. ONLY takes names of mutants, as in ONLY='rulesdb.tables.axes.*'.
 MUTANTS := build/mutants
 mutants: $(READY)
 	test -x $(MUTANTS)/bin/mutmut || { $(PYTHON) -m venv $(MUTANTS) && $(MUTANTS)/bin/python -m pip install \

@@ -42,7 +42,7 @@ _listed = "|".join(
 nitpick_ignore_regex = [("py:.*", rf"(?!({_listed})\.[A-Za-z]\w*$).*")]
 nitpick_ignore = [
     ("py:class", "builder.geometry.paths.Place"),
-    ("py:class", "rulesdb.procedures.Function"),
+    ("py:class", "rulesdb.procedures.registry.Function"),
     ("py:class", "rulesdb.search.cache.Answer"),
 ]
 

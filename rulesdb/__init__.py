@@ -10,8 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rulesdb.dice import Dice
-    from rulesdb.distribution import Distribution
+    from rulesdb.dice import Dice, Distribution
     from rulesdb.errors import AmbiguousEntry, BrainbugError, DataError, InputError, UnknownEntry
     from rulesdb.load import game_folders, load_ruleset, open_game
     from rulesdb.model import Basis, Citation, Entry, Provenance
@@ -44,8 +43,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 _MODULES = {
-    "dice": ("Dice",),
-    "distribution": ("Distribution",),
+    "dice": ("Dice", "Distribution"),
     "errors": ("AmbiguousEntry", "BrainbugError", "DataError", "InputError", "UnknownEntry"),
     "load": ("game_folders", "load_ruleset", "open_game"),
     "model": ("Basis", "Citation", "Entry", "Provenance"),

@@ -16,11 +16,11 @@ from rulesdb.movement import read_movement
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
 from rulesdb.ruleset import Ruleset
+from rulesdb.schemas import NOT_ENTRIES, Reference, SchemaSet
 from rulesdb.shipped import OWN_GAMES, games_folder, own_games_folders
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
-from rulesdb.table_compiler import DefectiveTable, compile_table
 from rulesdb.tables import Table
-from rulesdb.validate import NOT_ENTRIES, Reference, SchemaSet
+from rulesdb.tables.compiler import DefectiveTable, compile_table
 from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 

@@ -15,7 +15,7 @@ from rulesdb.links import replace_links
 from rulesdb.model import BASIS_MEANING, Basis, Entry, Provenance
 
 if TYPE_CHECKING:
-    from rulesdb.distribution import Distribution
+    from rulesdb.dice.distribution import Distribution
     from rulesdb.tables import Cell, Table
 
     _Row = tuple[tuple[str, ...], list[tuple[str, Cell]]]

@@ -18,8 +18,8 @@ from rulesdb.errors import DataError
 from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
-from rulesdb.table_compiler import DefectiveTable, TableDefect, compile_table
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
+from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 

@@ -10,8 +10,8 @@ from rulesdb.errors import DataError, UnknownEntry
 from rulesdb.model import Entry
 from rulesdb.nearest import nearest
 from rulesdb.ruleset import Ruleset
+from rulesdb.schemas import SchemaSet
 from rulesdb.shipped import games_folder
-from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import load_yaml
 
 KIND = "concept"

@@ -14,8 +14,8 @@ from builder.terminal.ids import read_permalink
 from builder.terminal.layers import open_layered
 from builder.terminal.supplement_options import supplement_option
 from rulesdb import BrainbugError, game_folders, open_game
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import game_of_supplement
-from rulesdb.validate import SchemaSet
 
 
 @click.command()

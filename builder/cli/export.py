@@ -10,8 +10,8 @@ from builder.terminal.layers import layers_over, open_layered
 from builder.terminal.supplement_options import supplement_option
 from rulesdb import InputError, UnknownEntry, game_folders
 from rulesdb.nearest import nearest
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import read_supplement
-from rulesdb.validate import SchemaSet
 
 
 @click.command()

@@ -17,7 +17,7 @@ from builder.lint.registry import code_docs
 from builder.lint.reporters import REPORTERS, clean, colored, plain
 from rulesdb import BrainbugError, open_game
 from rulesdb.nearest import did_you_mean
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 
 if TYPE_CHECKING:
     from builder.lint.fixes import Mended, Proposal

@@ -11,8 +11,8 @@ import click
 from builder.terminal.layers import Layer, list_layers, own_folder
 from rulesdb import Basis, BrainbugError, Ruleset, Table, load_ruleset, open_game
 from rulesdb.load import game_folders
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import game_of_supplement, load_supplement
-from rulesdb.validate import SchemaSet
 
 
 @click.group()

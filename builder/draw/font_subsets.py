@@ -7,7 +7,7 @@ import hashlib
 from contextlib import suppress
 from pathlib import Path
 
-from rulesdb.kept_files import cache_folder, keep, read_kept
+from rulesdb.cache.files import cache_folder, keep, read_kept
 
 # Some kilobytes each: those of all maps of a site, and of as many kits.
 _KEPT = 250

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesdb import BrainbugError
-from rulesdb.kept_files import cache_folder, keep, read_kept
+from rulesdb.cache.files import cache_folder, keep, read_kept
 
 # One for each shipped face, and as many again of an older version.
 _KEPT = 12

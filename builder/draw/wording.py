@@ -17,7 +17,7 @@ from rulesdb import UnknownEntry
 from rulesdb.errors import DataError
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _FOLDER = Path(__file__).resolve().parent / "words"

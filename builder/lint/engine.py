@@ -20,7 +20,7 @@ from builder.lint.suppression import apply_suppressions
 from builder.scenario.load import Opener, scenario_from
 from builder.scenario.model import HexMap, Scenario
 from rulesdb import DataError, open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
 MOST_OF_A_CODE = 100

@@ -14,8 +14,8 @@ from pathlib import Path
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import LintReport, lint_file
 from rulesdb import BrainbugError
-from rulesdb.kept_games import open_kept_game
-from rulesdb.validate import SchemaSet
+from rulesdb.cache.games import open_kept_game
+from rulesdb.schemas import SchemaSet
 
 Job = tuple[Path, LintConfig]
 

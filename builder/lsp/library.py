@@ -10,7 +10,7 @@ from builder.lint.fixes import Mended, mend
 from builder.lsp.schema_view import SchemaView
 from rulesdb import DataError, Ruleset, game_folders, open_game
 from rulesdb.problem import Problem
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 
 
 class Library:

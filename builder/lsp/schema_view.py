@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.lsp.cursor import value_at
-from rulesdb.schema_dialect import REFERENCE_KEYWORD
+from rulesdb.schemas.dialect import REFERENCE_KEYWORD
 from rulesdb.yaml_source import DataPath
 
 _TYPES = {

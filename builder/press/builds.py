@@ -23,8 +23,8 @@ from builder.press.output import SVG_AND_PDF, Formats
 from builder.press.sheet_choices import SheetChoices
 from builder.press.sheet_file import load_paper
 from rulesdb import BrainbugError, DataError, InputError
-from rulesdb.kept_games import open_kept_game
-from rulesdb.validate import SchemaSet
+from rulesdb.cache.games import open_kept_game
+from rulesdb.schemas import SchemaSet
 
 # Orders that wait beside those at work, so that no process is ever idle.
 _WAITING = 2

@@ -7,7 +7,7 @@ from pathlib import Path
 from builder.press.printer import Printer, PrinterError
 from rulesdb import DataError
 from rulesdb.nearest import nearest
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import load_yaml
 
 SUFFIX = ".yaml"

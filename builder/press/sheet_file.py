@@ -12,7 +12,7 @@ from builder.press.sheet import Duplex, FileKind, Provenance, Sheet, Side, Sides
 from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.nearest import nearest
 from rulesdb.problem import Problem
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _FOLDER = Path(__file__).resolve().parent / "sheets"

@@ -22,7 +22,7 @@ from builder.publish.names import cited_things
 from builder.publish.references import changed_ids, note_cited, pages_to_write
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from rulesdb import Ruleset, __version__, game_folders
-from rulesdb.kept_games import open_kept_game
+from rulesdb.cache.games import open_kept_game
 from rulesdb.shipped import shipped
 
 STATIC = Path(__file__).with_name("static")

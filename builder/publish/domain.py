@@ -18,7 +18,7 @@ from builder.publish.directives import directives_of
 from builder.publish.indexes import AbbreviationIndex, EntryIndex, GameIndex
 from builder.publish.names import Cited, Names
 from rulesdb import Ruleset
-from rulesdb.validate import NOT_ENTRIES, SchemaSet
+from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 
 _log = logging.getLogger(__name__)
 _SHORT = "bb-short"

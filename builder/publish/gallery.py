@@ -21,7 +21,7 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
 from rulesdb import Ruleset, game_folders
-from rulesdb.kept_files import fingerprint
+from rulesdb.cache.files import fingerprint
 
 INDEX = "scenarios"
 _DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")

@@ -29,8 +29,8 @@ from builder.publish.gallery import Exhibit
 from builder.publish.map_figures import public_maps
 from builder.publish.scenario_page import kit_name, picture_name
 from rulesdb import BrainbugError
-from rulesdb.kept_games import open_kept_game
-from rulesdb.validate import SchemaSet
+from rulesdb.cache.games import open_kept_game
+from rulesdb.schemas import SchemaSet
 
 _PICTURE_WIDTH = 480
 _INCH = 25.4

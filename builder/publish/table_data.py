@@ -1,6 +1,6 @@
 """What the script of a table page needs to look up, roll and count: the table as JSON.
 
-Cells keep the order of :meth:`rulesdb.tables.Table.cells`; each says which place of every axis it is at.
+Cells keep the order of :meth:`rulesdb.tables.table.Table.cells`; each has its place on every axis.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from builder.draw.charts import ChartCell, chart_layout
 from rulesdb import Basis, Table
-from rulesdb.axes import Axis, Interval
 from rulesdb.tables import NO_EFFECT, show_value
+from rulesdb.tables.axes import Axis, Interval
 
 
 def table_data(table: Table) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import Any
 
 from rulesdb import Dice, InputError
-from rulesdb.axes import Axis, Interval
 from rulesdb.nearest import nearest
+from rulesdb.tables.axes import Axis, Interval
 
 _NUMBER = re.compile(r"[-+]?\d{1,9}")
 _RATIO = re.compile(r"(\d{1,6})\s*(?::|/|-|\s*to\s*)\s*(\d{1,6})")

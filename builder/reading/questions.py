@@ -9,11 +9,11 @@ from typing import Any
 
 from builder.reading.notation import find_word, plural, read_axis, read_number, read_word, unit_of
 from rulesdb import Dice, InputError, Procedure, Ruleset, Table, UnknownEntry
-from rulesdb.axes import Axis
-from rulesdb.procedure_inputs import Input, as_plain, split_list
-from rulesdb.procedure_lookups import Lookup
 from rulesdb.procedures import as_typed
+from rulesdb.procedures.inputs import Input, as_plain, split_list
+from rulesdb.procedures.lookups import Lookup
 from rulesdb.tables import unknown_name
+from rulesdb.tables.axes import Axis
 
 SEED = "seed"
 _MOST_FACES = 20

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesdb import Basis, Provenance, Table
-from rulesdb.axes import Interval
 from rulesdb.tables import Binned, Cell, Labelled, Node, show_value
+from rulesdb.tables.axes import Interval
 
 
 @dataclass(frozen=True, slots=True)

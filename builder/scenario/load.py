@@ -33,7 +33,7 @@ from builder.scenario.table_map import TableMap
 from rulesdb import DataError, Ruleset, UnknownEntry, game_folders, open_game
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 Opener = Callable[[str], Ruleset]

@@ -13,8 +13,8 @@ import click
 from builder.reading.entry_parts import Replaced
 from rulesdb import Basis, DataError, Entry, Ruleset, open_game
 from rulesdb.problem import Problem
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import read_supplement
-from rulesdb.validate import SchemaSet
 from rulesdb.yaml_source import load_yaml
 
 APP = "brainbug"

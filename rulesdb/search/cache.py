@@ -1,6 +1,6 @@
 """The index kept on disk, so that only the first question waits for the games to load.
 
-It is one of the :mod:`~rulesdb.kept_files`. Whatever is wrong with the folder or the file, the question is
+It is one of the :mod:`~rulesdb.cache.files`. Whatever is wrong with the folder or the file, the question is
 answered from an index in memory.
 """
 
@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from rulesdb.kept_files import VARIABLE, cache_folder, clear_old, digest_of, fingerprint, read_kept
+from rulesdb.cache.files import VARIABLE, cache_folder, clear_old, digest_of, fingerprint, read_kept
 from rulesdb.search.index import Index
 from rulesdb.shipped import data_folders
 

@@ -9,8 +9,8 @@ import pytest
 
 from rulesdb import Dice, InputError
 from rulesdb.dice import MAX_TOTALS, MAX_WORK, OpposedRoll, Throw, parse_roll, total_of
-from rulesdb.dice_notation import EXAMPLES, NotationError, parse_notation
-from rulesdb.dice_terms import Extreme, Number, Pool, Scaled, Sum, Thrown
+from rulesdb.dice.notation import EXAMPLES, NotationError, parse_notation
+from rulesdb.dice.terms import Extreme, Number, Pool, Scaled, Sum, Thrown
 
 SUCCESSES = "a pool that counts dice is written 5d6>=5 or 5d6<=2"
 TOTALS = f"{SUCCESSES}; chances of a total stand in the columns at least and at most"

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rulesdb import UnknownEntry, game_folders, kept_games, open_game
-from rulesdb.kept_files import VARIABLE, digest_of
-from rulesdb.kept_games import open_kept_game
+from rulesdb import UnknownEntry, game_folders, open_game
+from rulesdb.cache import games as kept_games
+from rulesdb.cache.files import VARIABLE, digest_of
+from rulesdb.cache.games import open_kept_game
 
 
 @pytest.fixture

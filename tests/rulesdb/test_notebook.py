@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from rulesdb import Basis, Citation, Distribution, Entry, Provenance, Ruleset, Table, game_folders, open_game
-from rulesdb.table_compiler import compile_table
 from rulesdb.tables import show_value
+from rulesdb.tables.compiler import compile_table
 
 NASTY = "<script>alert('&amp;')</script>\"]]>"
 VOID = {"br"}

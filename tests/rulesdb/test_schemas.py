@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulesdb.validate import NOT_ENTRIES, REFERENCE_KEYWORD, SchemaSet
+from rulesdb.schemas import NOT_ENTRIES, SchemaSet
+from rulesdb.schemas.dialect import REFERENCE_KEYWORD
 from rulesdb.yaml_source import parse_yaml
 
 SCHEMAS = SchemaSet()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulesdb import Basis, DataError, Ruleset, open_game
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import apply_changes, read_supplement
-from rulesdb.validate import SchemaSet
 
 HEAD = "kind: supplement\ngame: bug-hunter\ntitle: My charts\nchanges:\n"
 CELL = """\

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rulesdb import Answer, Basis, Citation, Entry, InputError, Provenance, Table
-from rulesdb.axes import Interval, axis_from
-from rulesdb.table_compiler import compile_table, provenance_from
 from rulesdb.tables import show_value
+from rulesdb.tables.axes import Interval, axis_from
+from rulesdb.tables.compiler import compile_table, provenance_from
 
 SOURCE = Provenance(Citation("book", "1.1"), Basis.PRINTED)
 ENTRY = Entry("game", "table", "test", "Test", "", SOURCE)

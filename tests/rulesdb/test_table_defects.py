@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesdb import Basis, Citation, Entry, Provenance
-from rulesdb.table_compiler import DataPath, DefectiveTable, TableDefect, compile_table
+from rulesdb.tables.compiler import DataPath, DefectiveTable, TableDefect, compile_table
 
 ENTRY = Entry("game", "table", "test", "Test", "", Provenance(Citation("book", "1.1"), Basis.PRINTED))
 FORCE = {"name": "force", "labels": ["crew", "marine"]}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesdb import Basis, Citation, Entry, InputError, Provenance, Table
-from rulesdb.table_compiler import DefectiveTable, compile_table
+from rulesdb.tables.compiler import DefectiveTable, compile_table
 
 SOURCE = Provenance(Citation("book", "1.1"), Basis.PRINTED)
 ENTRY = Entry("game", "table", "test", "Test", "", SOURCE)

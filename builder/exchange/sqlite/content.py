@@ -18,8 +18,8 @@ from builder.exchange.sqlite.odds_rows import SURENESS, odds_rows
 from builder.exchange.sqlite.table_rows import table_rows
 from rulesdb import Ruleset
 from rulesdb.model import BASIS_MEANING
+from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 from rulesdb.supplement import Supplement
-from rulesdb.validate import NOT_ENTRIES, SchemaSet
 from rulesdb.vocabulary import Concept, load_vocabulary
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from builder.exchange.sqlite.citation import Row, as_json
 from builder.exchange.sqlite.table_rows import axis_id, in_words, place_values
 from rulesdb import Basis, Table
-from rulesdb.axes import Axis, Interval
 from rulesdb.tables import show_value
+from rulesdb.tables.axes import Axis, Interval
 
 SURENESS = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
 """The bases from what the book prints to what is ours."""

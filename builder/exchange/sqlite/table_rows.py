@@ -8,8 +8,8 @@ from typing import Any
 
 from builder.exchange.sqlite.citation import Row, alternative_rows, as_json, citation_values
 from rulesdb import Table
-from rulesdb.axes import Axis, Interval
 from rulesdb.tables import Cell, show_value
+from rulesdb.tables.axes import Axis, Interval
 
 
 def table_rows(table: Table, map_position: int | None) -> Iterator[Row]:

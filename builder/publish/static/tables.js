@@ -1,5 +1,5 @@
 // Plays the tables of the reference in the page: choose, type or roll, see the cell and the exact odds.
-// The look-up is the same as the Python engine's (rulesdb/tables.py); a test compares every cell of every table.
+// The look-up is the same as the Python engine's (rulesdb/tables/table.py); a test compares every cell of every table.
 (function (root) {
   "use strict";
 

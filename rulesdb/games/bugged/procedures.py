@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 from rulesdb.dice import Dice, total_of
-from rulesdb.distribution import Distribution
+from rulesdb.dice.distribution import Distribution
 from rulesdb.errors import InputError
 from rulesdb.procedures import procedure
 from rulesdb.ruleset import Ruleset

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import InputError, open_game
-from rulesdb.procedure_inputs import as_plain, convert, describe
 from rulesdb.procedures import as_typed
+from rulesdb.procedures.inputs import as_plain, convert, describe
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from builder.reading.entry_text import entry_text
 from builder.reading.table_view import TableView, cell_lines, view_of
 from builder.reading.text_grid import draw_grid, rules_for_output
 from rulesdb import Basis, Citation, Entry, Provenance, Table, game_folders, open_game
-from rulesdb.table_compiler import compile_table
+from rulesdb.tables.compiler import compile_table
 
 TABLES = [table for game in game_folders() for table in open_game(game).tables.values()]
 

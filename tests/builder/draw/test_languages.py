@@ -18,8 +18,8 @@ from builder.press.play_aids import AIDS, compose_aids
 from builder.press.sheet_file import load_paper
 from builder.scenario.load import load_scenario
 from rulesdb import Basis, open_game
+from rulesdb.schemas import SchemaSet
 from rulesdb.shipped import shipped
-from rulesdb.validate import SchemaSet
 
 OTHERS = [name for name in language_names() if name != MODEL]
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")

@@ -10,7 +10,7 @@ from builder.draw.letter_widths import letter_widths
 from builder.draw.theme import load_theme
 from builder.draw.type import REGULAR
 from rulesdb import BrainbugError, DataError
-from rulesdb.kept_files import VARIABLE
+from rulesdb.cache.files import VARIABLE
 
 
 @pytest.mark.parametrize(

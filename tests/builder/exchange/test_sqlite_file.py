@@ -13,9 +13,9 @@ from builder.exchange.sqlite import content_of, write_database
 from builder.exchange.sqlite.odds_rows import odds_rows
 from builder.exchange.sqlite.table_rows import table_rows
 from rulesdb import Basis, Citation, Entry, Provenance, Ruleset, Table, open_game
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import read_supplement
-from rulesdb.table_compiler import compile_table
-from rulesdb.validate import SchemaSet
+from rulesdb.tables.compiler import compile_table
 
 Games = dict[str, Ruleset]
 SUPPLEMENT = """\

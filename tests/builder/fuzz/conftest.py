@@ -14,7 +14,7 @@ import pytest
 from builder.lint.engine import LintReport, lint_file
 from builder.lint.reporters import REPORTERS, plain
 from rulesdb import open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 
 LintBytes = Callable[[bytes], LintReport]
 

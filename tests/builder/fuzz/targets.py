@@ -38,12 +38,12 @@ from rulesdb import (
     Table,
     open_game,
 )
-from rulesdb.axes import Axis, Interval
+from rulesdb.cache.games import open_kept_game
 from rulesdb.dice import parse_roll
-from rulesdb.kept_games import open_kept_game
+from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import apply_changes, read_supplement, unknown_targets
-from rulesdb.table_compiler import DefectiveTable, compile_table
-from rulesdb.validate import SchemaSet
+from rulesdb.tables.axes import Axis, Interval
+from rulesdb.tables.compiler import DefectiveTable, compile_table
 from rulesdb.yaml_source import parse_yaml
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -23,7 +23,7 @@ from builder.press.sheet_file import load_paper
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
 from rulesdb import open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import DataPath, parse_yaml
 
 ROOT = Path(__file__).resolve().parents[3]

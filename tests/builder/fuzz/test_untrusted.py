@@ -25,7 +25,7 @@ from builder.press.sheet_file import load_paper
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.model import Scenario
 from rulesdb import InputError, open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import parse_yaml
 
 LINT = Path(__file__).resolve().parents[1] / "lint"

@@ -10,7 +10,7 @@ import pytest
 from builder.lint.checks.compartments import way_in_words
 from builder.lint.engine import lint_text
 from rulesdb import open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 
 HERE = Path(__file__).parent
 SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)

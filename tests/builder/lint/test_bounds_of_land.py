@@ -10,7 +10,7 @@ from builder.lint.checks.land import CardRaceCheck, LandReachCheck
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 
 HERE = Path(__file__).parent
 SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)

@@ -19,7 +19,7 @@ from builder.lint.registry import code_docs
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import Basis, Provenance, Ruleset, open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 
 HERE = Path(__file__).parent
 SOUND = HERE / "sound.yaml"

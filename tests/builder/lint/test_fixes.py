@@ -18,7 +18,7 @@ from builder.lint.fixes import Mended, apply_edits, mend
 from builder.lint.layout import Layout
 from builder.lint.registry import code_docs
 from rulesdb import open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import parse_yaml
 
 HERE = Path(__file__).parent

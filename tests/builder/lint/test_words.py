@@ -21,7 +21,7 @@ from builder.lint.engine import LintReport, lint_file, lint_text
 from builder.lint.finding import Finding
 from rulesdb import open_game
 from rulesdb.problem import Span
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import load_yaml
 
 HERE = Path(__file__).parent

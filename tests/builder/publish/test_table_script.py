@@ -17,8 +17,8 @@ import pytest
 from builder.publish import STATIC
 from builder.publish.table_data import table_data, table_html
 from rulesdb import Table, game_folders, open_game
-from rulesdb.axes import Interval
 from rulesdb.tables import show_value
+from rulesdb.tables.axes import Interval
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")

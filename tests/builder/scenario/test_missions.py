@@ -17,7 +17,7 @@ from builder.scenario.mission_layout import missions_with_layout
 from builder.scenario.mission_plan import tunnels_of
 from builder.scenario.model import Scenario
 from rulesdb import DataError, InputError, open_game
-from rulesdb.validate import SchemaSet
+from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import parse_yaml
 
 GAME = open_game("mobile-infantry")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesdb import Basis, Dice, Ruleset, open_game
-from rulesdb.axes import Interval
+from rulesdb.tables.axes import Interval
 from rulesdb.yaml_source import load_yaml
 
 BOOK: dict[str, Any] = load_yaml(Path(__file__).with_name("second_reading.yaml")).data

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import Basis, InputError, Ruleset, open_game
-from rulesdb.axes import Axis, Interval
 from rulesdb.games.mobile_infantry.procedures import Shooter
 from rulesdb.tables import show_value
+from rulesdb.tables.axes import Axis, Interval
 from rulesdb.yaml_source import load_yaml
 
 BOOK: dict[str, Any] = load_yaml(Path(__file__).with_name("second_reading.yaml")).data

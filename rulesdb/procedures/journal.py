@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.distribution import Distribution
+from rulesdb.dice.distribution import Distribution
 from rulesdb.model import Basis, Entry, Provenance
 from rulesdb.ruleset import Ruleset
 from rulesdb.tables import Answer, Table

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rulesdb.dice_terms import Extreme, Number, Pool, Scaled, Sum, Term
+from rulesdb.dice.terms import Extreme, Number, Pool, Scaled, Sum, Term
 from rulesdb.errors import InputError
 
 MAX_LETTERS = 200
@@ -91,7 +91,7 @@ def parse_notation(text: str) -> Notation:
     >>> parse_notation("2d6 + d")
     Traceback (most recent call last):
         ...
-    rulesdb.dice_notation.NotationError: dice, column 8: the number of sides is missing
+    rulesdb.dice.notation.NotationError: dice, column 8: the number of sides is missing
       2d6 + d
              ^
       write dice as in 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs 2d6

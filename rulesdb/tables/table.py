@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import quote
 
-from rulesdb.axes import Axis, Interval
-from rulesdb.distribution import Distribution
+from rulesdb.dice.distribution import Distribution
 from rulesdb.errors import InputError
 from rulesdb.model import Basis, Entry, Provenance
 from rulesdb.nearest import did_you_mean
+from rulesdb.tables.axes import Axis, Interval
 
 NO_EFFECT = "no effect"
 _FROM_THE_FIRMEST = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
@@ -88,7 +88,7 @@ class Answer:
 class Table:
     """Axes × cells.
 
-    Built by :func:`rulesdb.table_compiler.compile_table`, which proves that every input has exactly
+    Built by :func:`rulesdb.tables.compiler.compile_table`, which proves that every input has exactly
     one answer under the table's hit policy.
     """
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulesdb.schema_dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
+from rulesdb.schemas.dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
 from rulesdb.yaml_source import DataPath
 
 Test = Callable[[Any], bool]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rulesdb.axes import Axis
+from rulesdb.tables.axes import Axis
 
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset

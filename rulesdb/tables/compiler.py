@@ -1,4 +1,4 @@
-"""A table's entry in a data file to a :class:`~rulesdb.tables.Table`, with proof that it is whole.
+"""A table's entry in a data file to a :class:`~rulesdb.tables.table.Table`, with proof that it is whole.
 
 What is proved: every label has a branch and no branch lacks a label; every number that an axis can
 take, every face of its dice, has exactly one result (``unique``) or at least one (``first``); every
@@ -13,12 +13,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesdb.axes import Axis, Interval, axis_from
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
 from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.nearest import did_you_mean
-from rulesdb.tables import Binned, Cell, Labelled, Modifier, Node, Table
+from rulesdb.tables.axes import Axis, Interval, axis_from
+from rulesdb.tables.table import Binned, Cell, Labelled, Modifier, Node, Table
 
 DataPath = tuple[str | int, ...]
 _TYPES: Mapping[str, Callable[[Any], bool]] = {

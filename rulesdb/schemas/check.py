@@ -16,8 +16,8 @@ from typing import Any
 
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
-from rulesdb.schema_dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
-from rulesdb.schema_predicate import SchemaPredicates, UnknownKeyword
+from rulesdb.schemas.dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
+from rulesdb.schemas.predicate import SchemaPredicates, UnknownKeyword
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import DataPath, YamlSource
 

@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 from rulesdb.errors import InputError, UnknownEntry
 from rulesdb.model import Basis, Citation, Entry, Provenance
-from rulesdb.procedure_inputs import Input, as_plain
-from rulesdb.procedure_lookups import Lookup, read_lookups
+from rulesdb.procedures.inputs import Input, as_plain
+from rulesdb.procedures.lookups import Lookup, read_lookups
 from rulesdb.tables import Answer, unknown_name
 
 if TYPE_CHECKING:
-    from rulesdb.journal import Journal
+    from rulesdb.procedures.journal import Journal
     from rulesdb.ruleset import Ruleset
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -104,7 +104,7 @@ class Procedure:
                 f"{self.id} needs " + "; ".join(f"{name}: {self.accepts(name)}" for name in missing)
             )
         # The journal knows rulesets, which know procedures: it can only be had once all are there.
-        from rulesdb.journal import Journal
+        from rulesdb.procedures.journal import Journal
 
         values = {name: names[name].read(text) for name, text in texts.items()}
         journal = Journal()
@@ -124,7 +124,7 @@ class Procedure:
 
     def _run(self, values: Mapping[str, Any], journal: Journal) -> Any:
         """The result; whatever the function trips over becomes one sentence about its inputs."""
-        from rulesdb.journal import watched
+        from rulesdb.procedures.journal import watched
 
         first = () if self.game is None or not self._takes_game else (watched(self.game, journal),)
         try:

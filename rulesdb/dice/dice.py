@@ -1,6 +1,6 @@
 """Dice: notation to an exact distribution and to a seeded roll.
 
-The notation is that of :mod:`rulesdb.dice_notation`: ``2d6``, ``10-1d3``, ``4d6kh2``, ``max(0, 1d6-3)``,
+The notation is that of :mod:`rulesdb.dice.notation`: ``2d6``, ``10-1d3``, ``4d6kh2``, ``max(0, 1d6-3)``,
 ``2*1d6``, ``5d6>=5``; and opposed rolls, ``3d6 vs 2d6`` and ``4d6 vs 3d6 x2``.
 """
 
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from rulesdb.dice_notation import NotationError, parse_notation
-from rulesdb.dice_terms import Pool, Term, Thrown, Ways
-from rulesdb.distribution import Distribution
+from rulesdb.dice.distribution import Distribution
+from rulesdb.dice.notation import NotationError, parse_notation
+from rulesdb.dice.terms import Pool, Term, Thrown, Ways
 from rulesdb.errors import InputError
 
 MAX_TOTALS = 10_000

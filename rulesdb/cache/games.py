@@ -20,7 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.kept_files import cache_folder, fingerprint, keep, read_kept, whole
+from rulesdb.cache.files import cache_folder, fingerprint, keep, read_kept, whole
 from rulesdb.load import open_game
 from rulesdb.ruleset import Ruleset
 from rulesdb.shipped import data_folders
@@ -81,7 +81,7 @@ class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == (__name__, _read_only.__name__):
             return _read_only
-        if module.startswith(f"{__package__}.") and name.isidentifier():
+        if module.startswith("rulesdb.") and name.isidentifier():
             found = super().find_class(module, name)
             if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
                 return found
