@@ -11,7 +11,7 @@ from typing import Any
 
 from rulesdb.errors import BrainbugError, DataError, UnknownEntry
 from rulesdb.links import links_in
-from rulesdb.model import Basis, Citation, Document, Entry, Example, Provenance, Side
+from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
 from rulesdb.movement import read_movement
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
@@ -147,9 +147,22 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         chart_tables=tuple(about.get("chart_tables", ())),
         movement=movement,
         sight=about.get("sight", ""),
+        acts=_acts(about["acts"]) if "acts" in about else None,
+        checks=MappingProxyType(about.get("checks", {})),
+        rosters_required=about.get("rosters_required", False),
         emblem=about.get("emblem", "eye"),
         tracks=tuple(MappingProxyType(track) for track in about.get("tracks", ())),
         module=module if has_module else None,
+    )
+
+
+def _acts(data: Mapping[str, Any]) -> Acts:
+    return Acts(
+        data["procedure"],
+        tuple((axis["table"], axis["axis"]) for axis in data["names"]),
+        data["nobody"],
+        tuple(data["sites"]),
+        data.get("leader", ""),
     )
 
 

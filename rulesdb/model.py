@@ -138,6 +138,25 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Acts:
+    """Acts that only some people may do, and the procedure that says who.
+
+    Attributes:
+        procedure: slug of the procedure, which takes a position, an act, a force and a place.
+        names: pairs of a table and the name of its axis whose labels are acts.
+        nobody: the position of somebody who has none.
+        sites: the kinds of site that are tried if a map does not say which it is.
+        leader: the act that somebody in each force on a roster has to be allowed; may be empty.
+    """
+
+    procedure: str
+    names: tuple[tuple[str, str], ...]
+    nobody: str
+    sites: tuple[str, ...]
+    leader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A side that a force can play for."""
 

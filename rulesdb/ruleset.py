@@ -12,7 +12,7 @@ from typing import Any
 
 from rulesdb.errors import AmbiguousEntry, UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
-from rulesdb.model import Document, Entry, Side
+from rulesdb.model import Acts, Document, Entry, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import nearest
 from rulesdb.procedures import Procedure, collect_procedures
@@ -42,6 +42,9 @@ class Ruleset:
     emblem: str = "eye"
     movement: Movement | None = None
     sight: str = ""
+    acts: Acts | None = None
+    checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    rosters_required: bool = False
     module: str | None = None
 
     @cached_property

@@ -18,11 +18,11 @@ class Check(ABC):
     """One kind of defect: what it is called, why it matters, and how to find it.
 
     ``explain`` and the site's page of the code come from the class attributes. ``rule`` is the entry that
-    is cited, as ``kind/slug``. ``needs`` are kinds of names (``hex``, ``weapon`` …): where one of those
-    could not be read, the check is left out, so that one mistake does not cascade; :data:`WALLS` stands
-    for walls, which are doubtful while areas overlap. ``games`` limits a check
-    to some games, ``maps`` to some kinds of map. ``fixable`` says how sure the fixes are that its findings
-    may carry.
+    is cited, as ``kind/slug``; a ruleset names another under ``checks``. ``needs`` are kinds of names
+    (``hex``, ``weapon`` …): if one of those could not be read, the check is left out, so that one mistake
+    does not cascade; :data:`WALLS` stands for walls, which are doubtful while areas overlap. ``games``
+    limits a check to some games, ``maps`` to some kinds of map. ``fixable`` says how sure the fixes are that
+    its findings may carry.
     """
 
     code: ClassVar[str]
@@ -66,7 +66,7 @@ class Check(ABC):
             span = source.word_span(path, word)
         else:
             span = source.key_span(path) if key else source.value_span(path)
-        cited = rule or self.rule
+        cited = rule or scenario.ruleset.checks.get(self.code, self.rule)
         entry = scenario.ruleset.all_entries.get(cited)
         return Finding(
             self.code,

@@ -1,4 +1,4 @@
-"""Finds every check: a class in a file of ``checks/``, or of a folder of the user's own.
+"""Finds every check: a class in a file of ``checks/``, of a game's checks, or of a folder of the user's own.
 
 ``BRAINBUG_CHECKS`` names such folders, parted as in ``PATH``. A check is one class in one file; there is no
 list to enter it in.
@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
+from builder.extensions import modules_of_games
 from builder.lint import checks
 from builder.lint.check import Check
 from rulesdb import BrainbugError
@@ -43,6 +44,7 @@ def all_checks() -> tuple[type[Check], ...]:
         for found in pkgutil.iter_modules(checks.__path__)
         for kind in _checks_of(importlib.import_module(f"{checks.__name__}.{found.name}"))
     ]
+    shipped += [kind for module in modules_of_games("checks") for kind in _checks_of(module)]
     own = list(_own_checks(os.environ.get(VARIABLE, "")))
     return tuple(sorted((*shipped, *own), key=lambda kind: kind.code))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from builder.lint.discovery import all_checks
 from builder.lint.finding import Applicability
+from rulesdb import Entry, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,12 @@ _FILE_CODES = (
 )  # fmt: skip
 
 LOADING_CODES = frozenset(doc.code for doc in _FILE_CODES) - {"BB020"}
+
+
+def rules_of(doc: CodeDoc, games: Iterable[Ruleset]) -> tuple[Entry, ...]:
+    """The rules that findings of a code cite, one for each game that has one."""
+    cited = ((game, game.checks.get(doc.code, doc.rule)) for game in games)
+    return tuple(game.all_entries[rule] for game, rule in cited if rule in game.all_entries)
 
 
 def code_docs() -> Mapping[str, CodeDoc]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from builder.lint.registry import CodeDoc, code_docs
+from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
 from builder.publish.compare import comparison_pages
 from builder.publish.game_pages import GLOSSARY, game_page, glossary_page
@@ -106,7 +106,7 @@ def _lint_pages(games: tuple[Ruleset, ...]) -> dict[str, str]:
 
 
 def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
-    rules = [role(game.all_entries[doc.rule]) for game in games if doc.rule and doc.rule in game.all_entries]
+    rules = [role(rule) for rule in rules_of(doc, games)]
     parts = [
         f"# {doc.code} {escaped(doc.slug)}",
         f"Severity: {doc.severity}." + (f" Rule: {', '.join(rules)}." if rules else ""),

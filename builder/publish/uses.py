@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from builder.lint.registry import code_docs
+from builder.lint.registry import code_docs, rules_of
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
 from rulesdb import Ruleset
 
 
-def uses_of(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> Mapping[str, tuple[str, ...]]:
+def uses_of(games: Sequence[Ruleset], scenarios: Iterable[Scenario]) -> Mapping[str, tuple[str, ...]]:
     """For each entry, by its id, a line of Markdown for every scenario and lint check that uses it.
 
     Tables that stand beside every map of a game are left out: every scenario has them.
@@ -24,8 +24,6 @@ def uses_of(games: Iterable[Ruleset], scenarios: Iterable[Scenario]) -> Mapping[
                 line = f"{{bb:scenario}}`{game.id}:{scenario.id}` (scenario)"
                 found.setdefault(entry.id, []).append(line)
     for doc in code_docs().values():
-        for game in games:
-            if doc.rule and doc.rule in game.all_entries:
-                line = f"{{bb:code}}`{doc.code}` (lint check)"
-                found.setdefault(game.all_entries[doc.rule].id, []).append(line)
+        for rule in rules_of(doc, games):
+            found.setdefault(rule.id, []).append(f"{{bb:code}}`{doc.code}` (lint check)")
     return {id: tuple(lines) for id, lines in found.items()}

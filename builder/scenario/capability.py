@@ -7,31 +7,29 @@ from collections.abc import Iterator
 from builder.scenario.model import Force, HexMap, Member, Scenario
 from rulesdb import InputError, Ruleset
 
-_NOBODY_IN_PARTICULAR = "no-position"
-
 
 def acts_of(game: Ruleset) -> tuple[str, ...]:
-    """The acts that a game lets only some people do; none where it has no such tables."""
-    if "procedure/may" not in game.all_entries:
+    """The acts that a game lets only some people do; none if its ruleset names none."""
+    if game.acts is None:
         return ()
-    by_position = next(axis for axis in game.table("capabilities").axes if axis.name == "capability")
-    by_force = next(axis for axis in game.table("whole-forces").axes if axis.name == "act")
-    return tuple(dict.fromkeys((*by_position.labels, *by_force.labels)))
+    axes = (axis for table, name in game.acts.names for axis in game.table(table).axes if axis.name == name)
+    return tuple(dict.fromkeys(label for axis in axes for label in axis.labels))
 
 
 def may_do(scenario: Scenario, force: Force, member: Member, act: str) -> bool:
     """Whether a member may do something, by position or as one of his force.
 
-    Where the file does not say whether the map is of a ship or of a base, whoever may on either may here.
-
-    Source: bug-hunter 308.2
+    If the file does not say on what kind of site the map is, whoever may on any of them may here.
     """
-    may = scenario.ruleset.procedure("may")
-    position = _NOBODY_IN_PARTICULAR
+    acts = scenario.ruleset.acts
+    if acts is None:
+        return False
+    may = scenario.ruleset.procedure(acts.procedure)
+    position = acts.nobody
     if member.position is not None:
         position = member.position.get("acts_as", {}).get(force.unit.slug, member.position.slug)
     site = scenario.map.site if isinstance(scenario.map, HexMap) else ""
-    for place in (site,) if site else ("ship", "base"):
+    for place in (site,) if site else acts.sites:
         try:
             if may(position=position, act=act, force=force.unit.slug, place=place):
                 return True

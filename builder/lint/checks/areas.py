@@ -88,7 +88,6 @@ class AreaUnreachableCheck(Check):
     why = "Nobody can enter it without breaching a wall; most often a door has been forgotten."
     example = "a store room with no door"
     fix = "Add a door, or open the wall."
-    rule = "rule/303.1"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES | {WALLS}
 
@@ -153,7 +152,6 @@ class FeatureOffFloorCheck(Check):
     why = "It would float outside the hull."
     example = "machinery: {0101: obstructing}, where 0101 is space"
     fix = "Move it to a hex of an area."
-    rule = "rule/303.0"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 

@@ -116,7 +116,6 @@ class TunnelNowhereCheck(Check):
                     (*tunnel.path, "mouths"),
                     help,
                     word=dots.lattice.label(mouth),
-                    rule="rule/tunnels-and-trenches",
                 )
 
 

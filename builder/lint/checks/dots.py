@@ -167,6 +167,5 @@ class ContourJumpCheck(Check):
                         ("map", "elevation", str(level)),
                         "put dots of the level between there, or suppress this for a cliff",
                         key=True,
-                        rule="rule/advanced-terrain",
                     )
                     break

@@ -2,191 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-from typing import Any
+from collections.abc import Iterator
 
 from builder.lint.check import Check
-from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
-from builder.lint.layout import Layout
-from builder.scenario.model import Force, Member, Scenario
-from rulesdb import Entry
-from rulesdb.nearest import did_you_mean
-from rulesdb.yaml_source import DataPath
-
-_FORCE_NAMES = frozenset({"unit", "roster", "species"})
-
-
-class RosterRowCheck(Check):
-    """A figure on a row that the roster does not have, or on a row that is taken."""
-
-    code = "BB301"
-    slug = "roster-row"
-    what = "A member names a row that its roster does not have, or that another member has."
-    why = "Each row is one person with ratings of his own."
-    example = "row: 13 of the standard crew, which has twelve rows"
-    fix = "Choose a free row of the roster."
-    rule = "rule/310.0"
-    games = frozenset({"bug-hunter"})
-    needs = _FORCE_NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            if force.roster is None or force.unit.slug not in _troops(force.roster):
-                continue
-            rows = len(force.roster.get("members", ()))
-            used = {member.row for member in force.members}
-            free = [str(row) for row in range(1, rows + 1) if row not in used]
-            taken: dict[int, Member] = {}
-            for member in force.members:
-                if member.row > rows:
-                    yield self.finding(
-                        scenario,
-                        f"row {member.row} is not on the roster ({force.roster.title} has {rows} rows)",
-                        (*member.path, "row"),
-                        f"free rows: {', '.join(free) or 'none'}",
-                    )
-                elif member.row in taken:
-                    first = taken[member.row]
-                    yield self.finding(
-                        scenario,
-                        f"row {member.row} is {first.name}'s already",
-                        (*member.path, "row"),
-                        "choose another row",
-                        related=(("first used here", scenario.source.value_span((*first.path, "row"))),),
-                    )
-                taken.setdefault(member.row, member)
-
-
-class MissingRosterCheck(Check):
-    """Members without a roster to take their ratings from, or creatures without one for their powers."""
-
-    code = "BB302"
-    slug = "roster-missing"
-    what = "A force has members or a species but no roster, or a roster for another troop type."
-    why = "Activation, panic and abilities come from the roster's rows, powers from its species."
-    example = "unit: marine with roster: standard-crew"
-    fix = "Name a roster of the force's own troop type."
-    fixable = (Applicability.UNSAFE,)
-    rule = "rule/310.0"
-    games = frozenset({"bug-hunter"})
-    needs = _FORCE_NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            if force.roster is None:
-                if not force.members and not force.species:
-                    continue
-                has = "members" if force.members else "a species"
-                yield self.finding(
-                    scenario,
-                    f"force `{force.id}` has {has} and no roster",
-                    (*force.path, "id"),
-                    "add `roster:`",
-                    fixes=_only(_rosters(scenario, force), _adding(scenario, force, "roster")),
-                )
-            elif force.unit.slug not in _troops(force.roster):
-                troops = " and ".join(_troops(force.roster))
-                yield self.finding(
-                    scenario,
-                    f"{force.roster.title} is for {troops}, not for {force.unit.slug}",
-                    (*force.path, "roster"),
-                    did_you_mean(force.unit.slug, _rosters(scenario, force)),
-                    fixes=_only(_rosters(scenario, force), _rewriting(scenario, force, "roster")),
-                )
-
-
-class PowerCountCheck(Check):
-    """A species with too many or too few powers for its form."""
-
-    code = "BB303"
-    slug = "power-count"
-    what = "The species' form draws another number of power cards than the species has."
-    why = "Individuals and swarms draw different numbers, which balances them."
-    example = "unit: swarm-pred with a species of four powers"
-    fix = "Let `unit` be the species' own form."
-    fixable = (Applicability.UNSAFE,)
-    rule = "rule/321.0"
-    needs = _FORCE_NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            wanted = force.unit.get("powers")
-            if force.species and force.roster and wanted is not None and len(force.powers) != wanted:
-                units = scenario.ruleset.of_kind("unit")
-                forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
-                yield self.finding(
-                    scenario,
-                    f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}",
-                    (*force.path, "unit"),
-                    "use the form that the species has on its roster",
-                    fixes=_only(forms, _rewriting(scenario, force, "unit")),
-                )
-
-
-class ExcludedPowersCheck(Check):
-    """Powers that may not be held together."""
-
-    code = "BB304"
-    slug = "excluded-powers"
-    what = "A force has two powers of which one rules the other out."
-    why = "Together they are too strong; the book allows it by special rule only."
-    example = "Speed with Reflexes"
-    fix = "Choose another species, or allow it with a special rule that overrides 321.1."
-    rule = "rule/321.1"
-    needs = _FORCE_NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        allowed = any(rule.overrides and rule.overrides.key == self.rule for rule in scenario.special_rules)
-        for force in () if allowed else scenario.forces:
-            powers = sorted(force.powers, key=lambda power: power.slug)
-            for power, other in combinations(powers, 2):
-                if other.slug in power.get("excludes", ()):
-                    yield self.finding(
-                        scenario,
-                        f"{power.title} and {other.title} may not be held together",
-                        (*force.path, "species"),
-                        "choose another species, or override rule 321.1",
-                    )
-
-
-class IdOrderCheck(Check):
-    """Ids that do not follow the activation ratings."""
-
-    code = "BB305"
-    slug = "id-order"
-    severity = Severity.WARNING
-    what = "Of two figures with the same weapon, the one with the lower rating has the higher id."
-    why = "When ids rise with ratings, the highest active id tells at a glance who is active."
-    example = "id 05 with activation 2 and id 02 with activation 4, both with machine pistols"
-    fix = "Number the figures of each weapon in order of activation."
-    fixable = (Applicability.UNSAFE,)
-    rule = "rule/310.0"
-    games = frozenset({"bug-hunter"})
-    needs = _FORCE_NAMES | {"weapon"}
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            by_weapon: dict[str, list[Member]] = {}
-            for member in force.members:
-                if member.id.isdigit() and member.activation:
-                    by_weapon.setdefault(member.weapon.slug if member.weapon else "", []).append(member)
-            for members in by_weapon.values():
-                numbered = sorted(members, key=lambda member: int(member.id))
-                highest = numbered[0]
-                for member in numbered:
-                    if member.activation < highest.activation:
-                        alike = "with the same weapon" if member.weapon else "both unarmed"
-                        yield self.finding(
-                            scenario,
-                            f"id {member.id} (activation {member.activation}) comes after id {highest.id} "
-                            f"(activation {highest.activation}), {alike}",
-                            (*member.path, "id"),
-                            "number the figures of each weapon in order of activation",
-                            fixes=_renumbered(scenario, force, members),
-                        )
-                    else:
-                        highest = member
+from builder.lint.finding import Finding, Severity
+from builder.scenario.capability import may_do
+from builder.scenario.model import Scenario
 
 
 class CreatureCountCheck(Check):
@@ -195,14 +16,13 @@ class CreatureCountCheck(Check):
     code = "BB306"
     slug = "creature-count"
     what = (
-        "A force has neither members nor a count. In Bug Hunter: creatures have no species, or humans are "
-        "not listed."
+        "A force has neither members nor a count. In a game of rosters: creatures have no species, or "
+        "humans are not listed."
     )
     why = "Its counters could not be printed."
     example = "unit: individual-pred without count"
     fix = "Add `roster`, `species` and `count`, or list `members`."
-    rule = "rule/320.0"
-    needs = _FORCE_NAMES
+    needs = frozenset({"unit", "roster", "species"})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
@@ -215,61 +35,78 @@ class CreatureCountCheck(Check):
                     (*force.path, "id"),
                     "add `count:`, or list members",
                 )
-            elif scenario.ruleset.id == "bug-hunter" and not force.species:
+            elif scenario.ruleset.rosters_required and not force.species:
                 missing = "species" if "powers" in force.unit.facts else "members"
                 yield self.finding(
                     scenario, f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`"
                 )
 
 
-def _rosters(scenario: Scenario, force: Force) -> list[str]:
-    """The rosters for a force's troop type."""
-    rosters = scenario.ruleset.of_kind("roster")
-    return [roster.slug for roster in rosters if force.unit.slug in _troops(roster)]
+class WoundedWeaponCheck(Check):
+    """A weapon in the hands of somebody who is too hurt for it."""
+
+    code = "BB313"
+    slug = "wounded-weapon"
+    what = "A figure that is wounded at the start has a weapon in hand that only the unhurt can use."
+    why = "It could not fire until somebody else takes it over."
+    example = "a wounded trooper with the squad machine gun"
+    fix = "Give the weapon to somebody else in the team."
+    needs = frozenset({"unit", "weapon", "roster", "figure"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            for member in force.members:
+                weapon = member.weapon
+                if member.wounded and weapon is not None and weapon.get("unhurt_only"):
+                    able = [other.name for other in force.members if not other.wounded]
+                    yield self.finding(
+                        scenario,
+                        f"{member.name} is wounded and cannot use the {weapon.title.lower()}",
+                        (*member.path, "weapon"),
+                        f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "take it away",
+                        rule=weapon.key,
+                    )
 
 
-def _troops(roster: Entry) -> list[str]:
-    """The troop types that a roster has rows for, or species of."""
-    forms = {species["form"] for species in roster.get("species", ())}
-    return [roster["force"]] if "force" in roster.facts else sorted(forms)
+class LeaderCheck(Check):
+    """A force that nobody leads, or a team that two do."""
 
+    code = "BB314"
+    slug = "leader"
+    severity = Severity.WARNING
+    what = "Nobody in a force may lead it, or two figures of one team do."
+    why = "Leaders activate others or steady them; the game gives each squad one."
+    example = "twelve crewmen without the captain and the first officer"
+    fix = "Add the row of a leader, or leave `leads` with one figure of each team."
+    needs = frozenset({"unit", "roster", "figure", "experience", "toughness"})
 
-def _adding(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
-    return lambda name: Layout(scenario.source).add(force.path, "unit", key, name)
-
-
-def _rewriting(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
-    return lambda name: Layout(scenario.source).rewrite((*force.path, key), name)
-
-
-def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
-    """The fix that writes the one name that fits, if just one does."""
-    edit = write(names[0]) if len(names) == 1 else None
-    return (Fix(f"write `{names[0]}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
-
-
-def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
-    """The ids of some members in order of activation, also where placements and vehicles name them."""
-    ids = sorted((member.id for member in members), key=int)
-    ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
-    renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}
-    layout = Layout(scenario.source)
-    edits = [
-        layout.rewrite((*member.path, "id"), renamed[member.id]) for member in members if member.id in renamed
-    ]
-    data = scenario.source.data
-    placements, vehicles = data["setup"]["placements"], data.get("vehicles", ())
-    lists: list[tuple[DataPath, Any]] = [
-        *((("setup", "placements", index, "members"), item) for index, item in enumerate(placements)),
-        *((("vehicles", index, "crew"), item) for index, item in enumerate(vehicles)),
-    ]
-    for path, item in lists:
-        if item["force"] == force.id:
-            edits += [
-                layout.rewrite((*path, index), renamed[name])
-                for index, name in enumerate(item.get(path[-1], ()))
-                if name in renamed
-            ]
-    done = tuple(edit for edit in edits if edit is not None)
-    is_whole = len(done) == len(edits) and len(set(ids)) == len(ids)
-    return (Fix("number in order of activation", Applicability.UNSAFE, done),) if is_whole else ()
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        teams, acts = scenario.ruleset.teams, scenario.ruleset.acts
+        listed = "organization" not in teams
+        for force in scenario.forces:
+            # Where leaders steady a squad there is one of them; where they command by rank there may be more.
+            for team in force.teams if teams.get("one_leader") else ():
+                leaders = [member for member in team.members if member.leads]
+                if len(leaders) > 1:
+                    yield self.finding(
+                        scenario,
+                        f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`",
+                        (*leaders[1].path, "leads"),
+                        "leave it with one of them",
+                    )
+            if force.teams and listed and not any(member.leads for member in force.members):
+                yield self.finding(
+                    scenario,
+                    f"nobody leads force `{force.id}`",
+                    (*force.path, "id"),
+                    "add `leads: true` to one figure of each squad",
+                )
+            if acts is None or not acts.leader or not force.members or force.roster is None:
+                continue
+            if not any(may_do(scenario, force, member, acts.leader) for member in force.members):
+                yield self.finding(
+                    scenario,
+                    f"nobody in force `{force.id}` may act as its leader",
+                    (*force.path, "id"),
+                    f"add the row of a leader from {force.roster.title.lower()}",
+                )

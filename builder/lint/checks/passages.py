@@ -23,7 +23,6 @@ class DoorNotOnWallCheck(Check):
     why = "Walls run only where areas meet; a door in the middle of a room would not be drawn."
     example = "0305/N: interior, where 0305 and 0304 are both in the bridge"
     fix = "Choose the hexside where the two areas meet."
-    rule = "rule/303.1"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -54,7 +53,6 @@ class AirlockDoorsCheck(Check):
     example = "an area of kind airlock with one airtight door"
     fix = "Give it an airtight door on each side."
     fixable = (Applicability.UNSAFE,)
-    rule = "rule/303.2"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -97,7 +95,6 @@ class UnsealedAreaCheck(Check):
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
     fixable = (Applicability.UNSAFE,)
-    rule = "rule/303.1a"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -130,7 +127,6 @@ class HatchNowhereCheck(Check):
     why = "A hatch is a way up or down one level, from floor to floor."
     example = "a hatch at 0605 where the lower deck has no area"
     fix = "Move the hatch to a hex that is floor on both levels."
-    rule = "rule/303.1c"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -166,7 +162,6 @@ class LiftDoorCheck(Check):
     example = "a lift that stops at the lower deck, where its hex has no door"
     fix = "Put an airtight door on one of the lift's hexsides on that level."
     fixable = (Applicability.SAFE,)
-    rule = "rule/303.3"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -204,7 +199,6 @@ class AirlockPurposeCheck(Check):
     why = "Cycling would change nothing; often the outer door opens the wrong hexside."
     example = "an airlock between two pressurized corridors"
     fix = "Let one door lead outside, or make it a room."
-    rule = "rule/303.2"
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.lint.checks.acts import VehicleCrewCheck
+from builder.games.bug_hunter.checks.acts import VehicleCrewCheck
 from builder.lint.finding import Finding
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario

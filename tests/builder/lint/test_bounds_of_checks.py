@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.lint.checks.compartments import way_in_words
+from builder.games.bug_hunter.checks.compartments import way_in_words
 from builder.lint.engine import lint_text
 from rulesdb import open_game
 from rulesdb.schemas import SchemaSet

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.lint.checks.forces import ExcludedPowersCheck, PowerCountCheck
+from builder.games.bug_hunter.checks.rosters import ExcludedPowersCheck, PowerCountCheck
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.lint.checks.missions import MissionRetrievalCheck
+from builder.games.mobile_infantry.checks.missions import MissionRetrievalCheck
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 

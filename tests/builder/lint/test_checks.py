@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.games.bug_hunter.checks.rosters import ExcludedPowersCheck
 from builder.lint.check import Check
-from builder.lint.checks.forces import ExcludedPowersCheck
 from builder.lint.checks.provenance import HouseValueCheck
 from builder.lint.discovery import all_checks
 from builder.lint.engine import LintReport, lint_file, lint_scenario

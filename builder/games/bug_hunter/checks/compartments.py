@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import HexMap, Scenario
@@ -23,7 +24,7 @@ class BypassedDoorCheck(Check):
     example = "an airtight door and an open hexside between the same two corridors"
     fix = "Make the doors on the way round airtight, or this one an interior door."
     rule = "rule/303.1a"
-    games = frozenset({"bug-hunter"})
+    games = GAMES
     maps = frozenset({"hex"})
     needs = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import WALLS, Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Place, Scenario
@@ -23,7 +24,7 @@ class CommandPostCheck(Check):
     example = "a command post in the middle of a deck of nine columns"
     fix = "Move the command post or the Preds' zone, or make the map larger."
     rule = "rule/313.3"
-    games = frozenset({"bug-hunter"})
+    games = GAMES
     maps = frozenset({"hex"})
     needs = frozenset({"hex", "level", "area", "zone", "force", "side", "unit", "new area id", WALLS})
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
-from builder.scenario.capability import able, acts_of, may_do
+from builder.lint.finding import Finding
+from builder.scenario.capability import able, may_do
 from builder.scenario.model import Scenario, Vehicle
 
-_ACTS_AS_LEADER = "act-as-leader"
 _NEEDS = frozenset({"unit", "roster", "member", "force", "vehicle", "act"})
 
 
@@ -23,7 +23,7 @@ class VehicleCrewCheck(Check):
     example = "a colonist in a workpod, which is for a ship's crew and marines"
     fix = "Name members whose position or troop type allows it."
     rule = "rule/308.2"
-    games = frozenset({"bug-hunter"})
+    games = GAMES
     needs = _NEEDS
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -78,50 +78,6 @@ class VehicleCrewCheck(Check):
             )
 
 
-class LeaderCheck(Check):
-    """A force that nobody leads, or a team that two do."""
-
-    code = "BB314"
-    slug = "leader"
-    severity = Severity.WARNING
-    what = "Nobody in a force may lead it, or two figures of one team do."
-    why = "Leaders activate others or steady them; the game gives each squad one."
-    example = "twelve crewmen without the captain and the first officer"
-    fix = "Add the row of a leader, or leave `leads` with one figure of each team."
-    needs = frozenset({"unit", "roster", "figure", "experience", "toughness"})
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        listed = "organization" not in scenario.ruleset.teams
-        for force in scenario.forces:
-            # Where leaders steady a squad there is one of them; where they command by rank there may be more.
-            for team in force.teams if "morale-modifiers" in scenario.ruleset.tables else ():
-                leaders = [member for member in team.members if member.leads]
-                if len(leaders) > 1:
-                    yield self.finding(
-                        scenario,
-                        f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`",
-                        (*leaders[1].path, "leads"),
-                        "leave it with one of them",
-                    )
-            if force.teams and listed and not any(member.leads for member in force.members):
-                yield self.finding(
-                    scenario,
-                    f"nobody leads force `{force.id}`",
-                    (*force.path, "id"),
-                    "add `leads: true` to one figure of each squad",
-                )
-            if _ACTS_AS_LEADER not in acts_of(scenario.ruleset) or not force.members or force.roster is None:
-                continue
-            if not any(may_do(scenario, force, member, _ACTS_AS_LEADER) for member in force.members):
-                yield self.finding(
-                    scenario,
-                    f"nobody in force `{force.id}` may act as its leader",
-                    (*force.path, "id"),
-                    f"add the row of a leader from {force.roster.title.lower()}",
-                    rule="rule/308.1",
-                )
-
-
 class NobodyMayCheck(Check):
     """An objective where something must be done that nobody on its side may do."""
 
@@ -132,7 +88,7 @@ class NobodyMayCheck(Check):
     example = "act: initiate-self-destruct for a crew without captain, officers and engineers"
     fix = "Add somebody who may, or ask for something else."
     rule = "rule/308.2"
-    games = frozenset({"bug-hunter"})
+    games = GAMES
     needs = _NEEDS | {"side"}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder.games.mobile_infantry.checks import GAMES
 from builder.geometry.shapes import Shape, circle
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
@@ -31,6 +32,7 @@ _TO_ADD = MappingProxyType(
 class _MissionCheck(Check):
     """A check of scenarios that play a mission on a table."""
 
+    games = GAMES
     maps = _TABLE
     needs = _NEEDS
 

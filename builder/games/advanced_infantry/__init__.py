@@ -1,0 +1,1 @@
+"""What only Advanced Infantry knows."""

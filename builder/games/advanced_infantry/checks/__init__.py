@@ -1,0 +1,3 @@
+"""Lint checks of Advanced Infantry alone, one family a file."""
+
+GAMES = frozenset({"advanced-infantry"})

@@ -1,0 +1,3 @@
+"""Lint checks of Bug Hunter alone, one family a file."""
+
+GAMES = frozenset({"bug-hunter"})

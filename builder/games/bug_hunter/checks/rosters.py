@@ -1,0 +1,243 @@
+"""3xx: members on the rows of a roster, and species with powers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from builder.games.bug_hunter.checks import GAMES
+from builder.lint.check import Check
+from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
+from builder.lint.layout import Layout
+from builder.scenario.model import Force, Member, Scenario
+from rulesdb import Entry
+from rulesdb.nearest import did_you_mean
+from rulesdb.yaml_source import DataPath
+
+_FORCE_NAMES = frozenset({"unit", "roster", "species"})
+
+
+class RosterRowCheck(Check):
+    """A figure on a row that the roster does not have, or on a row that is taken."""
+
+    code = "BB301"
+    slug = "roster-row"
+    what = "A member names a row that its roster does not have, or that another member has."
+    why = "Each row is one person with ratings of his own."
+    example = "row: 13 of the standard crew, which has twelve rows"
+    fix = "Choose a free row of the roster."
+    rule = "rule/310.0"
+    games = GAMES
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            if force.roster is None or force.unit.slug not in _troops(force.roster):
+                continue
+            rows = len(force.roster.get("members", ()))
+            used = {member.row for member in force.members}
+            free = [str(row) for row in range(1, rows + 1) if row not in used]
+            taken: dict[int, Member] = {}
+            for member in force.members:
+                if member.row > rows:
+                    yield self.finding(
+                        scenario,
+                        f"row {member.row} is not on the roster ({force.roster.title} has {rows} rows)",
+                        (*member.path, "row"),
+                        f"free rows: {', '.join(free) or 'none'}",
+                    )
+                elif member.row in taken:
+                    first = taken[member.row]
+                    yield self.finding(
+                        scenario,
+                        f"row {member.row} is {first.name}'s already",
+                        (*member.path, "row"),
+                        "choose another row",
+                        related=(("first used here", scenario.source.value_span((*first.path, "row"))),),
+                    )
+                taken.setdefault(member.row, member)
+
+
+class MissingRosterCheck(Check):
+    """Members without a roster to take their ratings from, or creatures without one for their powers."""
+
+    code = "BB302"
+    slug = "roster-missing"
+    what = "A force has members or a species but no roster, or a roster for another troop type."
+    why = "Activation, panic and abilities come from the roster's rows, powers from its species."
+    example = "unit: marine with roster: standard-crew"
+    fix = "Name a roster of the force's own troop type."
+    fixable = (Applicability.UNSAFE,)
+    rule = "rule/310.0"
+    games = GAMES
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            if force.roster is None:
+                if not force.members and not force.species:
+                    continue
+                has = "members" if force.members else "a species"
+                yield self.finding(
+                    scenario,
+                    f"force `{force.id}` has {has} and no roster",
+                    (*force.path, "id"),
+                    "add `roster:`",
+                    fixes=_only(_rosters(scenario, force), _adding(scenario, force, "roster")),
+                )
+            elif force.unit.slug not in _troops(force.roster):
+                troops = " and ".join(_troops(force.roster))
+                yield self.finding(
+                    scenario,
+                    f"{force.roster.title} is for {troops}, not for {force.unit.slug}",
+                    (*force.path, "roster"),
+                    did_you_mean(force.unit.slug, _rosters(scenario, force)),
+                    fixes=_only(_rosters(scenario, force), _rewriting(scenario, force, "roster")),
+                )
+
+
+class PowerCountCheck(Check):
+    """A species with too many or too few powers for its form."""
+
+    code = "BB303"
+    slug = "power-count"
+    what = "The species' form draws another number of power cards than the species has."
+    why = "Individuals and swarms draw different numbers, which balances them."
+    example = "unit: swarm-pred with a species of four powers"
+    fix = "Let `unit` be the species' own form."
+    fixable = (Applicability.UNSAFE,)
+    rule = "rule/321.0"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            wanted = force.unit.get("powers")
+            if force.species and force.roster and wanted is not None and len(force.powers) != wanted:
+                units = scenario.ruleset.of_kind("unit")
+                forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
+                yield self.finding(
+                    scenario,
+                    f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}",
+                    (*force.path, "unit"),
+                    "use the form that the species has on its roster",
+                    fixes=_only(forms, _rewriting(scenario, force, "unit")),
+                )
+
+
+class ExcludedPowersCheck(Check):
+    """Powers that may not be held together."""
+
+    code = "BB304"
+    slug = "excluded-powers"
+    what = "A force has two powers of which one rules the other out."
+    why = "Together they are too strong; the book allows it by special rule only."
+    example = "Speed with Reflexes"
+    fix = "Choose another species, or allow it with a special rule that overrides 321.1."
+    rule = "rule/321.1"
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        allowed = any(rule.overrides and rule.overrides.key == self.rule for rule in scenario.special_rules)
+        for force in () if allowed else scenario.forces:
+            powers = sorted(force.powers, key=lambda power: power.slug)
+            for power, other in combinations(powers, 2):
+                if other.slug in power.get("excludes", ()):
+                    yield self.finding(
+                        scenario,
+                        f"{power.title} and {other.title} may not be held together",
+                        (*force.path, "species"),
+                        "choose another species, or override rule 321.1",
+                    )
+
+
+class IdOrderCheck(Check):
+    """Ids that do not follow the activation ratings."""
+
+    code = "BB305"
+    slug = "id-order"
+    severity = Severity.WARNING
+    what = "Of two figures with the same weapon, the one with the lower rating has the higher id."
+    why = "When ids rise with ratings, the highest active id tells at a glance who is active."
+    example = "id 05 with activation 2 and id 02 with activation 4, both with machine pistols"
+    fix = "Number the figures of each weapon in order of activation."
+    fixable = (Applicability.UNSAFE,)
+    rule = "rule/310.0"
+    games = GAMES
+    needs = _FORCE_NAMES | {"weapon"}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            by_weapon: dict[str, list[Member]] = {}
+            for member in force.members:
+                if member.id.isdigit() and member.activation:
+                    by_weapon.setdefault(member.weapon.slug if member.weapon else "", []).append(member)
+            for members in by_weapon.values():
+                numbered = sorted(members, key=lambda member: int(member.id))
+                highest = numbered[0]
+                for member in numbered:
+                    if member.activation < highest.activation:
+                        alike = "with the same weapon" if member.weapon else "both unarmed"
+                        yield self.finding(
+                            scenario,
+                            f"id {member.id} (activation {member.activation}) comes after id {highest.id} "
+                            f"(activation {highest.activation}), {alike}",
+                            (*member.path, "id"),
+                            "number the figures of each weapon in order of activation",
+                            fixes=_renumbered(scenario, force, members),
+                        )
+                    else:
+                        highest = member
+
+
+def _rosters(scenario: Scenario, force: Force) -> list[str]:
+    """The rosters for a force's troop type."""
+    rosters = scenario.ruleset.of_kind("roster")
+    return [roster.slug for roster in rosters if force.unit.slug in _troops(roster)]
+
+
+def _troops(roster: Entry) -> list[str]:
+    """The troop types that a roster has rows for, or species of."""
+    forms = {species["form"] for species in roster.get("species", ())}
+    return [roster["force"]] if "force" in roster.facts else sorted(forms)
+
+
+def _adding(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
+    return lambda name: Layout(scenario.source).add(force.path, "unit", key, name)
+
+
+def _rewriting(scenario: Scenario, force: Force, key: str) -> Callable[[str], Edit | None]:
+    return lambda name: Layout(scenario.source).rewrite((*force.path, key), name)
+
+
+def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
+    """The fix that writes the one name that fits, if just one does."""
+    edit = write(names[0]) if len(names) == 1 else None
+    return (Fix(f"write `{names[0]}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
+
+
+def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
+    """The ids of some members in order of activation, also where placements and vehicles name them."""
+    ids = sorted((member.id for member in members), key=int)
+    ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
+    renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}
+    layout = Layout(scenario.source)
+    edits = [
+        layout.rewrite((*member.path, "id"), renamed[member.id]) for member in members if member.id in renamed
+    ]
+    data = scenario.source.data
+    placements, vehicles = data["setup"]["placements"], data.get("vehicles", ())
+    lists: list[tuple[DataPath, Any]] = [
+        *((("setup", "placements", index, "members"), item) for index, item in enumerate(placements)),
+        *((("vehicles", index, "crew"), item) for index, item in enumerate(vehicles)),
+    ]
+    for path, item in lists:
+        if item["force"] == force.id:
+            edits += [
+                layout.rewrite((*path, index), renamed[name])
+                for index, name in enumerate(item.get(path[-1], ()))
+                if name in renamed
+            ]
+    done = tuple(edit for edit in edits if edit is not None)
+    is_whole = len(done) == len(edits) and len(set(ids)) == len(ids)
+    return (Fix("number in order of activation", Applicability.UNSAFE, done),) if is_whole else ()

@@ -1,0 +1,3 @@
+"""Lint checks of Mobile Infantry alone, one family a file."""
+
+GAMES = frozenset({"mobile-infantry"})

@@ -1,0 +1,47 @@
+"""3xx: weapons that units are issued with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from builder.games.mobile_infantry.checks import GAMES
+from builder.lint.check import Check
+from builder.lint.finding import Finding
+from builder.scenario.model import Scenario
+
+_ONE_FOR = "one for a "
+
+
+class IssueCheck(Check):
+    """More of a weapon than its unit is issued with."""
+
+    code = "BB311"
+    slug = "weapon-issue"
+    what = "A force has more of a weapon than the book issues to units of its size."
+    why = "One mini-gun a squad is what the bugs are measured against."
+    example = "two mini-guns in one squad"
+    fix = "Give the others the usual weapon."
+    rule = "rule/mi-organization"
+    games = GAMES
+    needs = frozenset({"unit", "weapon", "roster", "organization", "figure"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        issue = scenario.ruleset.table("issue")
+        said = {weapon: str(issue.lookup(weapon=weapon).result) for weapon in issue.axes[0].labels}
+        issued = {
+            weapon: one.removeprefix(_ONE_FOR) for weapon, one in said.items() if one.startswith(_ONE_FOR)
+        }
+        for force in scenario.forces:
+            in_hand = Counter(member.weapon.slug for member in force.members if member.weapon)
+            units = Counter(team.made_of for team in force.teams)
+            for weapon, unit in issued.items():
+                borne = in_hand[weapon]
+                # One may always be there.
+                if borne > max(1, units[unit]):
+                    yield self.finding(
+                        scenario,
+                        f"{borne} of {weapon} in force `{force.id}`; there is one for a {unit}",
+                        (*force.path, "id"),
+                        "give the others the usual weapon",
+                    )
