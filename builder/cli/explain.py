@@ -9,7 +9,7 @@ import click
 
 from builder.lint.registry import code_docs, rules_of
 from rulesdb import BrainbugError, Ruleset, game_folders
-from rulesdb.kept_games import open_kept_game
+from rulesdb.cache.games import open_kept_game
 from rulesdb.nearest import did_you_mean
 
 

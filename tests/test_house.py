@@ -1,0 +1,81 @@
+"""The rules that keep the code in order."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulesdb import game_folders, open_game
+
+ROOT = Path(__file__).resolve().parent.parent
+_HOMES = ("builder/games", "rulesdb/games")
+
+# Symbols of drawings, words of a catalog, spellings of units and results of tables that happen to be spelled
+# as an entry's slug.
+_NOT_ENTRIES = {"hand-span", "high-wall", "no-effect", "victory-points"}
+# What is still to move into the folders of games.
+_LEFT = {
+    "advanced-infantry", "bug-hunter", "mobile-infantry", "action-points", "basic-figures", "blasts",
+    "brain-bug", "bravo-two-zero", "climb-factor", "crewed-weapons", "door-costs", "eagle-down",
+    "explosive-launchers", "fire-team", "fire-tower", "firing-arc", "flight", "flying-warrior",
+    "fort-joe-smith", "incendiary-weapons", "individual-pred", "jet-pack", "landing-zone",
+    "mi-movement", "mission-rounds", "morale-target", "movement-limit", "organization", "power/clone",
+    "puff-the-magic-dragon", "random-weapon-effects", "range-bands", "rounds-of-a-turn", "rule/303.1",
+    "rule/309.2", "rule/326.0", "rule/advanced-terrain", "rule/crew", "rule/mi-movement", "sees",
+    "sir-is-this-another-bug-hunt", "smoke-grenade", "table-size", "tank-bug", "terrain-costs",
+    "the-head-hunters", "tunnel-factor", "tunnel-rats",
+}  # fmt: skip
+
+
+def _names_of_entries() -> set[str]:
+    """Ids of games, and what names an entry of one without doubt: a key, or a slug of several words."""
+    games = [open_game(game) for game in game_folders()]
+    entries = [entry for game in games for entry in game.all_entries.values()]
+    hyphenated = {entry.slug for entry in entries if "-" in entry.slug}
+    return {game.id for game in games} | {entry.key for entry in entries} | hyphenated
+
+
+def _literals(source: str) -> Iterator[tuple[int, str]]:
+    """The texts in Python code, without docstrings, and what ``table("…")`` and the like name."""
+    tree = ast.parse(source)
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.lineno, node.value
+
+
+def _named(source: str) -> Iterator[tuple[int, str]]:
+    """What ``game.table("…")``, ``game.procedure("…")`` and comparisons of a slug name."""
+    for node in ast.walk(ast.parse(source)):
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            parts = node.args[:1] if node.func.attr in ("table", "procedure") else []
+        elif isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute):
+            parts = node.comparators if node.left.attr == "slug" else []
+        for part in parts:
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield part.lineno, part.value
+
+
+def test_only_the_folders_of_a_game_know_its_id_and_its_entries() -> None:
+    names = _names_of_entries()
+    found = []
+    for package in ("builder", "rulesdb"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            place = path.relative_to(ROOT).as_posix()
+            if place.startswith(_HOMES):
+                continue
+            source = path.read_text("utf-8")
+            known = [item for item in _literals(source) if item[1].partition(":")[0] in names]
+            # A writer of tables has a method `table`, too: its first argument is no text.
+            known += [item for item in _named(source) if item[1] not in names]
+            allowed = _NOT_ENTRIES | _LEFT
+            found += [f"{place}:{line}: {text!r}" for line, text in known if text not in allowed]
+    assert found == []
