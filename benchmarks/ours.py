@@ -11,18 +11,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.generated import many_scenarios, square_ship
-from builder.draw.canvas import Drawing, svg_text
-from builder.draw.counters import CounterArtist
-from builder.draw.hexmap import draw_level
-from builder.draw.silhouettes import load_silhouettes
-from builder.draw.theme import load_theme
-from builder.draw.type import Metrics
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import lint_text
 from builder.lint.many import lint_files
-from builder.press.page import Page
-from builder.press.pdf import pdf_bytes
-from builder.press.typeset import About
+from builder.press.pages.page import Page
+from builder.press.pdf.pdf import pdf_bytes
+from builder.press.pdf.typeset import About
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
 from rulesdb import open_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.draw.counters import MOST_OF_A_SIZE
+from builder.draw.pieces.counters import MOST_OF_A_SIZE
 from builder.scenario.model import Force, Scenario
 
 _ADDS_COUNTERS = "power/clone"

@@ -7,7 +7,7 @@ from builder.browse.library import Library
 from builder.browse.marks import MARKS, badge, legend, marked, marked_words
 from builder.browse.prose import prose_words, put_docstring, put_facts, put_prose
 from builder.browse.typesetting import Page, Typesetter, Words
-from builder.draw.charts import chart_rows
+from builder.draw.surface.charts import chart_rows
 from rulesdb import Entry, Procedure, Provenance, Ruleset, Table
 
 ROLL = "roll:"

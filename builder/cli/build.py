@@ -17,10 +17,10 @@ from builder.terminal.progress import progress
 from builder.terminal.sheet_options import sheet_options, tell_deliveries
 
 if TYPE_CHECKING:
-    from builder.press.builds import Order, Outcome
-    from builder.press.map_choices import MapChoices
-    from builder.press.output import Formats
-    from builder.press.sheet_choices import SheetChoices
+    from builder.press.kit.builds import Order, Outcome
+    from builder.press.kit.map_choices import MapChoices
+    from builder.press.kit.output import Formats
+    from builder.press.services.sheet_choices import SheetChoices
 
 
 @click.command()
@@ -61,14 +61,14 @@ def build(
     Of several scenarios, or a folder of them, each gets a folder of its own. Exits 0 when all is built, 1
     when a scenario has errors, 2 when something cannot be written.
     """
-    from builder.draw.theme import load_theme
-    from builder.draw.wording import load_words
-    from builder.press.builds import Order, plan_orders
-    from builder.press.kit import PART_NAMES
-    from builder.press.sheet_file import load_paper
+    from builder.draw.surface.theme import load_theme
+    from builder.draw.surface.wording import load_words
+    from builder.press.kit.builds import Order, plan_orders
+    from builder.press.kit.kit import PART_NAMES
+    from builder.press.services.sheet_file import load_paper
 
     if check_print is not None:
-        from builder.press.kit_check import Given
+        from builder.press.kit.kit_check import Given
         from builder.terminal.check_print import check_print as check
 
         given = {
@@ -95,8 +95,8 @@ def build(
 def _build_one(order: Order) -> int:
     """Build a scenario and say where everything is."""
     from builder.lint.reporters import text_report
-    from builder.press.builds import Workshop
-    from builder.press.kit import PDF_NAME, kit_work, write_kit
+    from builder.press.kit.builds import Workshop
+    from builder.press.kit.kit import PDF_NAME, kit_work, write_kit
 
     workshop = Workshop()
     report = workshop.lint(order.scenario)
@@ -117,7 +117,7 @@ def _build_one(order: Order) -> int:
 
 def _build_all(orders: Sequence[Order], jobs: int | None) -> int:
     """Build a library, a line each as they are done, and say how many there are."""
-    from builder.press.builds import build_all
+    from builder.press.kit.builds import build_all
 
     built = code = 0
     processes = min(jobs or _processors(), len(orders))
@@ -132,7 +132,7 @@ def _build_all(orders: Sequence[Order], jobs: int | None) -> int:
 
 
 def _tell(outcome: Outcome) -> int:
-    from builder.press.kit import PDF_NAME
+    from builder.press.kit.kit import PDF_NAME
 
     order = outcome.order
     if outcome.findings:

@@ -10,8 +10,14 @@ from typing import Any
 
 import click
 
-from builder.draw.odds_sheet import OddsColumn, OddsSheet, Reading
-from builder.draw.odds_sheets import Variation, dice_sheet, procedure_sheet, read_variation, table_sheet
+from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
+from builder.draw.sheets.odds_sheets import (
+    Variation,
+    dice_sheet,
+    procedure_sheet,
+    read_variation,
+    table_sheet,
+)
 from builder.terminal.ids import read_id, read_inputs
 from builder.terminal.odds_text import format_odds
 from builder.terminal.supplement_options import printed_only_option, refuse_house, supplement_option
@@ -162,11 +168,11 @@ def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
 
 
 def _write_chart(sheet: OddsSheet, path: Path, theme: str, language: str, reading: Reading) -> None:
-    from builder.draw.canvas import svg_text
-    from builder.draw.odds_chart import draw_odds
-    from builder.draw.theme import load_theme
-    from builder.draw.type import Metrics, Subsets
-    from builder.draw.wording import load_words
+    from builder.draw.sheets.odds_chart import draw_odds
+    from builder.draw.surface.canvas import svg_text
+    from builder.draw.surface.theme import load_theme
+    from builder.draw.surface.type import Metrics, Subsets
+    from builder.draw.surface.wording import load_words
     from builder.exchange.replaced_file import replaced_file
 
     look = load_theme(theme, load_words(language))

@@ -19,7 +19,7 @@ from builder.terminal.preflight_text import report_text
 def preflight(ctx: click.Context, path: Path, sheet: str, as_json: bool) -> None:
     """Check a PDF, a PNG or a folder of PNGs against a print service's figures; exit 1 with findings."""
     from builder.press.preflight.run import preflight as check
-    from builder.press.sheet_file import load_sheet
+    from builder.press.services.sheet_file import load_sheet
 
     wanted = load_sheet(sheet)
     report = check(path, wanted)

@@ -13,8 +13,8 @@ from builder.terminal.sheet_options import sheet_options, tell_deliveries
 from rulesdb import open_game
 
 if TYPE_CHECKING:
-    from builder.press.output import Formats
-    from builder.press.sheet_choices import SheetChoices
+    from builder.press.kit.output import Formats
+    from builder.press.services.sheet_choices import SheetChoices
 
 
 @click.command(name="print")
@@ -39,10 +39,10 @@ def print_aids(
     sheets: SheetChoices,
 ) -> None:
     """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
-    from builder.draw.theme import load_theme
-    from builder.draw.wording import load_words
-    from builder.press.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
-    from builder.press.sheet_file import load_paper
+    from builder.draw.surface.theme import load_theme
+    from builder.draw.surface.wording import load_words
+    from builder.press.kit.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
+    from builder.press.services.sheet_file import load_paper
     from rulesdb import BrainbugError
 
     for aid in aids:

@@ -15,7 +15,7 @@ from builder.terminal.layers import printers_folder
 from builder.terminal.print_formats import language_option
 
 if TYPE_CHECKING:
-    from builder.press.printer import Printer, Shift
+    from builder.press.services.printer import Printer, Shift
 
 _MOST = 20.0
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -53,16 +53,16 @@ def printer() -> None:
 @language_option
 def calibration(output: Path, paper: str, duplex: str | None, name: str | None, language: str) -> None:
     """Write the calibration pages: print them two-sided, hold them to the light, read X and Y."""
-    from builder.draw.theme import load_theme
-    from builder.draw.type import Metrics
-    from builder.draw.wording import load_words
-    from builder.press.calibration import PART, calibration_layout, calibration_pages
-    from builder.press.pdf import pdf_bytes
-    from builder.press.printer import PrinterError
-    from builder.press.printer_file import load_printer
-    from builder.press.sheet import Duplex
-    from builder.press.sheet_file import load_paper
-    from builder.press.typeset import About
+    from builder.draw.surface.theme import load_theme
+    from builder.draw.surface.type import Metrics
+    from builder.draw.surface.wording import load_words
+    from builder.press.pdf.pdf import pdf_bytes
+    from builder.press.pdf.typeset import About
+    from builder.press.services.calibration import PART, calibration_layout, calibration_pages
+    from builder.press.services.printer import PrinterError
+    from builder.press.services.printer_file import load_printer
+    from builder.press.services.sheet import Duplex
+    from builder.press.services.sheet_file import load_paper
 
     words = load_words(language)
     known = load_printer(printers_folder(), name) if name else None
@@ -84,8 +84,8 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
 @click.option("--duplex", type=click.Choice(["long", "short"]), help="Over which edge it turns the sheet.")
 def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, duplex: str | None) -> None:
     """Keep what the calibration pages read; what is not given stays as it was."""
-    from builder.press.printer import Printer
-    from builder.press.printer_file import load_printer, printer_names, write_printer
+    from builder.press.services.printer import Printer
+    from builder.press.services.printer_file import load_printer, printer_names, write_printer
 
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
@@ -105,7 +105,7 @@ def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, dup
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def list_printers(as_json: bool) -> None:
     """List the printers that have been measured."""
-    from builder.press.printer_file import load_printer, printer_names
+    from builder.press.services.printer_file import load_printer, printer_names
 
     folder = printers_folder()
     known = [load_printer(folder, name) for name in printer_names(folder)]
@@ -131,7 +131,7 @@ def list_printers(as_json: bool) -> None:
 @click.argument("name")
 def remove(name: str) -> None:
     """Forget a printer."""
-    from builder.press.printer_file import remove_printer
+    from builder.press.services.printer_file import remove_printer
 
     click.echo(f"removed {remove_printer(printers_folder(), name)}")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from builder.press.sheet import Sheet
+    from builder.press.services.sheet import Sheet
 
 
 @click.command()
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def sheets(name: str | None, as_json: bool) -> None:
     """List the sheets for ``--sheet`` and ``--paper``, or the figures of one and where they come from."""
-    from builder.press.sheet_file import load_sheet, sheet_names
+    from builder.press.services.sheet_file import load_sheet, sheet_names
 
     if name is None:
         known = [load_sheet(each) for each in sheet_names()]

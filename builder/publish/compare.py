@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.draw.charts import chart_rows
+from builder.draw.surface.charts import chart_rows
 from builder.publish.markdown import badge, escaped, pipe_table, prose, role
 from rulesdb import Entry, Ruleset
 from rulesdb.vocabulary import Concept, compare, load_vocabulary

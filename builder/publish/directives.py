@@ -17,7 +17,7 @@ from docutils.utils import new_document
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from builder.draw.odds_sheets import dice_sheet
+from builder.draw.sheets.odds_sheets import dice_sheet
 from builder.publish.embedded import (
     asked_sheet,
     entry_parts,

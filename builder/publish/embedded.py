@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.draw.charts import chart_rows
-from builder.draw.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
-from builder.draw.odds_sheets import procedure_sheet, read_variation, table_sheet
-from builder.draw.rosters import abilities_text
-from builder.draw.theme import load_theme
-from builder.draw.type import Metrics
-from builder.draw.wording import load_words
+from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
+from builder.draw.sheets.odds_sheets import procedure_sheet, read_variation, table_sheet
+from builder.draw.sheets.rosters import abilities_text
+from builder.draw.surface.charts import chart_rows
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import load_words
 from builder.publish.map_figures import font_rules, map_figure, public_maps
 from builder.publish.markdown import (
     badge,

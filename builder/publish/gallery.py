@@ -10,10 +10,10 @@ from pathlib import Path
 
 import builder
 import rulesdb
-from builder.draw.theme import load_theme
+from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
-from builder.press.kit_hash import hash_entry
+from builder.press.kit.kit_hash import hash_entry
 from builder.publish.documents import FOLDER, scenario_document
 from builder.publish.markdown import running
 from builder.publish.scenario_page import picture_name, scenario_page

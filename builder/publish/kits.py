@@ -15,15 +15,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from builder.draw.canvas import svg_text
-from builder.draw.theme import load_theme
-from builder.draw.type import Metrics
+from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file, summarize
-from builder.press.kit import compose_kit, kit_work
-from builder.press.pdf import pdf_bytes
-from builder.press.png import png_pictures
-from builder.press.sheet_file import load_paper
+from builder.press.kit.kit import compose_kit, kit_work
+from builder.press.pdf.pdf import pdf_bytes
+from builder.press.pdf.png import png_pictures
+from builder.press.services.sheet_file import load_paper
 from builder.publish.documents import scenario_document
 from builder.publish.gallery import Exhibit
 from builder.publish.map_figures import public_maps

@@ -6,14 +6,14 @@ import html
 import re
 from collections.abc import Sequence
 
-from builder.draw.canvas import Drawing, svg_text
-from builder.draw.dotmap import draw_dots
-from builder.draw.hexmap import draw_level
-from builder.draw.landmap import draw_land
-from builder.draw.map_look import MapLook, has_secrets
-from builder.draw.tablemap import draw_table, draw_tunnels
-from builder.draw.theme import Theme
-from builder.draw.type import Face, Metrics, Subsets
+from builder.draw.maps.dotmap import draw_dots
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.landmap import draw_land
+from builder.draw.maps.map_look import MapLook, has_secrets
+from builder.draw.maps.tablemap import draw_table, draw_tunnels
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import Face, Metrics, Subsets
 from builder.scenario.model import Scenario
 
 _TABLE_WIDTH = 240.0

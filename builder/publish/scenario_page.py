@@ -6,9 +6,9 @@ import html
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from builder.draw.briefing import briefing_parts
-from builder.draw.theme import Theme
-from builder.draw.type import Metrics
+from builder.draw.sheets.briefing import briefing_parts
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import Metrics
 from builder.lint.engine import LintReport, summarize
 from builder.lint.finding import Finding
 from builder.publish.map_figures import font_rules, map_figure, public_maps, secret_maps

@@ -9,7 +9,7 @@ import html
 import json
 from typing import Any
 
-from builder.draw.charts import ChartCell, chart_layout
+from builder.draw.surface.charts import ChartCell, chart_layout
 from rulesdb import Basis, Table
 from rulesdb.tables import NO_EFFECT, show_value
 from rulesdb.tables.axes import Axis, Interval

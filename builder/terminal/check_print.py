@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from builder.press.kit_check import Given, Verdict
-    from builder.press.map_choices import MapChoices
-    from builder.press.sheet_choices import SheetChoices
+    from builder.press.kit.kit_check import Given, Verdict
+    from builder.press.kit.map_choices import MapChoices
+    from builder.press.services.sheet_choices import SheetChoices
 
 _MOST = 6
 
@@ -25,9 +25,9 @@ def check_print(
     ``given`` is what the user says of its paper, theme and language.
     """
     from builder.lint.reporters import text_report
-    from builder.press.builds import Workshop
-    from builder.press.kit import compose_kit
-    from builder.press.kit_check import compare_kit, find_look, read_printed
+    from builder.press.kit.builds import Workshop
+    from builder.press.kit.kit import compose_kit
+    from builder.press.kit.kit_check import compare_kit, find_look, read_printed
 
     if len(scenarios) != 1 or scenarios[0].is_dir():
         raise click.UsageError("--check-print takes the one scenario that was printed")

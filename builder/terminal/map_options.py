@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from builder.press.map_choices import MapChoices
+    from builder.press.kit.map_choices import MapChoices
 
 
 def map_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -49,9 +49,9 @@ def map_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _read(
     layers: str, secrets: str, hex_numbers: str | None, dead_ground: str | None, poster: bool
 ) -> MapChoices:
-    from builder.draw.hex_numbers import read_hex_numbers
-    from builder.draw.map_look import read_layers
-    from builder.press.map_choices import MapChoices
+    from builder.draw.maps.hex_numbers import read_hex_numbers
+    from builder.draw.maps.map_look import read_layers
+    from builder.press.kit.map_choices import MapChoices
 
     words = _words(hex_numbers or "")
     read_hex_numbers(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.draw.odds_sheet import (
+from builder.draw.sheets.odds_sheet import (
     OddsColumn,
     OddsSheet,
     Reading,
@@ -14,7 +14,7 @@ from builder.draw.odds_sheet import (
     show_percent,
     summary,
 )
-from builder.draw.wording import Words, load_words
+from builder.draw.surface.wording import Words, load_words
 from rulesdb.tables import show_value
 
 _WIDEST_BAR = 40

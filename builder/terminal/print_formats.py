@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from builder.press.output import Formats
+    from builder.press.kit.output import Formats
 
 _PAGES, _FACES = 150, 300
 _RESOLUTIONS = ("150", "300", "600")
@@ -44,7 +44,7 @@ def format_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _read(split: bool, png: bool, faces: bool, trimmed: bool, dpi: str | None) -> Formats:
-    from builder.press.output import Formats
+    from builder.press.kit.output import Formats
 
     if trimmed and not faces:
         raise click.UsageError("--trimmed goes with --faces")

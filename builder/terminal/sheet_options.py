@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from builder.press.delivery import Delivery
-    from builder.press.sheet_choices import SheetChoices
+    from builder.press.services.delivery import Delivery
+    from builder.press.services.sheet_choices import SheetChoices
 
 
 def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -39,9 +39,9 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str | None) -> SheetChoices:
-    from builder.press.printer_file import load_printer
-    from builder.press.sheet_choices import SheetChoices
-    from builder.press.sheet_file import load_paper
+    from builder.press.services.printer_file import load_printer
+    from builder.press.services.sheet_choices import SheetChoices
+    from builder.press.services.sheet_file import load_paper
     from builder.terminal.layers import printers_folder
 
     known = load_printer(printers_folder(), printer) if printer else None

@@ -31,10 +31,10 @@ def test_wheel_holds_schemas_scenarios_fonts_and_games(wheel: Path) -> None:
         "rulesdb/_shipped/schemas/scenario.schema.json",
         "rulesdb/_shipped/scenarios/bug_hunter/dead-air.yaml",
         "rulesdb/games/bug_hunter/ruleset.yaml",
-        "builder/draw/fonts/IBMPlexSans-Regular.ttf",
-        "builder/draw/fonts/OFL.txt",
-        "builder/draw/themes/default.yaml",
-        "builder/press/sheets/a4.yaml",
+        "builder/draw/surface/fonts/IBMPlexSans-Regular.ttf",
+        "builder/draw/surface/fonts/OFL.txt",
+        "builder/draw/surface/themes/default.yaml",
+        "builder/press/services/sheets/a4.yaml",
         "rulesdb/py.typed",
     } <= names
 

@@ -6,11 +6,11 @@ import functools
 import math
 from collections.abc import Iterator, Mapping
 
-from builder.draw.color_vision import least_difference
-from builder.draw.counter_names import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
-from builder.draw.labels import AREA_NAME, SMALLEST, widest_line
-from builder.draw.theme import load_theme
-from builder.draw.type import Metrics
+from builder.draw.maps.labels import AREA_NAME, SMALLEST, widest_line
+from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
+from builder.draw.surface.color_vision import least_difference
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
 from builder.geometry.dotlattice import DotLattice
 from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from builder.press.preflight.finding import Notebook
-from builder.press.sheet import FileKind, Sheet
+from builder.press.services.sheet import FileKind, Sheet
 
 _SPACES = {"cs": "fill", "CS": "stroke"}
 _SETS = {"sc": "fill", "scn": "fill", "SC": "stroke", "SCN": "stroke"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from builder.press.delivery import Delivery
-from builder.press.faces import face_pages
-from builder.press.pdf import boxed_pdf
+from builder.press.pages.faces import face_pages
+from builder.press.pdf.pdf import boxed_pdf
+from builder.press.pdf.typeset import About
 from builder.press.preflight.finding import Report
 from builder.press.preflight.run import preflight, preflight_faces
-from builder.press.sheet import FileKind
-from builder.press.typeset import About
+from builder.press.services.delivery import Delivery
+from builder.press.services.sheet import FileKind
 
 
 def preflight_delivery(delivery: Delivery, folder: Path) -> Report:

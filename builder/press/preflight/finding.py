@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from builder.press.sheet import Sheet
+from builder.press.services.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

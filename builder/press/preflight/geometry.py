@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.press.page import Box
+from builder.press.pages.page import Box
 from builder.press.preflight.finding import Notebook
-from builder.press.sheet import Sheet
+from builder.press.services.sheet import Sheet
 
 _MM = 25.4 / 72
 _CLOSE = 0.1

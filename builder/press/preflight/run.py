@@ -19,7 +19,7 @@ from builder.press.preflight.geometry import (
     texts_of,
 )
 from builder.press.preflight.standard import check_standard
-from builder.press.sheet import FileKind, Sheet, Side
+from builder.press.services.sheet import FileKind, Sheet, Side
 from rulesdb import BrainbugError
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.press.pdfx import VERSION
+from builder.press.pdf.pdfx import VERSION
 from builder.press.preflight.finding import Notebook
-from builder.press.sheet import FileKind, Sheet
+from builder.press.services.sheet import FileKind, Sheet
 
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _HIGHEST = (1, 4)

@@ -17,10 +17,10 @@ from builder.analysis.dead_ground import dead_ground
 from builder.analysis.distances import distances
 from builder.analysis.report import report_of
 from builder.analysis.seals import door_states, seals
-from builder.draw.counters import CounterArtist
-from builder.draw.silhouettes import load_silhouettes
-from builder.draw.theme import load_theme
-from builder.draw.type import Metrics
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.hexline import hexes_between

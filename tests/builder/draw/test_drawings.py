@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from builder.draw.canvas import Drawing, PlacedText, svg_text
-from builder.draw.theme import load_theme, theme_names
-from builder.press.kit import Kit, compose_kit
-from builder.press.sheet_file import load_paper, paper_names
+from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
+from builder.draw.surface.theme import load_theme, theme_names
+from builder.press.kit.kit import Kit, compose_kit
+from builder.press.services.sheet_file import load_paper, paper_names
 from builder.scenario.from_mission import mission_scenario
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.mission_layout import missions_with_layout
@@ -149,9 +149,9 @@ def test_every_theme_draws_on_every_paper(dead_air: Scenario, theme: str, paper:
 
 
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
-    from builder.draw.hexmap import draw_level
-    from builder.draw.map_look import MapLook
-    from builder.draw.type import Metrics
+    from builder.draw.maps.hexmap import draw_level
+    from builder.draw.maps.map_look import MapLook
+    from builder.draw.surface.type import Metrics
 
     open_map = svg_text(draw_level(dead_air, 0, load_theme(), Metrics()))
     plain = svg_text(draw_level(dead_air, 0, load_theme(), Metrics(), look=MapLook(objectives=False)))

@@ -10,12 +10,12 @@ import pikepdf
 import pytest
 
 from builder.cli.main import main
-from builder.draw.canvas import Drawing, PlacedText
-from builder.draw.theme import load_theme
-from builder.draw.wording import MODEL, language_names, load_words
-from builder.press.kit import compose_kit
-from builder.press.play_aids import AIDS, compose_aids
-from builder.press.sheet_file import load_paper
+from builder.draw.surface.canvas import Drawing, PlacedText
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import MODEL, language_names, load_words
+from builder.press.kit.kit import compose_kit
+from builder.press.kit.play_aids import AIDS, compose_aids
+from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario
 from rulesdb import Basis, open_game
 from rulesdb.schemas import SchemaSet
@@ -24,7 +24,7 @@ from rulesdb.shipped import shipped
 OTHERS = [name for name in language_names() if name != MODEL]
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
 SCENARIOS = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
-CATALOGUES = Path(__file__).parents[3] / "builder/draw/words"
+CATALOGUES = Path(__file__).parents[3] / "builder/draw/surface/words"
 SLACK = 0.1
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from builder.draw.canvas import Canvas, Drawing
-from builder.draw.hexmap import draw_level
-from builder.draw.rosters import draw_roster
-from builder.draw.theme import load_theme
-from builder.draw.type import REGULAR, Metrics, Type
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.sheets.rosters import draw_roster
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import REGULAR, Metrics, Type
 from builder.scenario.model import Scenario
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,19 +12,19 @@ from string import Formatter
 
 import pytest
 
-from builder.draw.canvas import Drawing
-from builder.draw.odds_chart import draw_odds
-from builder.draw.odds_sheet import OddsColumn, OddsSheet, Reading
-from builder.draw.theme import Theme, load_theme
-from builder.draw.type import Metrics
-from builder.draw.wording import Forms, load_words
+from builder.draw.sheets.odds_chart import draw_odds
+from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.theme import Theme, load_theme
+from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import Forms, load_words
 from builder.lint.finding import Severity
-from builder.press.calibration import calibration_layout, calibration_pages
-from builder.press.kit import Kit, compose_kit
-from builder.press.page import Page
-from builder.press.play_aids import AIDS, compose_aids
-from builder.press.sheet import Duplex
-from builder.press.sheet_file import load_paper
+from builder.press.kit.kit import Kit, compose_kit
+from builder.press.kit.play_aids import AIDS, compose_aids
+from builder.press.pages.page import Page
+from builder.press.services.calibration import calibration_layout, calibration_pages
+from builder.press.services.sheet import Duplex
+from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario
 from rulesdb import Dice, open_game
 from rulesdb.shipped import shipped
@@ -173,7 +173,7 @@ def test_nothing_is_said_that_the_catalogue_and_the_data_lack(name: str, drawn: 
 def code() -> Iterator[ast.Module]:
     """Every module of what draws, presses and prints."""
     for folder in ("draw", "press", "cli"):
-        for path in sorted((BUILDER / folder).glob("*.py")):
+        for path in sorted((BUILDER / folder).rglob("*.py")):
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from builder.cli.supplement import form
-from builder.draw.theme import load_theme
+from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
-from builder.press.sheet_file import load_sheet
+from builder.press.services.sheet_file import load_sheet
 from builder.reading.notation import read_axis
 from rulesdb import (
     Basis,
@@ -47,6 +47,8 @@ from rulesdb.tables.compiler import DefectiveTable, compile_table
 from rulesdb.yaml_source import parse_yaml
 
 ROOT = Path(__file__).resolve().parents[3]
+SURFACE = ROOT / "builder" / "draw" / "surface"
+SHEETS = ROOT / "builder" / "press" / "services" / "sheets"
 CORPUS = Path(__file__).resolve().parent / "corpus"
 SCHEMAS = SchemaSet()
 SUPPLEMENT = {
@@ -212,8 +214,8 @@ def seeds(name: str) -> list[bytes]:
         "table": tables,
         "inputs": [b"force=marine", b"die=3", b"22:2", b"31-84", b'6"', b"5 hexes", b"2,3"],
         "supplement": [form(open_game("handspan")).encode(), json.dumps(SUPPLEMENT, indent=1).encode()],
-        "theme": [path.read_bytes() for path in sorted((ROOT / "builder/draw/themes").glob("*.yaml"))],
-        "sheet": [path.read_bytes() for path in sorted((ROOT / "builder/press/sheets").glob("*.yaml"))],
+        "theme": [path.read_bytes() for path in sorted((SURFACE / "themes").glob("*.yaml"))],
+        "sheet": [path.read_bytes() for path in sorted(SHEETS.glob("*.yaml"))],
         "settings": [
             b'[lint]\nselect = ["BB2"]\nignore = ["BB5"]\nseverity = {BB404 = "info"}\n',
             b'[lint.per-file-ignores]\n"drafts/*" = ["BB105", "BB4"]\n',

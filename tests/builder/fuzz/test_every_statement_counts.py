@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from builder.draw.canvas import Drawing, svg_text
-from builder.draw.theme import load_theme
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.theme import load_theme
 from builder.lint.engine import LintReport, lint_text
-from builder.press.kit import compose_kit
-from builder.press.sheet_file import load_paper
+from builder.press.kit.kit import compose_kit
+from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
 from rulesdb import open_game

@@ -17,11 +17,11 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 
-from builder.draw.canvas import svg_text
-from builder.draw.theme import load_theme
+from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.theme import load_theme
 from builder.lint.engine import LintReport, lint_text
-from builder.press.kit import compose_kit, write_kit
-from builder.press.sheet_file import load_paper
+from builder.press.kit.kit import compose_kit, write_kit
+from builder.press.services.sheet_file import load_paper
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.model import Scenario
 from rulesdb import InputError, open_game

@@ -12,16 +12,16 @@ import pikepdf
 import pytest
 
 from builder.cli.main import main
-from builder.draw.cards import CardArtist
-from builder.draw.counters import CounterArtist
-from builder.draw.silhouettes import load_silhouettes
-from builder.draw.theme import load_theme
-from builder.draw.type import Metrics
-from builder.press.delivery import Delivery, delivery_files
-from builder.press.faces import face_pages
-from builder.press.layout import Layout
-from builder.press.pdf import boxed_pdf
-from builder.press.play_aids import game_cards
+from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.press.kit.play_aids import game_cards
+from builder.press.pages.faces import face_pages
+from builder.press.pages.layout import Layout
+from builder.press.pdf.pdf import boxed_pdf
+from builder.press.pdf.typeset import About
 from builder.press.preflight.finding import Finding, Report
 from builder.press.preflight.run import (
     PreflightError,
@@ -30,9 +30,9 @@ from builder.press.preflight.run import (
     preflight_pdf,
     preflight_png,
 )
-from builder.press.sheet import Sheet
-from builder.press.sheet_file import load_sheet
-from builder.press.typeset import About
+from builder.press.services.delivery import Delivery, delivery_files
+from builder.press.services.sheet import Sheet
+from builder.press.services.sheet_file import load_sheet
 from builder.scenario.model import Scenario
 from rulesdb import open_game
 

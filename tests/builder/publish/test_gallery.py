@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.draw.canvas import svg_text
-from builder.draw.theme import load_theme
+from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.theme import load_theme
 from builder.lint.engine import lint_file, summarize
-from builder.press.kit import compose_kit
-from builder.press.sheet_file import load_paper
+from builder.press.kit.kit import compose_kit
+from builder.press.services.sheet_file import load_paper
 from builder.publish.gallery import QUIET, Exhibit, gallery_pages, load_exhibits
 from builder.publish.kits import KitWork
 from builder.publish.scenario_page import scenario_page

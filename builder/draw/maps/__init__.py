@@ -1,0 +1,1 @@
+"""Maps of every kind, with their keys and overviews."""

@@ -1,0 +1,144 @@
+"""The writing on a deck: names of areas and set-up zones, each on the first line that is clear.
+
+A name that fits nowhere in its area gives way to a number, and the list of numbers stands under the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from builder.draw.maps.labels import AREA_NAME, SMALLEST, Label, place_clear
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, Metrics, Type
+from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import Area, HexMap, Zone
+from builder.scenario.structure import pieces_of
+
+_SMALLEST_IN_OVERVIEW = 1.8
+_TAG = 2.6
+_LINE = 1.4
+
+
+class DeckNames:
+    """Places names on one level, in mm from the grid's corner; ``taken`` hexes hold a symbol."""
+
+    def __init__(
+        self,
+        hex_map: HexMap,
+        level: int,
+        layout: HexLayout,
+        theme: Theme,
+        metrics: Metrics,
+        overview_at: float | None,
+        space: ClearSpace,
+        taken: set[Hex],
+        zones: Iterable[Zone],
+        *,
+        middle_free: bool,
+    ) -> None:
+        self.level = level
+        self.layout = layout
+        self.theme = theme
+        self.metrics = metrics
+        self.space = space
+        self.taken = taken
+        self.middle_free = middle_free
+        self.smallest = SMALLEST if overview_at is None else _SMALLEST_IN_OVERVIEW / overview_at
+        self.labels: list[tuple[Label, str]] = []
+        self.zone_labels: list[Label] = []
+        self.tagged: list[str] = []
+        type = AREA_NAME.at(max(AREA_NAME.size, self.smallest))
+        for area in hex_map.areas_on(level):
+            if area.kind != "lift":
+                label = self._place(area.name, area.name.upper(), self._here([area]), type, self.smallest)
+                self.labels += [(label, theme.map[area.kind])] if label else []
+        type = Type(BOLD, max(3.0, self.smallest))
+        for zone in zones:
+            parts = [self._here([hex_map.areas[id]]) for id in zone.areas]
+            for piece in pieces_of(set().union(*parts)):
+                # Inside one area, so that no wall runs through the title.
+                part = max((part & piece for part in parts), key=len)
+                label = self._place(zone.title, zone.title, part, type, max(2.1, self.smallest * 0.9))
+                self.zone_labels += [label] if label else []
+
+    def draw(self, canvas: Canvas) -> None:
+        """Each area's name inside the area, or the number that stands for it."""
+        for label, ground in self.labels:
+            self._plate(canvas, label, ground, self.theme["ink"], opacity=0.85)
+
+    def draw_zones(self, canvas: Canvas) -> None:
+        """Each zone's title once in every part of it that hangs together."""
+        for label in self.zone_labels:
+            self._plate(canvas, label, self.theme.map["zone"], "#ffffff", opacity=1.0, room=0.08)
+
+    def legend(self, width: float) -> list[str]:
+        """The numbers with the names that they stand for, in lines so wide."""
+        said = " · ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
+        return self.metrics.wrap(said, self.legend_type, width) if said else []
+
+    @property
+    def legend_type(self) -> Type:
+        """The type of the list under the deck."""
+        return Type(CONDENSED, max(2.6, self.smallest))
+
+    def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
+        """The list of numbers from ``top`` down."""
+        size = self.legend_type.size
+        for row, line in enumerate(self.legend(width)):
+            y = top + size + row * size * _LINE
+            canvas.text(line, 0, y, self.legend_type, fill=self.theme["ink"])
+
+    def legend_height(self, width: float) -> float:
+        """In mm; nothing where every name found room."""
+        lines = len(self.legend(width))
+        return (lines * _LINE + 0.4) * self.legend_type.size if lines else 0.0
+
+    def _here(self, areas: Iterable[Area]) -> set[Hex]:
+        return {place.hex for area in areas for place in area.places if place.level == self.level}
+
+    def _place(self, name: str, text: str, hexes: set[Hex], type: Type, smallest: float) -> Label | None:
+        label = self._clear(text, hexes, type, smallest)
+        if label is None and hexes:
+            if name not in self.tagged:
+                self.tagged.append(name)
+            tag = type.at(max(_TAG, self.smallest))
+            label = self._clear(str(self.tagged.index(name) + 1), hexes, tag, tag.size)
+        if label is not None:
+            self.space.take(label.box)
+        return label
+
+    def _clear(self, text: str, hexes: set[Hex], type: Type, smallest: float) -> Label | None:
+        if not hexes:
+            return None
+        return place_clear(
+            text, self.layout, hexes, self.taken, self.space, self.metrics, type, smallest,
+            middle_free=self.middle_free,
+        )  # fmt: skip
+
+    def _plate(
+        self, canvas: Canvas, label: Label, ground: str, ink: str, opacity: float, room: float = 0.0
+    ) -> None:
+        """A name on its ground, with some room around it in sizes of its type, for letters that hang down."""
+        west, north, east, south = label.box
+        more = room * label.type.size
+        canvas.rect(
+            west - more,
+            north - more / 2,
+            east - west + 2 * more,
+            south - north + more * 1.5,
+            fill=ground,
+            fill_opacity=opacity,
+            radius=0.4,
+        )
+        canvas.text(
+            label.text,
+            label.x,
+            label.baseline,
+            label.type,
+            anchor="middle",
+            fill=ink,
+            within=(west, north, east - west, south - north),
+        )

@@ -1,0 +1,248 @@
+"""The key of a dots map: what everything on it is, what it costs, and how the lattice is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.draw.maps.dot_buildings import draw_badge, draw_barrier, draw_stairs, draw_way_through
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.map_signs import draw_dead_sample, draw_zone_sample
+from builder.draw.maps.symbols import draw_objective
+from builder.draw.maps.terrain import draw_terrain, draw_texture
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.flow import NOTE, Writer
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.geometry.dotlattice import Lattice
+from builder.geometry.shapes import circle
+from builder.scenario.dots_map import DotsMap
+from builder.scenario.model import Scenario
+from builder.scenario.trooper import crew, has_troopers
+from rulesdb import Basis, Entry
+
+_GAP = 5.0
+_COLUMNS = 3
+_NAME = Type(CONDENSED_BOLD, 2.9)
+_SAID = Type(CONDENSED, 2.6)
+_LINE = 3.1
+_SAMPLE = 10.5
+_BETWEEN = frozenset({"wall", "high-wall", "fence", "building"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """One line of the key: a picture around a point, a name, and what it means."""
+
+    name: str
+    lines: Sequence[str]
+    picture: Callable[[Canvas, Point], None]
+    is_house: bool = False
+
+    @property
+    def height(self) -> float:
+        return max(8.4, 3.6 + _LINE * len(self.lines) + 1.6)
+
+
+class DotKey:
+    """What everything on the map is and costs, in three columns, and how to read the lattice under them."""
+
+    def __init__(
+        self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics, look: MapLook
+    ) -> None:
+        self.theme = theme
+        self.column = (width - (_COLUMNS - 1) * _GAP) / _COLUMNS
+        items = list(_items(scenario, theme, metrics, self.column - _SAMPLE, look))
+        self.columns = _in_columns(items)
+        writer = Writer(width, theme, metrics)
+        self.notes = [
+            writer.paragraph(text, NOTE, color="muted") for text in _readings(scenario, theme.words)
+        ]
+
+    @property
+    def height(self) -> float:
+        """In mm."""
+        tallest = max((sum(item.height for item in column) for column in self.columns), default=0.0)
+        return tallest + sum(note.height for note in self.notes)
+
+    def draw(self, canvas: Canvas, top: float) -> None:
+        """Draw it with its upper edge at ``top``."""
+        for index, column in enumerate(self.columns):
+            x, y = index * (self.column + _GAP), top
+            for item in column:
+                item.picture(canvas, (x + 4.2, y + 3.6))
+                canvas.text(item.name, x + _SAMPLE, y + 2.8, _NAME, fill=self.theme["ink"])
+                color = self.theme["house" if item.is_house else "muted"]
+                for row, line in enumerate(item.lines):
+                    canvas.text(line, x + _SAMPLE, y + 5.9 + row * _LINE, _SAID, fill=color)
+                y += item.height
+        y = top + self.height - sum(note.height for note in self.notes)
+        for note in self.notes:
+            note.draw(canvas, 0, y)
+            y += note.height
+
+
+def _in_columns(items: list[_Item]) -> list[list[_Item]]:
+    """Items in order in columns about equally tall."""
+    share = sum(item.height for item in items) / _COLUMNS
+    columns: list[list[_Item]] = [[] for _ in range(_COLUMNS)]
+    at, tall = 0, 0.0
+    for item in items:
+        if at < _COLUMNS - 1 and tall + item.height / 2 > share:
+            at, tall = at + 1, 0.0
+        columns[at].append(item)
+        tall += item.height
+    return columns
+
+
+def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float, look: MapLook) -> Iterator[_Item]:
+    dots, words = scenario.dots_map, theme.words
+    for entry in _terrains(dots):
+        lines = metrics.wrap(terrain_line(scenario, entry, words), _SAID, room)[:3]
+        house = entry.provenance.basis is Basis.HOUSE
+        yield _Item(entry.title, lines, _sample(theme, str(entry.get("symbol", "ground"))), house)
+
+    def item(name: str, said: str, picture: Callable[[Canvas, Point], None], *, house: bool = False) -> _Item:
+        return _Item(name, metrics.wrap(said, _SAID, room)[:3], picture, house)
+
+    costs = scenario.ruleset.tables.get("terrain-costs")
+    climb = costs.lookup(movement="climb-wall").result if costs else ""
+    level = costs.lookup(movement="change-level").result if costs else ""
+    if dots.elevation:
+        said = words("dots.contour-cost", cost=level) if costs else words("dots.contour-plain")
+        yield item(words("dots.contour"), said, lambda canvas, at: _draw_contour(canvas, theme, at))
+    doors = {door.kind for door in dots.doors.values()}
+    for kind, said, house in (
+        ("door", words("dots.door-cost"), True),
+        ("window", words("dots.window-cost", cost=climb), True),
+        ("gap", words("dots.gap-cost"), False),
+    ):
+        if kind in doors:
+            yield item(words(f"dots.{kind}"), said, _door_sample(theme, kind), house=house)
+    if any(building.levels > 1 for building in dots.buildings):
+        yield item(
+            words("dots.floors"), words("dots.floors-counted"), lambda c, at: draw_badge(c, theme, at, 2)
+        )
+    if any(building.stairs for building in dots.buildings):
+        said = words("dots.stairs-cost", cost=level)
+        yield item(words("dots.stairs"), said, lambda c, at: draw_stairs(c, theme, at, 18.0), house=True)
+    if look.zones_of(scenario):
+        said = words("dots.zone-said")
+        yield item(words("dots.zone"), said, lambda canvas, at: draw_zone_sample(canvas, theme, at))
+    if look.objectives_of(scenario):
+        said = words("dots.objective-said")
+        yield item(words("map.objective"), said, lambda c, at: draw_objective(c, theme, at, 11.0))
+    if look.dead is not None:
+        name = words("map.not-seen", zone=look.dead.zone.title)
+        yield item(name, "", lambda canvas, at: draw_dead_sample(canvas, theme, at))
+
+
+def _terrains(dots: DotsMap) -> list[Entry]:
+    """Every kind of terrain on the map, once."""
+    found = [piece.terrain for piece in dots.pieces]
+    found += [obstacle.terrain for obstacle in dots.obstacles.values()]
+    if dots.buildings and dots.building_terrain is not None:
+        found.append(dots.building_terrain)
+    if dots.tunnels and dots.tunnel_terrain is not None:
+        found.append(dots.tunnel_terrain)
+    if dots.open_ground is not None:
+        found.append(dots.open_ground)
+    return list({entry.key: entry for entry in found}.values())
+
+
+def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
+    """What a kind of terrain costs and does, in a line; values of ours are marked."""
+    tables = scenario.ruleset.tables
+    said = []
+    if "cost" in entry.facts and "terrain-costs" in tables:
+        cost = tables["terrain-costs"].lookup(movement=entry["cost"]).result
+        said.append(words(f"dots.{entry.get('paid', 'enter')}", cost=cost))
+    elif entry.get("open") and "basic-figures" in tables:
+        cost = tables["basic-figures"].lookup(about="standard movement cost").result
+        said.append(words("dots.enter", cost=cost))
+    said += [words("map.impassable") if entry.get("impassable") else "", *sight_and_cover(entry, words)]
+    if "toughness" in entry.facts and "toughness" in tables:
+        toughness = tables["toughness"].lookup(structure=entry["toughness"]).result
+        said.append(words("dots.toughness", toughness=toughness))
+    mark = words("mark.house") if entry.provenance.basis is Basis.HOUSE else ""
+    line = " ".join(part for part in (", ".join(part for part in said if part), mark) if part)
+    return line or words("map.no-effect")
+
+
+def sight_and_cover(entry: Entry, words: Words) -> Iterator[str]:
+    """Whether terrain blocks sight, and what cover it gives."""
+    if entry.get("blocks_sight"):
+        yield words("map.blocks-sight")
+    if entry.get("cover", "none") != "none":
+        yield words("map.cover", cover=words.of("cover", entry["cover"]))
+
+
+def _sample(theme: Theme, symbol: str) -> Callable[[Canvas, Point], None]:
+    def draw(canvas: Canvas, at: Point) -> None:
+        x, y = at
+        if symbol in _BETWEEN:
+            draw_barrier(canvas, theme, symbol, [((x - 3.2, y), (x + 3.2, y))])
+        elif symbol == "trench":
+            for weight, color in ((3.6, "fence"), (2.6, "trench")):
+                canvas.line(
+                    (x - 2, y),
+                    (x + 2, y),
+                    stroke=theme.map[color],
+                    stroke_width=weight,
+                    stroke_linecap="round",
+                )
+        elif symbol in ("wire", "tree", "tunnel"):
+            draw_texture(canvas, theme, symbol, circle(at, 3.0))
+        else:
+            draw_terrain(canvas, theme, symbol, circle(at, 3.0), 1.0)
+
+    return draw
+
+
+def _door_sample(theme: Theme, kind: str) -> Callable[[Canvas, Point], None]:
+    def draw(canvas: Canvas, at: Point) -> None:
+        ends = ((at[0] - 4, at[1]), (at[0] + 4, at[1]))
+        draw_barrier(canvas, theme, "building", [ends])
+        draw_way_through(canvas, theme, kind, ends, 2.0, ground=theme["paper"])
+
+    return draw
+
+
+def _draw_contour(canvas: Canvas, theme: Theme, at: Point) -> None:
+    x, y = at
+    canvas.path(
+        f"M{x - 3.4:.2f} {y + 1.4:.2f}q3.4 -5 6.8 0",
+        stroke=theme.map["contour"],
+        stroke_width=0.6,
+        fill="none",
+    )
+
+
+def _crewed(scenario: Scenario) -> bool:
+    members = [member for force in scenario.forces for member in force.members]
+    return any(crew(scenario.ruleset, member.weapon) is not None for member in members)
+
+
+def _readings(scenario: Scenario, words: Words) -> list[str]:
+    """How the lattice is read, as the rules that we have do not say it."""
+    dots = scenario.dots_map
+    square = dots.lattice.kind is Lattice.SQUARE
+    kind = "square" if square else "triangular"
+    said = [f"{words(f'dots.reads-{kind}')} {words('dots.reads')}"]
+    if has_troopers(scenario.ruleset) and _crewed(scenario):
+        arc = scenario.ruleset.table("firing-arc").lookup(weapon="crewed").result
+        said.append(words(f"dots.arc-{kind}", degrees=arc))
+    if dots.buildings:
+        said.append(words("dots.walls"))
+    others = [
+        f"{building.name}: {building.toughness}"
+        for building in dots.buildings
+        if dots.building_terrain is not None and building.toughness != dots.building_terrain.get("toughness")
+    ]
+    if others:
+        said.append(words("dots.buildings", buildings="; ".join(others)))
+    notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
+    notes += [(building.name, building.text) for building in dots.buildings]
+    notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
+    return [*said, *(f"{name}: {text}" for name, text in notes if text)]

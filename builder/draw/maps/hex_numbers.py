@@ -1,0 +1,124 @@
+"""How hexes are numbered on a map: where in the hex, which of them, and as digits or with letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from builder.draw.surface.type import CONDENSED, Metrics, Type
+from builder.geometry.hexgrid import Hex, HexGrid
+from builder.geometry.hexlayout import HexLayout
+from rulesdb import InputError
+from rulesdb.nearest import nearest
+
+if TYPE_CHECKING:
+    # Lint asks a theme for its colors, and would wait long for what draws.
+    from builder.draw.surface.canvas import Canvas
+
+STEP = 5
+SIZE = 0.125
+_SMALLEST = 1.75
+_BASELINE = {"top": -0.29, "center": 0.045}
+_PLACES = ("top", "center", "none")
+_EXTENTS = ("every", "fifth")
+_STYLES = ("ccrr", "letters")
+WORDS = (*_PLACES, *_EXTENTS, *_STYLES)
+
+
+@dataclass(frozen=True, slots=True)
+class HexNumbers:
+    """``place`` in the hex; ``extent`` is every hex or those of each fifth column and row; ``style``."""
+
+    place: str = "top"
+    extent: str = "every"
+    style: str = "ccrr"
+
+    def label(self, grid: HexGrid, hex: Hex) -> str:
+        """A hex's number in this style.
+
+        >>> HexNumbers(style="letters").label(HexGrid(30, 9), Hex(28, 5))
+        'AB5'
+        """
+        return grid.label(hex) if self.style == "ccrr" else f"{_letters(hex.column)}{hex.row}"
+
+    def has(self, hex: Hex) -> bool:
+        """Whether this hex bears its number."""
+        if self.place == "none":
+            return False
+        return self.extent == "every" or (_is_fifth(hex.column) and _is_fifth(hex.row))
+
+    def baseline(self, place: str) -> float:
+        """How far under a hex's middle the number stands, in sizes of a hex."""
+        return _BASELINE[place]
+
+
+def read_hex_numbers(words: Iterable[str], usual: HexNumbers | None = None) -> HexNumbers:
+    """A numbering from some of its words, as ``center letters``; what they leave open is as ``usual``.
+
+    >>> read_hex_numbers(["center", "letters"])
+    HexNumbers(place='center', extent='every', style='letters')
+
+    Raises:
+        InputError: a word means nothing here, or two of them contradict each other.
+    """
+    numbers = usual or HexNumbers()
+    told: dict[str, str] = {}
+    for word in words:
+        for name, known in (("place", _PLACES), ("extent", _EXTENTS), ("style", _STYLES)):
+            if word in known:
+                if told.setdefault(name, word) != word:
+                    raise InputError(f"hexes cannot be numbered {told[name]!r} and {word!r} at once")
+                break
+        else:
+            meant = ", ".join(nearest(word, WORDS) or WORDS)
+            raise InputError(f"{word!r} is no way to number hexes; choose from {meant}")
+    return replace(numbers, **told)
+
+
+def number_type(layout: HexLayout) -> Type:
+    """The type of hex numbers: an eighth of the hex, but never under five points."""
+    return Type(CONDENSED, max(_SMALLEST, layout.size * SIZE))
+
+
+def draw_numbers(
+    canvas: Canvas,
+    layout: HexLayout,
+    numbers: HexNumbers,
+    groups: Sequence[tuple[Iterable[Hex], str]],
+    occupied: Iterable[Hex] = (),
+) -> None:
+    """The numbers of groups of hexes, each group in its own color.
+
+    In a hex whose middle is ``occupied`` by a symbol, a number that belongs there stands at the top.
+    """
+    type = number_type(layout)
+    taken = set(occupied)
+    if numbers.place == "none":
+        return
+    for place in dict.fromkeys(("top", numbers.place)):
+        down = numbers.baseline(place) * layout.size
+        cap = Metrics.CAP_HEIGHT * type.size
+        around = (-layout.radius / 2, -cap - 0.3, layout.radius, cap + 0.6)
+        for hexes, fill in groups:
+            texts = []
+            for hex in hexes:
+                in_middle = numbers.place == "center" and hex not in taken
+                if numbers.has(hex) and in_middle == (place == "center"):
+                    x, y = layout.center(hex)
+                    texts.append((numbers.label(layout.grid, hex), x, y + down))
+            if texts:
+                canvas.texts(texts, type, anchor="middle", fill=fill, around=around, whole=True)
+
+
+def _is_fifth(number: int) -> bool:
+    return number == 1 or number % STEP == 0
+
+
+def _letters(column: int) -> str:
+    """1 is A, 26 Z, 27 AA, as a spreadsheet counts."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

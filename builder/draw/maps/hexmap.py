@@ -1,0 +1,319 @@
+"""A level of a hex map at its true size."""
+
+from __future__ import annotations
+
+from builder.draw.maps.dead_ground import draw_dead_ground
+from builder.draw.maps.deck_names import DeckNames
+from builder.draw.maps.hex_numbers import draw_numbers
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.symbols import (
+    DOOR_LENGTH,
+    DOOR_WEIGHT,
+    draw_console,
+    draw_door,
+    draw_hatch,
+    draw_lift,
+    draw_locker,
+    draw_machinery,
+    draw_objective,
+    draw_vehicle,
+)
+from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.hex_paths import HexPaths
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
+from builder.geometry.hexgrid import Direction, Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import HexMap, Place, Scenario
+from builder.scenario.structure import Boundary, boundaries
+
+_BAR = 5
+_RING = 0.035
+_STAR = 0.42
+
+
+def draw_level(
+    scenario: Scenario,
+    level: int,
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    look: MapLook | None = None,
+    overview_at: float | None = None,
+    debug: bool = False,
+) -> Drawing:
+    """One level with floors, walls, doors, symbols, hex numbers and names.
+
+    The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
+    ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
+    numbers and captions are left out, and names drawn large enough to be read.
+    """
+    hex_map = scenario.hex_map
+    look = look or MapLook(numbers=theme.hex_numbers)
+    pen = _Pen(scenario, hex_map, level, theme, metrics, look, overview_at)
+    width = pen.layout.width + 2 * MARGIN
+    legend = pen.names.legend_height(pen.layout.width)
+    height = pen.layout.height + 2 * MARGIN + TITLE_BAND + legend
+    canvas = Canvas(width, height, metrics, debug=debug)
+    canvas.rect(0, 0, width, height, fill=theme.map["space"])
+    title = hex_map.levels[level].title
+    shown = f"{hex_map.title} · {title}" if hex_map.title else title
+    said = theme.words("map.bar", count=_BAR) if overview_at is None else ""
+    draw_title_band(canvas, shown, theme, unit=hex_map.hex_size, steps=_BAR, said=said)
+    with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
+        pen.draw(canvas)
+        pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN / 2)
+    return canvas.drawing(f"map-{hex_map.levels[level].id}", title)
+
+
+class _Pen:
+    """Draws the parts of one level, from the grid's top left corner."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        hex_map: HexMap,
+        level: int,
+        theme: Theme,
+        metrics: Metrics,
+        look: MapLook,
+        overview_at: float | None,
+    ) -> None:
+        self.scenario = scenario
+        self.map = hex_map
+        self.level = level
+        self.layout = HexLayout(hex_map.grid, hex_map.hex_size)
+        self.paths = HexPaths(self.layout)
+        self.theme = theme
+        self.metrics = metrics
+        self.look = look
+        self.overview = overview_at is not None
+        self.size = self.layout.size
+        # Rings lie along the walls, and never under them.
+        self.ring = theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
+        self.walls_here = [found for found in boundaries(hex_map) if found.level == level]
+        # Stars are kept clear on every copy of a map, so that all copies have their names in the same places.
+        self.stars = {
+            objective.id: self._star_at(objective.place.hex)
+            for objective in scenario.objectives
+            if objective.place is not None and objective.place.level == level
+        }
+        self.taken = {feature.place.hex for feature in hex_map.features if feature.place.level == level}
+        self.taken |= {hatch.hex for hatch in hex_map.hatches if level in hatch.levels}
+        parked = (vehicle.location.place for vehicle in scenario.vehicles)
+        self.taken |= {place.hex for place in parked if place is not None and place.level == level}
+        zones = look.zones_of(scenario)
+        self.names = DeckNames(
+            hex_map, level, self.layout, theme, metrics, overview_at, self._space(), self.taken, zones,
+            middle_free=self.overview or look.numbers.place != "center",
+        )  # fmt: skip
+
+    def draw(self, canvas: Canvas) -> None:
+        """Every layer, from the ground up."""
+        self.canvas = canvas
+        for name, part, shown in (
+            ("space", self.space, True),
+            ("floors", self.floors, True),
+            ("dead-ground", self.dead_ground, self.look.dead is not None),
+            ("zones", self.zones, bool(self.look.zones_of(self.scenario))),
+            ("symbols", self.symbols, True),
+            ("walls", self.walls, True),
+            ("numbers", self.numbers, not self.overview),
+            ("names", lambda: self.names.draw(canvas), True),
+            ("zone-names", lambda: self.names.draw_zones(canvas), bool(self.names.zone_labels)),
+            ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
+            ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
+        ):
+            if shown:
+                with canvas.layer(name):
+                    part()
+
+    def space(self) -> None:
+        """The hexes around the ship, as faint outlines."""
+        outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
+        if outside:
+            self.canvas.path(
+                self.paths.sides(outside),
+                stroke=self.theme.map["space_grid"],
+                stroke_width=self.theme.lines["grid"],
+            )
+
+    def floors(self) -> None:
+        """Filled hexes, one path for each kind of area, then the grid."""
+        by_kind: dict[str, list[Hex]] = {}
+        for area in self.map.areas_on(self.level):
+            hexes = [place.hex for place in area.places if place.level == self.level]
+            by_kind.setdefault(area.kind, []).extend(hexes)
+        for kind, hexes in sorted(by_kind.items()):
+            fill = self.theme.map[kind]
+            self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
+        inside = [hex for hexes in by_kind.values() for hex in hexes]
+        if inside:
+            self.canvas.path(
+                self.paths.sides(inside), stroke=self.theme.map["grid"], stroke_width=self.theme.lines["grid"]
+            )
+        if by_kind.get("airlock"):
+            self.canvas.path(
+                self.paths.inset(by_kind["airlock"], self.ring),
+                stroke=self.theme.map["airtight_door"],
+                stroke_width=self.size * _RING,
+                stroke_dasharray=f"{mm(self.size * 0.1)} {mm(self.size * 0.07)}",
+            )
+
+    def zones(self) -> None:
+        """A tint and a dashed ring just inside the walls of each set-up zone."""
+        color = self.theme.map["zone"]
+        for zone in self.look.zones_of(self.scenario):
+            hexes = [
+                place.hex
+                for id in zone.areas
+                for place in self.map.areas[id].places
+                if place.level == self.level
+            ]
+            if hexes:
+                self.canvas.path(
+                    self.paths.inset(hexes, self.ring),
+                    fill=color,
+                    fill_opacity=0.06,
+                    stroke=color,
+                    stroke_width=self.size * _RING * (1.6 if self.overview else 1.0),
+                    stroke_dasharray=f"{mm(self.size * 0.12)} {mm(self.size * 0.09)}",
+                    stroke_linejoin="round",
+                )
+
+    def dead_ground(self) -> None:
+        """A hatch over the hexes that the set-up zone does not see."""
+        assert self.look.dead is not None
+        hexes = [place.hex for place in self.look.dead.places if place.level == self.level]
+        cells = [self.layout.corners(hex) for hex in sorted(hexes)]
+        draw_dead_ground(self.canvas, self.theme, self.paths.outline(hexes), cells, self.size)
+
+    def walls(self) -> None:
+        """Interior walls, the hull, then the doors in them."""
+        interior: list[tuple[Point, Point]] = []
+        exterior: list[tuple[Point, Point]] = []
+        doors: list[tuple[Boundary, str]] = []
+        for boundary in self.walls_here:
+            ends = self.layout.side(boundary.side)
+            (exterior if boundary.is_exterior else interior).append(ends)
+            if boundary.door is not None:
+                doors.append((boundary, boundary.door.kind))
+        self.canvas.segments(
+            interior,
+            stroke=self.theme.map["wall"],
+            stroke_width=self.theme.map["interior_weight"],
+            stroke_linecap="round",
+        )
+        self.canvas.segments(
+            exterior,
+            stroke=self.theme.map["hull"],
+            stroke_width=self.theme.map["exterior_weight"],
+            stroke_linecap="round",
+        )
+        half = self.size * DOOR_WEIGHT / 2
+        for boundary, kind in doors:
+            draw_door(self.canvas, self.theme, self.layout.side(boundary.side), kind, self.size)
+            (x1, y1), (x2, y2) = self._door_line(boundary)
+            self.canvas.keep_whole(
+                min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
+            )
+
+    def symbols(self) -> None:
+        """Machinery, lockers, consoles, hatches and lifts."""
+        for feature in self.map.features:
+            if feature.place.level != self.level:
+                continue
+            center = self.layout.center(feature.place.hex)
+            if feature.kind == "machinery":
+                draw_machinery(self.canvas, self.theme, center, feature.name, self.size)
+            elif feature.kind == "locker":
+                draw_locker(self.canvas, self.theme, center, self.size)
+            else:
+                draw_console(self.canvas, self.theme, self._raised(center), self.size)
+                if not self.overview:
+                    self._caption(feature.name, center, self.theme.map["console"])
+        for hatch in self.map.hatches:
+            if self.level in hatch.levels:
+                center = self.layout.center(hatch.hex)
+                draw_hatch(self.canvas, self.theme, center, self.size)
+        for lift in self.map.lifts:
+            if self.level in lift.levels:
+                draw_lift(self.canvas, self.theme, self.layout.center(lift.hex), self.size)
+
+    def numbers(self) -> None:
+        """Each hex's number, fainter outside."""
+        aboard = {place.hex for place in self.map.area_at if place.level == self.level}
+        inside = [hex for hex in self.map.grid if hex in aboard]
+        outside = [hex for hex in self.map.grid if hex not in aboard]
+        groups = ((outside, self.theme.map["space_number"]), (inside, self.theme["muted"]))
+        lifts = {lift.hex for lift in self.map.lifts if self.level in lift.levels}
+        draw_numbers(self.canvas, self.layout, self.look.numbers, groups, self.taken | lifts)
+
+    def objectives(self) -> None:
+        """A star in each objective's hex."""
+        for objective in self.look.objectives_of(self.scenario):
+            if objective.id in self.stars:
+                draw_objective(self.canvas, self.theme, self.stars[objective.id], self.size * _STAR)
+
+    def _star_at(self, hex: Hex) -> Point:
+        """Beside what is in the middle of the hex, where no door is."""
+        x, y = self.layout.center(hex)
+        doors = {wall.side for wall in self.walls_here if wall.door is not None}
+        sides = {1: (Direction.NE, Direction.SE), -1: (Direction.NW, Direction.SW)}
+        free = [
+            sign
+            for sign, beside in sides.items()
+            if not any(self.map.grid.hexside(hex, direction) in doors for direction in beside)
+        ]
+        return x + (free or [1])[0] * self.layout.radius * 0.62, y - self.size * 0.02
+
+    def _space(self) -> ClearSpace:
+        """What names keep clear of: doors and stars. Their lines avoid walls, numbers and symbols."""
+        space = ClearSpace()
+        for wall in self.walls_here:
+            if wall.door is not None:
+                space.take_line(*self._door_line(wall), self.size * DOOR_WEIGHT + 0.4)
+        half = self.size * _STAR * 0.28
+        for x, y in self.stars.values():
+            space.take((x - half, y - half, x + half, y + half))
+        return space
+
+    def _door_line(self, wall: Boundary) -> tuple[Point, Point]:
+        """The middle line of a door's leaf."""
+        (x1, y1), (x2, y2) = self.layout.side(wall.side)
+        x0, y0 = (x1 + x2) / 2, (y1 + y2) / 2
+        share = DOOR_LENGTH
+        return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share), (
+            x0 + (x2 - x0) * share,
+            y0 + (y2 - y0) * share,
+        )
+
+    def vehicles(self) -> None:
+        """Each vehicle in its hex, with its title."""
+        for vehicle in self.scenario.vehicles:
+            place = vehicle.location.place
+            if place is not None and place.level == self.level:
+                center = self.layout.center(place.hex)
+                draw_vehicle(self.canvas, self.theme, self._raised(center), self.size * 0.8)
+                if not self.overview:
+                    self._caption(vehicle.title, center, self.theme["ink"])
+
+    def _caption(self, text: str, center: Point, fill: str) -> None:
+        """What a console controls, under it, in at most two lines inside the hex."""
+        width = self.layout.radius * 1.3
+        type = Type(CONDENSED_BOLD, 2.0)
+        lines = self.metrics.wrap(text, type, width)[:2]
+        for index, line in enumerate(lines):
+            self.canvas.text(
+                line,
+                center[0],
+                center[1] + self.size * 0.23 + index * 2.1,
+                self.metrics.fit(line, type, width, 1.6),
+                anchor="middle",
+                fill=fill,
+            )
+
+    def _raised(self, center: Point) -> Point:
+        return center[0], center[1] - self.size * 0.07

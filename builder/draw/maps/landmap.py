@@ -1,0 +1,270 @@
+"""Open country on hexes at its true size: terrain, elevation, obstacles, names and objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.maps.dead_ground import draw_dead_ground
+from builder.draw.maps.hex_numbers import draw_numbers, number_type
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.symbols import draw_objective
+from builder.draw.maps.terrain import draw_texture
+from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.caption_placing import Captions
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.color_vision import blend, contrast
+from builder.draw.surface.hex_paths import HexPaths
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
+from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.geometry.shapes import polygon
+from builder.scenario.land_map import LandMap
+from builder.scenario.model import Scenario
+
+_SLOPE = 0.13
+# The 4.5 that WCAG 2 asks of small text, and some for the tint of a zone.
+_READABLE = 5.0
+_BAR = 5
+_OBSTACLE_WEIGHT = {"wall": 1.4, "hedge": 1.0}
+
+
+def draw_land(
+    scenario: Scenario,
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    look: MapLook | None = None,
+    overview_at: float | None = None,
+    debug: bool = False,
+) -> Drawing:
+    """The whole map with hex numbers, as large as its hexes make it, under a band with its title.
+
+    ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
+    numbers are left out, and names drawn large enough to be read.
+    """
+    land = scenario.land_map
+    look = look or MapLook(numbers=theme.hex_numbers)
+    layout = HexLayout(land.grid, land.hex_size)
+    width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
+    canvas = Canvas(width, height, metrics, debug=debug)
+    canvas.rect(0, 0, width, height, fill=theme["paper"])
+    said = theme.words("map.bar", count=_BAR) if overview_at is None else ""
+    title = land.title or scenario.title
+    draw_title_band(canvas, title, theme, unit=land.hex_size, steps=_BAR, said=said)
+    with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
+        pen = _Pen(canvas, scenario, land, layout, theme, look, overview_at)
+        for name, part, shown in (
+            ("ground", pen.ground, True),
+            ("elevation", pen.elevation, True),
+            ("dead-ground", pen.dead_ground, look.dead is not None),
+            ("numbers", pen.numbers, overview_at is None),
+            ("obstacles", pen.obstacles, True),
+            ("zones", pen.zones, bool(look.zones_of(scenario))),
+            ("objectives", pen.objectives, True),
+            ("names", pen.names, True),
+        ):
+            if shown:
+                with canvas.layer(name):
+                    part()
+    return canvas.drawing("map-land", land.title or theme.words("map.title"))
+
+
+class _Pen:
+    def __init__(
+        self,
+        canvas: Canvas,
+        scenario: Scenario,
+        land: LandMap,
+        layout: HexLayout,
+        theme: Theme,
+        look: MapLook,
+        overview_at: float | None,
+    ) -> None:
+        self.canvas = canvas
+        self.scenario = scenario
+        self.land = land
+        self.layout = layout
+        self.look = look
+        self.paths = HexPaths(layout)
+        self.theme = theme
+        self.grow = 1.0 if overview_at is None else max(1.0, 0.62 / overview_at)
+        self.overview = overview_at is not None
+        self.captions = Captions((0.0, 0.0, layout.width, layout.height))
+
+    def ground(self) -> None:
+        """A fill for each kind of terrain, its marks, then the grid."""
+        by_symbol: dict[str, list[Hex]] = {}
+        for hex in self.land.grid:
+            by_symbol.setdefault(self._symbol(hex), []).append(hex)
+        for symbol, hexes in sorted(by_symbol.items()):
+            fill = self.theme.map[symbol]
+            self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
+            for hex in hexes:
+                draw_texture(self.canvas, self.theme, symbol, polygon(self._marked_part(hex)))
+        self.canvas.path(
+            self.paths.sides(self.land.grid),
+            fill="none",
+            stroke=self.theme.map["grid"],
+            stroke_width=self.theme.lines["grid"] * self.grow,
+        )
+
+    def dead_ground(self) -> None:
+        """A hatch over the hexes that the set-up zone does not see."""
+        assert self.look.dead is not None
+        hexes = sorted(place.hex for place in self.look.dead.places)
+        cells = [self.layout.corners(hex) for hex in hexes]
+        draw_dead_ground(self.canvas, self.theme, self.paths.outline(hexes), cells, self.layout.size)
+
+    def elevation(self) -> None:
+        """Each level a shade darker, with a line where the ground steps up, and its number."""
+        levels: dict[int, list[Hex]] = {}
+        for hex, level in self.land.elevation.items():
+            levels.setdefault(level, []).append(hex)
+        for level, hexes in sorted(levels.items()):
+            self.canvas.path(
+                self.paths.outline(hexes), fill=self.theme.map["trench"], fill_opacity=_shade(level)
+            )
+        steps: dict[int, list[tuple[Point, Point]]] = {}
+        for hex in self.land.grid:
+            for direction, other in self.land.grid.around(hex):
+                rise = self.land.level(hex) - self.land.level(other)
+                if rise > 0 and other in self.land.grid:
+                    ends = self.layout.side(self.land.grid.hexside(hex, direction))
+                    steps.setdefault(rise, []).append(ends)
+        for rise, edges in sorted(steps.items()):
+            self.canvas.segments(
+                edges,
+                stroke=self.theme.map["trench"],
+                stroke_width=(0.4 + 0.4 * rise) * self.grow,
+                stroke_linecap="round",
+            )
+        for hex, level in sorted(self.land.elevation.items()):
+            x, y = self.layout.center(hex)
+            size = self.layout.size
+            self.canvas.text(
+                str(level),
+                x,
+                y + size * 0.44,
+                Type(CONDENSED_BOLD, size * 0.14),
+                anchor="middle",
+                fill=self.theme["ink"],
+            )
+            half = size * 0.06
+            self.captions.reserve((x - half, y + size * 0.33, x + half, y + size * 0.46))
+
+    def numbers(self) -> None:
+        """The hexes' numbers, which captions keep off."""
+        numbers = self.look.numbers
+        by_color: dict[str, list[Hex]] = {}
+        for hex in self.land.grid:
+            by_color.setdefault(self._number_color(hex), []).append(hex)
+        draw_numbers(
+            self.canvas, self.layout, numbers, [(hexes, color) for color, hexes in sorted(by_color.items())]
+        )
+        type = number_type(self.layout)
+        cap = Metrics.CAP_HEIGHT * type.size
+        for hex in self.land.grid:
+            if numbers.has(hex):
+                x, y = self.layout.center(hex)
+                half = self.canvas.metrics.width(numbers.label(self.land.grid, hex), type) / 2
+                bottom = y + numbers.baseline(numbers.place) * self.layout.size
+                self.captions.reserve((x - half, bottom - cap, x + half, bottom))
+
+    def _number_color(self, hex: Hex) -> str:
+        """Muted where that stands out from the hex's ground, by the theme's own measure; else ink."""
+        ground = self.theme.map[self._symbol(hex)]
+        level = self.land.level(hex)
+        if level:
+            ground = blend(self.theme.map["trench"], ground, _shade(level))
+        muted, ink = self.theme["muted"], self.theme["ink"]
+        least = max(_READABLE, contrast(muted, self.theme["paper"]) / 2)
+        return muted if contrast(muted, ground) >= least else ink
+
+    def _symbol(self, hex: Hex) -> str:
+        entry = self.land.ground(hex)
+        symbol: str = entry.get("symbol", "ground") if entry else "ground"
+        return symbol
+
+    def obstacles(self) -> None:
+        """Walls as a bar, hedges as beads."""
+        for kind, weight in _OBSTACLE_WEIGHT.items():
+            ends = [
+                self.layout.side(side) for side, found in self.land.obstacles.items() if found.kind == kind
+            ]
+            dashes = {} if kind == "wall" else {"stroke_dasharray": f"0.1 {mm(1.5 * self.grow)}"}
+            color = self.theme.map["wall" if kind == "wall" else "woods"]
+            self.canvas.segments(
+                ends, stroke=color, stroke_width=weight * self.grow, stroke_linecap="round", **dashes
+            )
+
+    def zones(self) -> None:
+        """A tint and a dashed ring just inside each set-up zone."""
+        color = self.theme.map["zone"]
+        for zone in self.look.zones_of(self.scenario):
+            self.canvas.path(
+                self.paths.inset(zone.hexes, 0.9 * self.grow),
+                fill=color,
+                fill_opacity=0.06,
+                stroke=color,
+                stroke_width=0.6 * self.grow,
+                stroke_dasharray=f"{mm(1.6 * self.grow)} {mm(1.2 * self.grow)}",
+                stroke_linejoin="round",
+            )
+
+    def objectives(self) -> None:
+        """A star in each objective's hex; names keep off it on copies without it too."""
+        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        for objective in self.scenario.objectives:
+            if objective.place is not None:
+                x, y = self.layout.center(objective.place.hex)
+                star = self.layout.size * 0.5 * self.grow**0.5
+                half = star * 0.28
+                self.captions.reserve((x - half, y - half, x + half, y + half))
+                if objective.id in shown:
+                    draw_objective(self.canvas, self.theme, (x, y), star)
+
+    def names(self) -> None:
+        """The names of objectives, of set-up zones and of the land."""
+        ink, paper = self.theme["ink"], self.theme["paper"]
+        type = Type(BOLD, 2.6 * self.grow)
+        half = self.layout.size * 0.15 * self.grow**0.5
+        with self.canvas.layer("objective-names"):
+            for objective in self.look.objectives_of(self.scenario):
+                if objective.place is not None:
+                    box = self._around(objective.place.hex, half)
+                    self.captions.place(self.canvas, objective.title, type, box, ink, paper)
+        type, color = Type(BOLD, 3.0 * self.grow), self.theme.map["zone"]
+        with self.canvas.layer("zone-names"):
+            for zone in self.look.zones_of(self.scenario):
+                if zone.hexes:
+                    box = self._around(self._top_of(zone.hexes), 1.0)
+                    self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
+        type = Type(CONDENSED_BOLD, 2.8 * self.grow)
+        for name, hex in self.land.labels.items():
+            self.captions.place(self.canvas, name, type, self._around(hex, 1.0), ink, paper)
+
+    def _top_of(self, hexes: Sequence[Hex]) -> Hex:
+        """A hex near the top of some, and near their middle, with more of them to its left and right."""
+        columns = [hex.column for hex in hexes]
+        middle = (min(columns) + max(columns)) / 2
+        return min(hexes, key=lambda hex: (abs(hex.column - middle) // 1, hex.row))
+
+    def _around(self, hex: Hex, half: float) -> Box:
+        x, y = self.layout.center(hex)
+        return x - half, y - half, x + half, y + half
+
+    def _marked_part(self, hex: Hex) -> tuple[Point, ...]:
+        """The part of a hex for the marks of its terrain: clear of its number and of its level."""
+        x0, y0 = self.layout.center(hex)
+        size = self.layout.size
+        return tuple(
+            (x0 + (x - x0) * 0.86, min(max(y0 + (y - y0) * 0.86, y0 - size * 0.26), y0 + size * 0.3))
+            for x, y in self.layout.corners(hex)
+        )
+
+
+def _shade(level: int) -> float:
+    """How dark a level of the ground is over the level of the map."""
+    return min(0.6, _SLOPE * level + 0.1)

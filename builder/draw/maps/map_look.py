@@ -1,0 +1,76 @@
+"""What a map shows over the ground: set-up zones, objectives, what is secret, dead ground, hex numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from builder.draw.maps.hex_numbers import HexNumbers
+from builder.geometry.dotlattice import Dot
+from builder.geometry.shapes import Point
+from builder.scenario.model import Objective, Place, Scenario, Zone
+from rulesdb import InputError
+from rulesdb.nearest import nearest
+
+LAYERS = ("zones", "objectives")
+
+
+@dataclass(frozen=True, slots=True)
+class DeadGround:
+    """The hexes, the dots, or the points of a table that cannot be seen from a set-up zone.
+
+    ``points`` stand for the squares around them, ``step`` wide, in the table's unit.
+    """
+
+    zone: Zone
+    places: frozenset[Place] = frozenset()
+    dots: frozenset[Dot] = frozenset()
+    points: tuple[Point, ...] = ()
+    step: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MapLook:
+    """The layers of a map. ``secrets`` shows the zones and objectives that the scenario keeps secret."""
+
+    zones: bool = True
+    objectives: bool = True
+    secrets: bool = False
+    numbers: HexNumbers = field(default_factory=HexNumbers)
+    dead: DeadGround | None = None
+
+    def zones_of(self, scenario: Scenario) -> tuple[Zone, ...]:
+        """The set-up zones to draw."""
+        shown = scenario.zones if self.zones else ()
+        return tuple(zone for zone in shown if self.secrets or not zone.secret)
+
+    def objectives_of(self, scenario: Scenario) -> tuple[Objective, ...]:
+        """The objectives to draw."""
+        shown = scenario.objectives if self.objectives else ()
+        return tuple(objective for objective in shown if self.secrets or not objective.secret)
+
+    @property
+    def with_secrets(self) -> MapLook:
+        """The same map for the eyes of a referee."""
+        return replace(self, secrets=True)
+
+
+def read_layers(names: Iterable[str]) -> frozenset[str]:
+    """The layers of a list such as ``zones objectives``; ``none`` is a map without any.
+
+    Raises:
+        InputError: a name means nothing here, or another one stands beside ``none``.
+    """
+    wanted = list(names)
+    if wanted == ["none"]:
+        return frozenset()
+    for name in wanted:
+        if name not in LAYERS:
+            meant = ", ".join(nearest(name, LAYERS) or (*LAYERS, "or none alone"))
+            raise InputError(f"{name!r} is no layer of a map; choose from {meant}")
+    return frozenset(wanted)
+
+
+def has_secrets(scenario: Scenario) -> bool:
+    """Whether a zone or an objective is marked secret."""
+    return any(zone.secret for zone in scenario.zones) or any(item.secret for item in scenario.objectives)

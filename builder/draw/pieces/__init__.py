@@ -1,0 +1,1 @@
+"""Pieces to cut out: counters and cards."""

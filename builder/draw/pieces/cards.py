@@ -1,0 +1,305 @@
+"""Cards of powers, actions, weapon effects and missions, in poker or mini size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.silhouettes import draw_silhouette
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
+from builder.draw.surface.wording import Words
+from rulesdb import Basis, Entry, Ruleset
+from rulesdb.tables import show_value
+
+WIDTH = 63.5
+HEIGHT = 88.9
+BLEED = 3.0
+_LARGEST_TEXT = 4.2
+_SMALLEST_TEXT = 1.75
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A card of ``width`` × ``height`` mm after cutting, its art ``bleed`` mm beyond that.
+
+    Text keeps ``safe`` mm from the cut. ``cut_line`` draws the cut where no colored band shows it, for
+    scissors; a service's die needs none.
+    """
+
+    width: float = WIDTH
+    height: float = HEIGHT
+    bleed: float = BLEED
+    safe: float = 4.0
+    cut_line: bool = True
+
+    @property
+    def scale(self) -> float:
+        """How large type and figures are drawn, beside those of a poker card."""
+        return min(self.width / WIDTH, self.height / HEIGHT)
+
+
+POKER = CardSize()
+
+
+def citation_line(entry: Entry, words: Words) -> str:
+    """``bug-hunter 321.1`` with the basis where it is not printed."""
+    provenance = entry.provenance
+    basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
+    return f"{provenance.source}{basis}"
+
+
+def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
+    """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
+    said = " ".join(game.plain_text(entry, pointers=False).split())
+    for linked in game.links_from(entry):
+        if linked.kind != "table":
+            continue
+        table = game.table(linked.slug)
+        axis = next((axis for axis in table.axes if entry.slug in axis.labels), None)
+        if axis is None:
+            continue
+        figures = [
+            f"{', '.join(place for name, place in at.items() if name != axis.name)} {show_value(cell.value)}"
+            for at, cell in table.cells()
+            if at[axis.name] == entry.slug
+        ]
+        ours = f" {words('mark.house')}" if linked.provenance.basis is Basis.HOUSE else ""
+        said += f" {linked.title}: {', '.join(figures)}{ours}."
+    return said
+
+
+class CardArtist:
+    """Draws cards in one theme and size."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        metrics: Metrics,
+        silhouettes: Mapping[str, str],
+        *,
+        size: CardSize = POKER,
+        emblem: str = "stalker",
+        debug: bool = False,
+    ) -> None:
+        self.theme = theme
+        self.words = theme.words
+        self.metrics = metrics
+        self.silhouettes = silhouettes
+        self.size = size
+        self.emblem = emblem
+        self.debug = debug
+
+    def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
+        """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
+        front = self.front(entry, "power", entry["card"], self.words.of("when", entry["when"]))
+        back = self.back("power", game_title)
+        return self.piece(f"power-{entry.slug}", front, back, copies)
+
+    def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
+        """An action card: name, when it is played, what it does, its points; the back is the same for all."""
+        said = self.words("card.play", when=entry["play"], text=text)
+        front = self.front(entry, "action", said, self.words("unit.points", count=entry["points"]))
+        back = self.back("action", game_title)
+        return self.piece(f"action-{entry.slug}", front, back, copies)
+
+    def effect(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
+        """A card of what a weapon does, drawn at random; the back is the same for all."""
+        front = self.front(entry, "effect", text, "")
+        back = self.back("effect", game_title)
+        return self.piece(f"effect-{entry.slug}", front, back, copies)
+
+    def mission(self, entry: Entry, sides: Mapping[str, str]) -> Piece:
+        """A mission: its conditions on the front, what gives victory points on the back."""
+        lines = [
+            self.words(
+                "card.victory",
+                side=sides[line["side"]],
+                points="/".join(map(str, line["by_number"])) if "by_number" in line else line["each"],
+                text=line["text"],
+            )
+            for line in entry["victory"]
+        ]
+        number = self.words("card.number", number=entry["number"])
+        front = self.front(entry, "mission", " ".join(entry["conditions"]), number)
+        back = self.front(entry, "victory-points", "\n".join(lines), number, "back")
+        return self.piece(f"mission-{entry.slug}", front, back)
+
+    def piece(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
+        """The two faces as something to cut out."""
+        size = self.size
+        return Piece(name, size.width, size.height, size.bleed, front, back, copies, size.safe)
+
+    def _type(self, face: Face, size: float) -> Type:
+        """A type of a poker card in this card's size, but not smaller than can be read."""
+        return Type(face, max(_SMALLEST_TEXT, size * self.size.scale))
+
+    def front(
+        self,
+        entry: Entry,
+        kind: str,
+        text: str,
+        corner: str,
+        side: str = "front",
+        figure: Callable[[Canvas], float] | None = None,
+    ) -> Drawing:
+        """A card's face: band with kind and title, a figure, the text as large as it fits, and the citation.
+
+        ``figure`` draws under the band, from the card's cut corner, and says where the text may begin.
+        """
+        canvas = self._blank()
+        theme = self.theme
+        size, scale = self.size, self.size.scale
+        whole = size.width + 2 * size.bleed
+        canvas.rect(0, 0, whole, size.height + 2 * size.bleed, fill=theme["paper"])
+        canvas.rect(0, 0, whole, size.bleed + 17 * scale, fill=theme["band"])
+        with canvas.shifted(size.bleed, size.bleed):
+            inner = size.width - 2 * size.safe
+            canvas.text(
+                self.words(f"card.{kind}"),
+                size.safe,
+                7.2 * scale,
+                self._type(CONDENSED_BOLD, 2.8),
+                fill=theme["band_text"],
+                within=(size.safe, 4 * scale, inner, 5 * scale),
+            )
+            type = self.metrics.fit(entry.title, Type(BOLD, 6.2 * scale), inner, 3.6 * scale)
+            room = (size.safe, 8 * scale, inner, 8 * scale)
+            canvas.text(entry.title, size.safe, 14 * scale, type, fill=theme["band_text"], within=room)
+            if theme["band"] == theme["paper"]:
+                ends = (size.safe, 17 * scale), (size.width - size.safe, 17 * scale)
+                canvas.line(*ends, stroke=theme["ink"], stroke_width=0.5)
+            top = figure(canvas) if figure is not None else self._figure(canvas, entry)
+            self._body(canvas, text, top, inner)
+            self._foot(canvas, entry, corner, inner)
+        self._outline(canvas)
+        return canvas.drawing(f"card-{entry.slug}-{side}", entry.title)
+
+    def _foot(self, canvas: Canvas, entry: Entry, corner: str, inner: float) -> None:
+        """A rule, the citation, and when or where the card counts."""
+        theme, size, scale = self.theme, self.size, self.size.scale
+        line = size.height - 10 * scale
+        canvas.line(
+            (size.safe, line),
+            (size.width - size.safe, line),
+            stroke=theme["rule"],
+            stroke_width=theme.lines["rule"],
+        )
+        foot = self._type(CONDENSED_BOLD, 2.5)
+        room = (size.safe, size.height - 9.5 * scale, inner, 9.5 * scale - size.safe)
+        baseline = size.height - 6 * scale
+        cited = citation_line(entry, self.words)
+        beside = inner - self.metrics.width(corner, foot) - 1.5
+        type = self.metrics.fit(cited, self._type(CONDENSED, 2.5), beside, _SMALLEST_TEXT)
+        lines = [cited]
+        if self.metrics.width(cited, type) > beside:
+            # Too long to stand beside the corner's word: that goes up to the card's kind.
+            lines = self.metrics.wrap(cited, type, inner)
+            baseline = line + 0.3 + type.size
+            where, color = (7.2 * scale, (size.safe, 4 * scale, inner, 5 * scale)), theme["band_text"]
+        else:
+            where, color = (baseline, room), theme["muted"]
+        right = size.width - size.safe
+        canvas.text(corner, right, where[0], foot, anchor="end", fill=color, within=where[1])
+        color = theme["house"] if entry.provenance.basis is Basis.HOUSE else theme["muted"]
+        for row, part in enumerate(lines):
+            canvas.text(part, size.safe, baseline + row * (type.size + 0.1), type, fill=color, within=room)
+
+    def _figure(self, canvas: Canvas, entry: Entry) -> float:
+        """The power's number in a badge, where it has one; returns where the text begins."""
+        scale, middle = self.size.scale, self.size.width / 2
+        badge = ""
+        caption = ""
+        if entry.get("armor"):
+            badge, caption = f"×{entry['armor']}", self.words("card.armor")
+        elif entry.get("hand_to_hand"):
+            badge, caption = f"+{entry['hand_to_hand']}", self.words("card.hand-to-hand")
+        elif entry.get("movement"):
+            badge, caption = str(entry["movement"]), self.words("card.movement")
+        if not badge:
+            return 24.0 * scale
+        ink = self.theme["ink"]
+        canvas.circle(
+            middle, 33 * scale, 10.5 * scale, fill=self.theme["panel"], stroke=ink, stroke_width=0.6
+        )
+        canvas.text(badge, middle, 36.3 * scale, Type(BOLD, 9.5 * scale), anchor="middle", fill=ink)
+        type = self._type(CONDENSED, 2.9)
+        canvas.text(caption, middle, 47.6 * scale, type, anchor="middle", fill=self.theme["muted"])
+        return 52.0 * scale
+
+    def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
+        """The effect in the largest type that fits above the foot, the narrow face where no other does."""
+        room = self.size.height - 11.5 * self.size.scale - top
+        for type in self._types():
+            lines = self.metrics.wrap(text, type, width)
+            step = type.size * Metrics.LINE
+            if len(lines) * step <= room:
+                break
+        for index, line in enumerate(lines):
+            canvas.text(
+                line,
+                self.size.safe,
+                top + type.size + index * step,
+                type,
+                fill=self.theme["ink"],
+                within=(self.size.safe, top, width + 0.05, room),
+            )
+
+    def _types(self) -> Iterator[Type]:
+        """Types for the effect, the most readable first."""
+        largest = _LARGEST_TEXT * self.size.scale
+        steps = int((largest - _SMALLEST_TEXT) / 0.1) + 1
+        for face in (REGULAR, CONDENSED):
+            for step in range(steps):
+                yield Type(face, round(largest - step * 0.1, 2))
+            yield Type(face, _SMALLEST_TEXT)
+
+    def back(self, kind: str, game_title: str) -> Drawing:
+        """The same back for all cards of a kind, with the game's emblem."""
+        canvas = self._blank()
+        title = self.words(f"card.{kind}")
+        color = self.theme["band_text"]
+        size, scale = self.size, self.size.scale
+        middle, inner = size.width / 2, size.width - 2 * size.safe
+        canvas.rect(0, 0, size.width + 2 * size.bleed, size.height + 2 * size.bleed, fill=self.theme["band"])
+        with canvas.shifted(size.bleed, size.bleed):
+            canvas.rect(
+                size.safe,
+                size.safe,
+                inner,
+                size.height - 2 * size.safe,
+                radius=2.5 * scale,
+                stroke=color,
+                stroke_width=0.5,
+            )
+            art = self.silhouettes[self.emblem]
+            draw_silhouette(canvas, art, middle - 16 * scale, 20 * scale, 32 * scale, color)
+            for text, y, type in (
+                (title, 64, self._type(BOLD, 6)),
+                (game_title, 71, self._type(REGULAR, 3.4)),
+            ):
+                room = (size.safe, (y - 6) * scale, inner, 9 * scale)
+                type = self.metrics.fit(text, type, inner - 6 * scale, _SMALLEST_TEXT)
+                canvas.text(text, middle, y * scale, type, anchor="middle", fill=color, within=room)
+        self._outline(canvas)
+        return canvas.drawing(f"card-{kind}-back", self.words("card.back", kind=title.capitalize()))
+
+    def _outline(self, canvas: Canvas) -> None:
+        """The cut as a line, where no colored band shows it."""
+        size = self.size
+        if size.cut_line and self.theme["band"] == self.theme["paper"]:
+            canvas.rect(
+                size.bleed,
+                size.bleed,
+                size.width,
+                size.height,
+                stroke=self.theme["rule"],
+                stroke_width=self.theme.lines["rule"],
+            )
+
+    def _blank(self) -> Canvas:
+        size = self.size
+        whole = size.width + 2 * size.bleed, size.height + 2 * size.bleed
+        return Canvas(*whole, self.metrics, debug=self.debug)

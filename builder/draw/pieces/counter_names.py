@@ -1,0 +1,19 @@
+"""The room that a counter has for a figure's name, and what of the name stands there.
+
+Apart from the drawing of counters, so that lint can ask without waiting for what draws.
+"""
+
+from __future__ import annotations
+
+from builder.draw.surface.type import CONDENSED, Type
+from builder.scenario.model import Member
+
+SIZE = 15.875
+SMALLEST_NAME = 1.75
+NAME_TYPE = Type(CONDENSED, 2.2)
+NAME_ROOM = SIZE - 1.6
+
+
+def counter_name(member: Member) -> str:
+    """The part of a figure's name that its counter bears: the last word."""
+    return member.name.split()[-1]

@@ -1,0 +1,351 @@
+"""Counters: humans, creatures, dummies and markers, each with a front and a back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLEST_NAME, counter_name
+from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.silhouettes import draw_silhouette
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Force, Member, Scenario, Vehicle
+from rulesdb import Basis, Entry, Ruleset
+
+BLEED = 1.0
+# So near the cut come the letters that go below the line.
+SAFE = 0.2
+MOST_OF_A_SIZE = 4
+PRONE = "PRONE"
+
+
+def weapon_label(weapon: Entry | None, words: Words) -> str:
+    """A weapon's abbreviation, or its name where the book gives none."""
+    if weapon is None:
+        return words("roster.unarmed")
+    label: str = weapon.get("abbreviation", weapon.title)
+    return label
+
+
+def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
+    """What a figure's counter says that it holds: long names with their first words cut to initials."""
+    if member.weapon is None and member.usual:
+        return member.usual
+    parts = weapon_label(member.weapon, words).split()
+    for cut in range(len(parts)):
+        label = " ".join([*(f"{part[0]}." for part in parts[:cut]), *parts[cut:]])
+        if metrics.width(label, Type(CONDENSED_BOLD, SMALLEST_NAME)) <= NAME_ROOM:
+            return label
+    return parts[-1]
+
+
+def _marks(member: Member, words: Words) -> list[str]:
+    """What sets a listed figure apart: its experience, and whether it leads or flies."""
+    marks = [member.experience[:3].upper()] if member.experience not in ("", "regular") else []
+    marks += [words("counter.leader")] * member.leads
+    return [*marks, *[words("counter.jet-pack")] * ("jet-pack" in member.gear)]
+
+
+class CounterArtist:
+    """Draws the counters of one scenario in one theme."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        metrics: Metrics,
+        silhouettes: Mapping[str, str],
+        *,
+        bleed: float = BLEED,
+        cut_line: bool = True,
+        scale: float = 1.0,
+        debug: bool = False,
+    ) -> None:
+        """Draw in one theme, for counters that are printed at ``scale`` times the usual 5/8 inch.
+
+        On smaller ones the smallest type is drawn larger, so that it can still be read; what has no room
+        then is cut short.
+        """
+        self.theme = theme
+        self.metrics = metrics
+        self.silhouettes = silhouettes
+        self.bleed = bleed
+        self.cut_line = cut_line
+        self.least = max(SMALLEST_NAME, SMALLEST_NAME / scale)
+        self.debug = debug
+
+    def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
+        """Every counter that the scenario needs: forces in the file's order, then the game's markers."""
+        pieces: list[Piece] = []
+        for force in scenario.forces:
+            pieces += [self.member(force, member) for member in force.members]
+            if not force.members:
+                pieces += self.creatures(force)
+            if force.dummies:
+                pieces.append(self.dummy(force))
+        pieces += [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
+        return (*pieces, *self.markers(scenario.ruleset))
+
+    def member(self, force: Force, member: Member) -> Piece:
+        """A human: ready on the front, and on the back in the state that his unit's counter names."""
+        unit = member.unit or force.unit
+        state = unit["counter"].get("back", PRONE)
+        shown = self.theme.words.of("state", state)
+
+        def face(is_back: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes[unit["counter"]["silhouette"]]
+                draw_silhouette(
+                    canvas,
+                    art,
+                    4.0,
+                    2.6,
+                    7.9,
+                    self.theme["muted"] if is_back else ink,
+                    lying=is_back and state == PRONE,
+                )
+                canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6), fill=ink)
+                if member.position is not None:
+                    canvas.text(
+                        member.position["abbreviation"],
+                        SIZE - 0.9,
+                        3.0,
+                        Type(CONDENSED_BOLD, 2.6),
+                        anchor="end",
+                        fill=ink,
+                    )
+                for row, mark in enumerate(_marks(member, self.theme.words)):
+                    canvas.text(
+                        mark,
+                        SIZE - 0.7,
+                        2.8 + row * max(2.1, self.least),
+                        Type(CONDENSED_BOLD, max(2.1, self.least)),
+                        anchor="end",
+                        fill=ink,
+                        within=(11.0, 0.5, SIZE - 11.5, 10.0),
+                    )
+                label = shown if is_back else weapon_in_hand(member, self.metrics, self.theme.words)
+                self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
+                self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
+
+            return draw
+
+        color = self._color(unit, force)
+        return self._piece(f"{force.id}-{member.id}", color, face(False), face(True))
+
+    def creatures(self, force: Force) -> list[Piece]:
+        """One counter for each creature; of a swarm one for each size that it can split into.
+
+        A size is printed as often as so many counters of it can be on the map at once, up to
+        :data:`MOST_OF_A_SIZE`.
+        """
+        most = int(force.unit.get("most", 1))
+        if most == 1:
+            return [self.creature(force, number) for number in range(1, force.count + 1)]
+        return [
+            replace(self.creature(force, size), copies=min(force.count // size, MOST_OF_A_SIZE))
+            for size in range(1, min(most, force.count) + 1)
+        ]
+
+    def creature(self, force: Force, number: int) -> Piece:
+        """A creature of a force with its number, as :meth:`unit` draws it, in the force's color and name."""
+        title = force.species_title or force.unit.title
+        return self._numbered(
+            f"{force.id}-{number}", force.unit, number, title, self._color(force.unit, force)
+        )
+
+    def unit(self, unit: Entry, number: int) -> Piece:
+        """A numbered figure of a unit: on the back in the state that the unit's counter names.
+
+        In a game of hidden creatures these have a hidden front, and the back shows what they are.
+        """
+        return self._numbered(f"{unit.slug}-{number}", unit, number, unit.title, self._color(unit))
+
+    def _numbered(self, piece: str, unit: Entry, number: int, title: str, color: str) -> Piece:
+        state: str | None = unit["counter"].get("back")
+        back = title if state is None else self.theme.words.of("state", state)
+
+        def face(is_back: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes[unit["counter"]["silhouette"]]
+                lying = is_back and state == PRONE
+                fill = self.theme["muted"] if is_back else ink
+                draw_silhouette(canvas, art, 3.3, 2.7, 9.2, fill, lying=lying)
+                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
+                self._name(canvas, back if is_back else title)
+                if unit.provenance.basis is Basis.HOUSE:
+                    self._house_mark(canvas)
+
+            return draw
+
+        if state is None:
+            return self._piece(piece, color, self._hidden, face(False))
+        return self._piece(piece, color, face(False), face(True))
+
+    def _name(self, canvas: Canvas, name: str) -> None:
+        """The lowest line of a counter."""
+        self._line(canvas, name, 14.9, NAME_TYPE)
+
+    def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
+        """A line across the counter with its baseline at ``y``, smaller or cut short where it has no room."""
+        wanted = wanted.at(max(wanted.size, self.least))
+        type = self.metrics.fit(text, wanted, NAME_ROOM, self.least)
+        shown = text
+        while len(shown) > 2 and self.metrics.width(shown, type) > NAME_ROOM + 0.01:
+            shown = f"{shown.rstrip('.')[:-1]}."
+        room = (0.5, y - 2.4, SIZE - 1.0, 3.0)
+        canvas.text(shown, SIZE / 2, y, type, anchor="middle", fill=self.theme["ink"], within=room)
+
+    def _house_mark(self, canvas: Canvas) -> None:
+        """What tells that a counter is ours and not the book's; the foot of the sheet explains it."""
+        room = (SIZE - 5.5, 0.4, 5.2, 2.4)
+        canvas.text(
+            self.theme.words("counter.house"),
+            SIZE - 0.6,
+            2.2,
+            Type(CONDENSED, self.least),
+            anchor="end",
+            fill=self.theme["ink"],
+            within=room,
+        )
+
+    def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
+        """A vehicle with its title; on the back as a wreck."""
+        force = scenario.force(vehicle.force)
+        wreck = self.theme.words("counter.wreck")
+
+        def face(wrecked: bool) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                ink = self.theme["ink"]
+                art = self.silhouettes[vehicle.kind["counter"]["silhouette"]]
+                draw_silhouette(canvas, art, 3.2, 1.6, 9.4, self.theme["muted"] if wrecked else ink)
+                named = vehicle.title if vehicle.title != vehicle.kind.title else ""
+                for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else named, 14.9)):
+                    self._line(canvas, text, y, NAME_TYPE)
+
+            return draw
+
+        color = self._color(force.unit, force) if force else self._color(vehicle.kind)
+        return self._piece(f"vehicle-{vehicle.id}", color, face(False), face(True))
+
+    def dummy(self, force: Force) -> Piece:
+        """A dummy: the same hidden front as the force's creatures."""
+        color = self._color(force.unit, force)
+        return self._piece(f"{force.id}-dummy", color, self._hidden, self._dummy_face, force.dummies or 0)
+
+    def unit_dummy(self, unit: Entry, copies: int) -> Piece:
+        """Dummies in the color of a unit that has a hidden side."""
+        return self._piece(f"{unit.slug}-dummy", self._color(unit), self._hidden, self._dummy_face, copies)
+
+    def _dummy_face(self, canvas: Canvas) -> None:
+        lines = [((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5)), ((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5))]
+        canvas.segments(lines, stroke=self.theme["rule"], stroke_width=0.5)
+        type = Type(CONDENSED_BOLD, 3.2)
+        shown = self.theme.words("counter.dummy")
+        canvas.text(shown, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle", fill=self.theme["ink"])
+
+    def markers(self, game: Ruleset) -> list[Piece]:
+        """Every marker of a game; those that a table numbers once for each number, as often as it says."""
+        made: list[Piece] = []
+        for marker in game.of_kind("marker"):
+            if "numbered_by" not in marker.facts:
+                made.append(self.marker(marker))
+                continue
+            table = game.table(marker["numbered_by"])
+            made += [
+                self.marker(marker, number, int(cell.value) * marker["copies"])
+                for at, cell in table.cells()
+                for number in at.values()
+            ]
+        return made
+
+    def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
+        """A marker with what the book prints on each side; the number of a chit goes on its front."""
+        front = {**marker["front"], "value": number} if number else marker["front"]
+        house = {"front", "back"} if marker.provenance.basis is Basis.HOUSE else set()
+        house |= {item["of"] for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
+
+        def face(name: str, side: Mapping[str, str]) -> Callable[[Canvas], None]:
+            def draw(canvas: Canvas) -> None:
+                self._marker_face(canvas, side)
+                if name in house:
+                    self._house_mark(canvas)
+
+            return draw
+
+        plain = self.theme.counters["marker"]
+        color = self.theme.counters.get(marker.get("color", ""), plain)
+        back_name = "back" if "back" in marker.facts else "front"
+        return self._piece(
+            f"marker-{marker.slug}" + (f"-{number}" if number else ""),
+            color,
+            face("front", front),
+            face(back_name, marker.get("back", front)),
+            copies or marker["copies"],
+            back_color=plain if back_name == "back" else color,
+        )
+
+    def _marker_face(self, canvas: Canvas, side: Mapping[str, str]) -> None:
+        ink = self.theme["ink"]
+        value = side.get("value", "")
+        lines = side["text"].split("\n")
+        top = SIZE / 2 - (len(lines) - 1) * 1.5 + (1.0 if not value else 3.0)
+        for index, line in enumerate(lines):
+            type = self.metrics.fit(line, Type(CONDENSED_BOLD, 3.1), NAME_ROOM, self.least)
+            canvas.text(
+                line,
+                SIZE / 2,
+                top + index * 3.0,
+                type,
+                anchor="middle",
+                fill=ink,
+                within=(0.5, 0.5, SIZE - 1, SIZE - 1),
+            )
+        if value:
+            canvas.text(value, SIZE / 2, 7.2, Type(BOLD, 6.0), anchor="middle", fill=ink)
+
+    def _hidden(self, canvas: Canvas) -> None:
+        draw_silhouette(canvas, self.silhouettes["eye"], 2.4, 2.4, SIZE - 4.8, self.theme["ink"])
+
+    def _color(self, unit: Entry, force: Force | None = None) -> str:
+        """The color of a unit, or of the force, where it has one of its own."""
+        return self.theme.counters[(force.color if force else "") or unit["counter"]["color"]]
+
+    def _piece(
+        self,
+        name: str,
+        color: str,
+        front: Callable[[Canvas], None],
+        back: Callable[[Canvas], None],
+        copies: int = 1,
+        *,
+        back_color: str = "",
+    ) -> Piece:
+        return Piece(
+            name,
+            SIZE,
+            SIZE,
+            self.bleed,
+            self._face(f"counter-{name}-front", name, color, front),
+            self._face(f"counter-{name}-back", name, back_color or color, back),
+            copies,
+            SAFE,
+        )
+
+    def _face(self, name: str, title: str, color: str, draw: Callable[[Canvas], None]) -> Drawing:
+        bleed = self.bleed
+        whole = SIZE + 2 * bleed
+        canvas = Canvas(whole, whole, self.metrics, debug=self.debug)
+        canvas.rect(0, 0, whole, whole, fill=color)
+        if self.cut_line and self.theme["paper"] in (color, self.theme["band"]):
+            # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
+            canvas.rect(
+                bleed, bleed, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=self.theme.lines["rule"]
+            )
+        with canvas.shifted(bleed, bleed):
+            draw(canvas)
+        return canvas.drawing(name, title)

@@ -1,0 +1,24 @@
+"""Something to cut out: a front, a back, and how many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """``width`` × ``height`` mm after cutting; both drawings reach ``bleed`` mm beyond that on every side.
+
+    Text keeps ``safe`` mm inside the cut.
+    """
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    front: Drawing
+    back: Drawing
+    copies: int = 1
+    safe: float = 0.0

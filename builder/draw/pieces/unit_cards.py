@@ -1,0 +1,86 @@
+"""Unit sheets as cards: the silhouette of a unit, and what the tables say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.silhouettes import draw_silhouette
+from builder.draw.pieces.unit_figures import UnitFigure, unit_figures
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from rulesdb import Basis, Entry, Ruleset
+
+_ART = 19.0
+_SMALLEST = 1.75
+
+
+def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
+    """A card of a unit; nothing where neither the unit nor a table has a figure of it."""
+    figures = unit_figures(game, unit, artist.words)
+    if not figures:
+        return None
+    sides = {side.id: side.title for side in game.sides}
+    text = " ".join(game.plain_text(unit, pointers=False).split())
+
+    def figure(canvas: Canvas) -> float:
+        return _figures(canvas, artist, unit, figures)
+
+    corner = str(unit.get("race", sides.get(unit["side"], unit["side"])))
+    front = artist.front(unit, "unit", text, corner, figure=figure)
+    return artist.piece(f"unit-{unit.slug}", front, artist.back("unit", game.title))
+
+
+def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure]) -> float:
+    """The silhouette on the unit's color beside its figures; returns where the text begins."""
+    size, scale, theme = artist.size, artist.size.scale, artist.theme
+    top, art = 19.5 * scale, _ART * scale
+    color = theme.counters[unit["counter"]["color"]]
+    outline = theme["rule"] if color == theme["paper"] or theme["band"] == theme["paper"] else "none"
+    canvas.rect(
+        size.safe,
+        top,
+        art,
+        art,
+        radius=1.5 * scale,
+        fill=color,
+        stroke=outline,
+        stroke_width=theme.lines["rule"],
+    )
+    drawing = artist.silhouettes[unit["counter"]["silhouette"]]
+    inset = 2.0 * scale
+    draw_silhouette(canvas, drawing, size.safe + inset, top + inset, art - 2 * inset, theme["ink"])
+    left = size.safe + art + 2.5 * scale
+    right = size.width - size.safe
+    whole = unit.provenance.basis is Basis.HOUSE
+    step = max(2.4, min(3.6, 33.0 / len(figures)) * scale)
+    y = top
+    for each in figures:
+        ours = f" {artist.words('mark.house')}" if each.house and not whole else ""
+        y = _line(canvas, artist, (left, right, y), each.name, each.value + ours, step)
+    return max(y, top + art) + 2.0 * scale
+
+
+def _line(
+    canvas: Canvas, artist: CardArtist, place: tuple[float, float, float], name: str, value: str, step: float
+) -> float:
+    """A name and its value on a line, or the value on lines of its own; returns where the next begins."""
+    left, right, y = place
+    metrics, theme = artist.metrics, artist.theme
+    plain, bold = (
+        Type(CONDENSED, max(_SMALLEST, step * 0.78)),
+        Type(CONDENSED_BOLD, max(_SMALLEST, step * 0.8)),
+    )
+    room = right - left
+    if metrics.width(name, plain) + metrics.width(value, bold) + 1.5 <= room:
+        within = (left, y, room, step)
+        canvas.text(name, left, y + step * 0.76, plain, fill=theme["muted"], within=within)
+        canvas.text(value, right, y + step * 0.76, bold, anchor="end", fill=theme["ink"], within=within)
+        return y + step
+    for words, type, color in ((name, plain, "muted"), (value, bold, "ink")):
+        for line in metrics.wrap(words, type, room):
+            within = (left, y, room + 0.05, step)
+            canvas.text(line, left, y + step * 0.76, type, fill=theme[color], within=within)
+            y += step
+    return y + 0.4

@@ -1,0 +1,99 @@
+"""What the tables of a game say of one unit, in words short enough for a card or a briefing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.wording import Words
+from rulesdb import Basis, Entry, Ruleset, Table
+from rulesdb.tables import show_value
+
+_MOST_CELLS = 6
+_DICE_SCORES = ("melee_skill", "melee_damage", "range_skill", "range_damage", "dodge", "armor")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFigure:
+    """A figure of a unit: what it is, and how much; ``house`` where it is ours and not the book's."""
+
+    name: str
+    value: str
+    house: bool = False
+
+
+def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, ...]:
+    """The unit's own figures, then those of every chart or linked table that has a place for it.
+
+    >>> from builder.draw.surface.wording import load_words
+    >>> from rulesdb import open_game
+    >>> game = open_game("mobile-infantry")
+    >>> for figure in unit_figures(game, game.find("unit", "tank-bug"), load_words()):
+    ...     print(figure.name, figure.value)
+    Bug movement 1d6
+    Where bugs stop 12
+    How many bugs appear 1
+    Hits to kill 6
+    Hits that slow 3
+    """
+    own = unit.provenance.basis is Basis.HOUSE
+    found = [
+        UnitFigure(name.replace("_", " "), _score(name, value, words), own)
+        for name, value in unit.get("scores", {}).items()
+    ]
+    found += [
+        UnitFigure(words(f"unit.has-{name}"), str(unit[name]), own)
+        for name in ("points", "movement", "powers")
+        if name in unit.facts
+    ]
+    if unit.get("most", 1) > 1:
+        found.append(UnitFigure(words("unit.has-most"), f"1-{unit['most']}", own))
+    return (*found, *_of_tables(game, unit, words))
+
+
+def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
+    """Figures in one sentence; those of a unit that is ours as a whole are not marked one by one."""
+    whole = unit.provenance.basis is Basis.HOUSE
+    said = [
+        f"{figure.name} {figure.value}" + (f" {words('mark.house')}" if figure.house and not whole else "")
+        for figure in figures
+    ]
+    return f"{'; '.join(said)}." if said else ""
+
+
+def _score(name: str, value: int, words: Words) -> str:
+    if name not in _DICE_SCORES:
+        return str(value)
+    return f"{value}D6" if value else words("unit.no-dice")
+
+
+def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
+    linked = [entry.slug for entry in game.links_from(unit) if entry.kind == "table"]
+    found = []
+    for slug in dict.fromkeys((*game.chart_tables, *linked)):
+        table = game.table(slug)
+        value = _said(table, unit.slug, words)
+        if value:
+            house = table.entry.provenance.basis is Basis.HOUSE
+            found.append(UnitFigure(table.entry.title, value, house))
+    return found
+
+
+def _said(table: Table, slug: str, words: Words) -> str:
+    """What a table says where one of its axes names the unit; nothing where it says too much."""
+    axis = next((axis for axis in table.axes if slug in axis.labels), None)
+    if axis is None:
+        return ""
+    cells = [(at, cell) for at, cell in table.cells() if at[axis.name] == slug]
+    if len(cells) > _MOST_CELLS:
+        return ""
+    parts = []
+    for at, cell in cells:
+        where = ", ".join(place.replace("-", " ") for name, place in at.items() if name != axis.name)
+        ours = (
+            f" {words('mark.house')}"
+            if cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
+            else ""
+        )
+        parts.append((f"{where}: " if where else "") + f"{show_value(cell.value)}{ours}")
+    return "; ".join(parts)

@@ -1,0 +1,1 @@
+"""Sheets to read and to write on: briefings, rosters, charts, player aids and templates."""

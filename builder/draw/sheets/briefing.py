@@ -1,0 +1,308 @@
+"""The briefing that every player may read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from builder.draw.sheets.whereabouts import where
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.scenario.capability import able
+from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario, VictoryCondition
+from rulesdb import Entry
+
+Part = TypeVar("Part")
+PartMade = TypeVar("PartMade", covariant=True)
+
+
+class Writing(Protocol[PartMade]):
+    """Makes the parts of a briefing: blocks of a sheet, or paragraphs of a page, in the theme's words."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme, for its words."""
+
+    def heading(self, text: str) -> PartMade:
+        """A heading."""
+
+    def paragraph(self, text: str, type: Type = ..., *, color: str = ...) -> PartMade:
+        """A paragraph."""
+
+    def item(self, lead: str, text: str) -> PartMade:
+        """A paragraph that opens with a bold phrase."""
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> PartMade:
+        """A table."""
+
+
+def draw_briefing(
+    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """Story, forces, set-up, turn track, victory and special rules on sheets of ``size`` mm."""
+    about = theme.words(
+        "briefing.about",
+        game=scenario.ruleset.title,
+        version=scenario.version,
+        authors=", ".join(scenario.authors),
+    )
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        return briefing_parts(scenario, writer, lambda: _turn_track(scenario, writer))
+
+    return draw_flow("briefing", scenario.title, about, blocks, size, theme, metrics, debug=debug)
+
+
+def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callable[[], Part]) -> list[Part]:
+    """What the briefing says, in order, each part made by ``writer``."""
+    words = writer.theme.words
+    players = words("briefing.players", players=scenario.players)
+    if scenario.length:
+        players = words("briefing.players-and-length", players=scenario.players, length=scenario.length)
+    made = [
+        writer.paragraph(scenario.summary),
+        writer.paragraph(players, SMALL, color="muted"),
+        writer.heading(words("briefing.forces")),
+        *(writer.item(f"{force.title}.", _force_text(scenario, force, words)) for force in scenario.forces),
+        *_vehicles(scenario, writer),
+        writer.heading(words("briefing.set-up")),
+        *_command_post(scenario, writer),
+        *(
+            writer.item(f"{number}.", _open_text(scenario, placement, words))
+            for number, placement in enumerate(scenario.placements, 1)
+        ),
+        *([writer.paragraph(_air_text(scenario.map, words))] if isinstance(scenario.map, HexMap) else []),
+        writer.heading(words("briefing.length", count=scenario.turns)),
+        turn_track(),
+        *(
+            writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
+            for event in sorted(scenario.events, key=lambda event: event.turn)
+        ),
+    ]
+    known = [objective for objective in scenario.objectives if not objective.secret]
+    if known:
+        made.append(writer.heading(words("briefing.objectives")))
+        made += [
+            writer.item(
+                f"{objective.title}",
+                words(
+                    "briefing.objective",
+                    side=scenario.side_title(objective.side),
+                    place=where(scenario, objective, words),
+                    text=objective.text + _who_may(scenario, objective, words),
+                ),
+            )
+            for objective in known
+        ]
+    if scenario.mission is not None:
+        made += _mission(scenario, scenario.mission, writer)
+    made.append(writer.heading(words("briefing.victory")))
+    if len(known) < len(scenario.objectives):
+        made.append(writer.paragraph(words("briefing.more-is-secret")))
+    for condition in scenario.victory:
+        if is_secret(scenario, condition):
+            continue
+        needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
+        side = scenario.side_title(condition.side)
+        lead = words("briefing.condition", side=side, grade=condition.grade)
+        made.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
+    if scenario.special_rules:
+        made.append(writer.heading(words("briefing.special-rules")))
+        for rule in scenario.special_rules:
+            text = rule.text
+            if rule.overrides:
+                text += f" {words('briefing.replaces', rule=rule.overrides.provenance.source)}"
+            made.append(writer.item(f"{rule.title}.", text))
+    if scenario.notes:
+        made += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
+    return made
+
+
+def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """What there is to drive or launch, who runs it, and where it stands."""
+    words = writer.theme.words
+    made = []
+    for vehicle in scenario.vehicles:
+        force = scenario.force(vehicle.force)
+        about = {
+            "vehicle": vehicle.kind.title,
+            "force": force.title if force else vehicle.force,
+            "place": where(scenario, vehicle.location, words) or words("briefing.not-on-the-map"),
+        }
+        if vehicle.crew:
+            crew = ", ".join(member.name for member in vehicle.crew)
+            said = words("briefing.vehicle-with-crew", crew=crew, **about)
+        else:
+            said = words("briefing.vehicle", **about)
+        made.append(writer.item(f"{vehicle.title}.", f"{said} {vehicle.text}".strip()))
+    return [writer.heading(words("briefing.vehicles")), *made] if made else []
+
+
+def _command_post(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    zone = scenario.zone(scenario.command_post)
+    if zone is None:
+        return []
+    return [writer.paragraph(writer.theme.words("briefing.command-post", zone=zone.title))]
+
+
+def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
+    """Those who may do what the objective asks for."""
+    if not objective.act:
+        return ""
+    named = ", ".join(member.name for _, member in able(scenario, objective.side, objective.act))
+    act = objective.act.replace("-", " ")
+    return f" {words('briefing.who-may', act=act, who=named or words('briefing.nobody'))}"
+
+
+def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
+    """What the book says of the mission, and the points it gives."""
+    rows = [
+        [
+            scenario.side_title(line["side"]),
+            line["text"],
+            " / ".join(map(str, line["by_number"])) if "by_number" in line else str(line["each"]),
+        ]
+        for line in mission["victory"]
+    ]
+    text = " ".join(scenario.ruleset.plain_text(mission, pointers=False).split())
+    words = writer.theme.words
+    heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
+    return [
+        writer.heading(words("briefing.mission", title=mission.title)),
+        writer.paragraph(text),
+        *(writer.item("·", condition) for condition in mission.get("conditions", ())),
+        writer.table(heads, rows, (2.4, 5, 1.2)),
+        writer.paragraph(f"[{mission.provenance.source}]", SMALL, color="muted"),
+    ]
+
+
+def _force_text(scenario: Scenario, force: Force, words: Words) -> str:
+    side = scenario.side_title(force.side)
+    if force.teams:
+        teams = ", ".join(team.title for team in force.teams)
+        figures = words("briefing.figures", count=len(force.members))
+        return words("briefing.in-teams", side=side, figures=figures, count=len(force.teams), teams=teams)
+    if force.arrival:
+        return words("briefing.arrives", side=side, counters=counted(force, words), arrival=force.arrival)
+    if force.members:
+        figures = words("briefing.figures", count=len(force.members))
+        if force.roster is None:
+            return words("briefing.without-roster", side=side, figures=figures)
+        roster = force.roster.title.lower()
+        return words("briefing.with-roster", side=side, figures=figures, roster=roster)
+    key = "briefing.hidden" if "back" not in force.unit["counter"] else "briefing.open"
+    return words(key, side=side, counters=with_dummies(force, words))
+
+
+def counted(force: Force, words: Words) -> str:
+    """How many counters a force of creatures or units has, or how many creatures are in its swarms.
+
+    >>> from builder.draw.surface.wording import load_words
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> scenario = load_scenario(shipped("scenarios") / "bugged" / "brood-debt.yaml")
+    >>> [counted(force, load_words()) for force in scenario.forces[:2]]
+    ['1 counter', '2 counters']
+    """
+    kind = "swarms" if force.unit.get("most", 1) > 1 else "counters"
+    return words(f"briefing.{kind}", count=force.count)
+
+
+def with_dummies(force: Force, words: Words) -> str:
+    """How many counters a force has, and how many dummies among them."""
+    counters = counted(force, words)
+    if not force.dummies:
+        return counters
+    return words("briefing.and-dummies", counters=counters, count=force.dummies)
+
+
+def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
+    """Whether a side wins by a secret objective, so that only its own briefing may say so."""
+    return any(item.secret for item in scenario.objectives if item.id in condition.objectives)
+
+
+def _open_text(scenario: Scenario, placement: Placement, words: Words) -> str:
+    """A step of the set-up as everybody may read it: who goes into a secret zone, but not where."""
+    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+    if force is None or zone is None or not zone.secret:
+        return placement_text(scenario, placement, words)
+    return words("briefing.secret-place", force=force.title, side=scenario.side_title(force.side))
+
+
+def placement_text(scenario: Scenario, placement: Placement, words: Words) -> str:
+    """One step of the set-up in words: who, where, and how."""
+    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+    who = force.title if force else placement.force
+    if placement.teams and force is not None:
+        who = ", ".join(team.title for team in force.teams if team.id in placement.teams)
+    elif placement.members and force is not None:
+        named = [member.name for member in force.members if member.id in placement.members]
+        who = ", ".join(named)
+    elif force is not None and any(
+        other is not placement and other.force == placement.force for other in scenario.placements
+    ):
+        who = words("briefing.rest", force=force.title)
+    place = placement.zone
+    if zone is not None:
+        areas = ""
+        if isinstance(scenario.map, HexMap):
+            areas = f" ({', '.join(scenario.map.areas[area].name for area in zone.areas)})"
+        place = f"{zone.title}{areas}"
+    conditions = f" {placement.text}" if placement.text else ""
+    return f"{who}: {place}.{conditions}"
+
+
+def _air_text(hex_map: HexMap, words: Words) -> str:
+    said = [words(f"briefing.{hex_map.site}")] if hex_map.site else []
+    air = {"inside": words.of("air", hex_map.inside), "outside": words.of("air", hex_map.outside)}
+    others = [
+        f"{area.name}: {words.of('air', area.atmosphere)}"
+        for area in hex_map.areas.values()
+        if area.atmosphere != hex_map.inside
+    ]
+    if others:
+        said.append(words("briefing.air-but", others="; ".join(others), **air))
+    else:
+        said.append(words("briefing.air", **air))
+    said += [
+        words("briefing.lift", lift=lift.name, level=hex_map.levels[lift.starts].title)
+        for lift in hex_map.lifts
+    ]
+    return " ".join(said)
+
+
+def _turn_track(scenario: Scenario, writer: Writer) -> Block:
+    """Numbered boxes to mark the turn; turns with an event are filled."""
+    side = 8.0
+    a_row = max(1, int(writer.width // side))
+    rows = -(-scenario.turns // a_row)
+    marked = {event.turn for event in scenario.events}
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for turn in range(1, scenario.turns + 1):
+            row, column = divmod(turn - 1, a_row)
+            left, top = x + column * side, y + row * side
+            fill = writer.theme["panel"] if turn in marked else writer.theme["paper"]
+            canvas.rect(
+                left,
+                top,
+                side,
+                side,
+                fill=fill,
+                stroke=writer.theme["ink"],
+                stroke_width=writer.theme.lines["box"],
+            )
+            face = BOLD if turn in marked else CONDENSED
+            canvas.text(
+                str(turn),
+                left + side / 2,
+                top + 5.4,
+                Type(face, 3.8),
+                anchor="middle",
+                fill=writer.theme["ink"],
+            )
+
+    return Block(rows * side + 3, draw)

@@ -1,0 +1,156 @@
+"""The last page of a kit: what it was made from, and how to tell whether it still holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Scenario
+from builder.scenario.used import entries_used
+from rulesdb import Basis, Entry, __version__
+
+_HASH = Type(BOLD, 4.2)
+_MOST_FINDINGS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a kit was made: its hash, the command that checks it, what was printed on which paper, lint's word.
+
+    ``parts`` are keys of the catalogue, ``findings`` a line each of lint's.
+    """
+
+    hash: str
+    command: str
+    paper: str
+    parts: Sequence[str]
+    lint_status: str
+    findings: Sequence[str]
+    house_values: Sequence[str]
+
+
+def draw_colophon(
+    scenario: Scenario,
+    making: Making,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """Version, lint status, rules relied on, house values and hash on sheets of ``size`` mm."""
+    words = theme.words
+    about = words(
+        "colophon.about", title=scenario.title, version=scenario.version, game=scenario.ruleset.title
+    )
+
+    def blocks(writer: Writer) -> list[Block]:
+        return [
+            *_making(scenario, making, writer),
+            *_hash(making, writer),
+            *_lint(making, writer),
+            *_replaced(scenario, writer),
+            *_house(making, writer),
+            *_rules(scenario, writer),
+        ]
+
+    title = words("part.Colophon")
+    return draw_flow("colophon", title, about, blocks, size, theme, metrics, debug=debug)
+
+
+def _making(scenario: Scenario, making: Making, writer: Writer) -> list[Block]:
+    words = writer.theme.words
+    parts = ", ".join(words.of("part", part) for part in making.parts)
+    told = {
+        "scenario": f"{scenario.title} ({scenario.id}) {scenario.version}",
+        "authors": ", ".join(scenario.authors),
+        "game": scenario.ruleset.title,
+        "program": f"brainbug {__version__}",
+        "parts": parts,
+        "paper": words("colophon.look", paper=making.paper, theme=writer.theme.name, language=words.language),
+    }
+    items = [writer.item(words(f"colophon.{lead}"), text, SMALL) for lead, text in told.items() if text]
+    return [writer.heading(words("colophon.kit")), *items]
+
+
+def _hash(making: Making, writer: Writer) -> list[Block]:
+    """The hash in letters that can be read at arm's length, and what it is for."""
+    words = writer.theme.words
+    lines = writer.metrics.wrap(making.hash.replace("-", " "), _HASH, writer.width - 4)
+    step = _HASH.size * Metrics.LINE
+    height = step * len(lines) + 3
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.rect(x, y, writer.width, height, radius=1, fill=writer.theme["panel"])
+        for index, line in enumerate(lines):
+            baseline = y + _HASH.size + 1 + index * step
+            box = (x, y, writer.width, height)
+            canvas.text(line, x + 2, baseline, _HASH, fill=writer.theme["ink"], within=box)
+
+    return [
+        writer.heading(words("colophon.hash")),
+        Block(height + 2, draw),
+        writer.paragraph(words("colophon.what-for"), SMALL),
+        writer.paragraph(making.command, Type(BOLD, SMALL.size)),
+    ]
+
+
+def _lint(making: Making, writer: Writer) -> list[Block]:
+    words = writer.theme.words
+    shown = list(making.findings[:_MOST_FINDINGS])
+    if len(making.findings) > _MOST_FINDINGS:
+        shown.append(words("colophon.more", count=len(making.findings) - _MOST_FINDINGS))
+    lines = [writer.paragraph(finding, SMALL) for finding in shown]
+    return [writer.heading(words("colophon.lint", status=making.lint_status)), *lines]
+
+
+def _replaced(scenario: Scenario, writer: Writer) -> list[Block]:
+    words = writer.theme.words
+    items = [
+        writer.item(f"{rule.overrides.provenance.source}:", words("colophon.by", title=rule.title), SMALL)
+        for rule in scenario.special_rules
+        if rule.overrides
+    ]
+    return [writer.heading(words("colophon.replaced")), *items] if items else []
+
+
+def _house(making: Making, writer: Writer) -> list[Block]:
+    words = writer.theme.words
+    said = ", ".join(making.house_values) or words("foot.no-values")
+    return [writer.heading(words("colophon.house-values")), writer.paragraph(said, SMALL)]
+
+
+def _rules(scenario: Scenario, writer: Writer) -> list[Block]:
+    """Every entry that the kit rests on, by its place in the book; not which powers, which are secret."""
+    sections: dict[str, list[str]] = {}
+    for entry in entries_used(scenario):
+        sections.setdefault(entry.provenance.source.section, []).append(_named(entry, writer.theme.words))
+    items = [
+        writer.item(f"{section}:", ", ".join(dict.fromkeys(named)), SMALL)
+        for section, named in sorted(sections.items(), key=lambda item: natural(item[0]))
+    ]
+    return [writer.heading(writer.theme.words("colophon.rules")), *items]
+
+
+def natural(section: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts sections as the book counts them.
+
+    >>> sorted(["310.1", "Cards", "309.10", "309.2"], key=natural)
+    ['309.2', '309.10', '310.1', 'Cards']
+    """
+    parts = re.findall(r"\d+|\D+", section)
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
+
+
+def _named(entry: Entry, words: Words) -> str:
+    """Its title, and its basis where it is not simply printed."""
+    if entry.kind == "power":
+        return words("colophon.powers")
+    basis = entry.provenance.basis
+    return entry.title if basis is Basis.PRINTED else f"{entry.title} ({words.of('basis', basis)})"

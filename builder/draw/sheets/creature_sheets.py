@@ -1,0 +1,130 @@
+"""Secret sheets of hidden creatures: numbers, powers, and a line for each counter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.pieces.cards import citation_line
+from builder.draw.sheets.rosters import ROW, draw_marks
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import BODY, SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
+from builder.scenario.model import Force, Scenario
+from rulesdb import Entry, Ruleset
+
+_HEAD = 5.6
+_NUMBER = 11.0
+BLANK_LINES = 32
+
+
+def draw_creature_sheets(
+    scenario: Scenario,
+    force: Force,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """What the player of a force of creatures alone may see, on sheets of ``size`` mm."""
+    words = theme.words
+    counters = (words("creature.counters"), str(force.count))
+    if force.unit.get("most", 1) > 1:
+        swarms = words("creature.in-swarms", creatures=force.count, most=force.unit["most"])
+        counters = (words("creature.creatures"), swarms)
+    panic = words("creature.panic-rolled") if force.panic == "rolled" else str(force.panic or "–")
+    powers = ", ".join(power.title for power in force.powers) or words("creature.powers-drawn")
+    facts = [
+        counters,
+        (words("creature.dummies"), str(force.dummies or 0)),
+        (words("creature.panic"), panic),
+        (words("creature.powers"), powers),
+    ]
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        made = [writer.item(f"{name}:", value) for name, value in facts]
+        if force.text:
+            made.append(writer.paragraph(force.text))
+        for power in {power.slug: power for power in force.powers}.values():
+            made.append(writer.item(f"{power.title}.", power["card"]))
+            made.append(writer.paragraph(citation_line(power, words), SMALL, color="muted"))
+        return [*made, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
+
+    return draw_flow(
+        f"secret-{force.id}",
+        words("sheet.secret", title=force.title),
+        words("side.alone", title=scenario.title, side=scenario.side_title(force.side)),
+        blocks,
+        size,
+        theme,
+        metrics,
+        debug=debug,
+    )
+
+
+def draw_blank_creature_sheets(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """A sheet to fill in for each hidden unit of the game; a game without any has none."""
+    drawings: list[Drawing] = []
+    for unit in game.of_kind("unit"):
+        if "powers" not in unit.facts:
+            continue
+
+        def blocks(writer: Writer, unit: Entry = unit) -> Sequence[Block]:
+            words = writer.theme.words
+            facts = ("creature.species", "creature.counters", "creature.dummies", "creature.panic")
+            made = [_write_in(words(fact), writer) for fact in facts]
+            made += [
+                _write_in(words("creature.power", number=number), writer)
+                for number in range(1, unit["powers"] + 1)
+            ]
+            made.append(writer.paragraph(" ".join(game.plain_text(unit, pointers=False).split()), BODY))
+            made.append(writer.paragraph(citation_line(unit, writer.theme.words), SMALL, color="muted"))
+            return [*made, *_counter_lines([""] * BLANK_LINES, writer)]
+
+        about = theme.words("sheet.keep-secret", title=theme.words("record.about", game=game.title))
+        drawings += draw_flow(
+            f"secret-{unit.slug}", unit.title, about, blocks, size, theme, metrics, debug=debug
+        )
+    return drawings
+
+
+def _write_in(name: str, writer: Writer) -> Block:
+    """A name and a line to write on."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(name, x, y + 5.4, Type(BOLD, 3.4), fill=writer.theme["ink"])
+        line = ((x + 26, y + 6.4), (x + writer.width, y + 6.4))
+        canvas.line(*line, stroke=writer.theme["muted"], stroke_width=writer.theme.lines["rule"])
+
+    return Block(8.4, draw)
+
+
+def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
+    """A line with boxes for each counter; the headings stay with the first."""
+
+    def head(canvas: Canvas, x: float, y: float) -> None:
+        type = Type(CONDENSED_BOLD, 3.0)
+        canvas.rect(x, y, writer.width, _HEAD, fill=writer.theme["panel"])
+        words, ink = writer.theme.words, writer.theme["ink"]
+        counter = words("creature.counter")
+        fitted = writer.metrics.fit(counter, type, _NUMBER - 1.2, 2.0)
+        canvas.text(counter, x + 1, y + 4, fitted, fill=ink)
+        canvas.text(words("roster.wounds-and-markers"), x + _NUMBER + 1.2, y + 4, type, fill=ink)
+
+    def line(number: str) -> Block:
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            theme = writer.theme
+            canvas.text(number, x + 1.2, y + 6.2, Type(BOLD, 4.2), fill=theme["ink"])
+            draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER, theme)
+            low = y + ROW
+            canvas.line(
+                (x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
+
+        return Block(ROW, draw)
+
+    lines = [line(number) for number in numbers]
+    return [stacked([Block(_HEAD, head), *lines[:1]]), *lines[1:]]

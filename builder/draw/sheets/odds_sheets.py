@@ -1,0 +1,167 @@
+"""Odds sheets of what a reader names: dice, a table, or a procedure."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet
+from rulesdb import Answer, Basis, Distribution, InputError, Procedure, Provenance, Table
+from rulesdb.dice import parse_roll
+from rulesdb.tables import show_value
+
+_CHANCE = re.compile(r"[0-9]+(/[0-9]+)?")
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """An input, and the values of it that are set side by side."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+def read_variation(texts: Sequence[str]) -> Variation | None:
+    """``name=a,b``; a value that has a comma itself is given on its own, more than once.
+
+    >>> read_variation(["range=short,long"])
+    Variation(name='range', values=('short', 'long'))
+
+    Raises:
+        InputError: it has no ``=`` or no values, or several names vary.
+    """
+    values: dict[str, list[str]] = {}
+    for text in texts:
+        name, equals, given = text.partition("=")
+        found = [value.strip() for value in given.split(",") if value.strip()]
+        if not equals or not found:
+            raise InputError(f"--vary {text}: write name=value,value, as in range=short,long")
+        values.setdefault(name.strip(), []).extend(found)
+    if len(values) > 1:
+        raise InputError(f"--vary: {', '.join(values)} vary; one input can")
+    return next((Variation(name, tuple(dict.fromkeys(found))) for name, found in values.items()), None)
+
+
+def dice_sheet(notation: str) -> OddsSheet:
+    """The odds of plain dice, which come from no book.
+
+    Raises:
+        InputError: bad notation, or too much of it.
+    """
+    dice = parse_roll(notation)
+    return OddsSheet(dice.text, dice.text, {}, (OddsColumn("", dice.distribution()),))
+
+
+def table_sheet(
+    table: Table, inputs: Mapping[str, str], modifiers: Sequence[str], variation: Variation | None
+) -> OddsSheet:
+    """The odds of a table's results over the dice that are not given.
+
+    Raises:
+        InputError: an input or modifier that the table does not have, or is missing.
+    """
+    columns: list[OddsColumn] = []
+    sources: dict[Provenance, None] = {}
+    for label, given, chosen in _table_cases(table, inputs, modifiers, variation):
+        odds = table.odds(modifiers=chosen, **given)
+        changes = [modifier.provenance for modifier in table.modifiers if modifier.id in chosen]
+        answers = list(_answers(table, given, chosen))
+        ours = [answer for answer in answers if answer.provenance.basis is Basis.HOUSE]
+        if any(change.basis is Basis.HOUSE for change in changes):
+            ours = answers
+        house = frozenset(show_value(answer.result) for answer in ours)
+        columns.append(OddsColumn(label, odds, house))
+        sources |= dict.fromkeys([*(answer.provenance for answer in answers), *changes])
+    return OddsSheet(
+        title=table.entry.title,
+        id=table.id,
+        inputs=inputs if not modifiers else {**inputs, "modifier": ", ".join(modifiers)},
+        columns=tuple(columns),
+        varied=variation.name if variation else "",
+        sources=tuple(sources),
+    )
+
+
+def procedure_sheet(
+    procedure: Procedure, inputs: Mapping[str, str], variation: Variation | None
+) -> OddsSheet:
+    """The chances that a procedure gives: a mapping of outcomes to fractions, or the fraction of one event.
+
+    Raises:
+        InputError: its result is something else, or an input is wrong.
+    """
+    columns: list[OddsColumn] = []
+    sources: dict[Provenance, None] = {}
+    for label, given in _cases(inputs, variation):
+        answer = procedure.resolve(**given)
+        odds = _chances(answer.result)
+        if odds is None:
+            raise InputError(f"{procedure.id} gives no chances; try: brainbug resolve {procedure.id}")
+        house = [show_value(value) for value, _ in odds] if answer.provenance.basis is Basis.HOUSE else []
+        columns.append(OddsColumn(label, odds, frozenset(house)))
+        sources[answer.provenance] = None
+    return OddsSheet(
+        title=procedure.entry.title,
+        id=procedure.id,
+        inputs=inputs,
+        columns=tuple(columns),
+        varied=variation.name if variation else "",
+        overlapping=any(sum(chance for _, chance in column.odds) != 1 for column in columns),
+        sources=tuple(sources),
+    )
+
+
+def _cases(inputs: Mapping[str, str], variation: Variation | None) -> Iterator[tuple[str, dict[str, str]]]:
+    if variation is None:
+        yield "", dict(inputs)
+        return
+    if variation.name in inputs:
+        raise InputError(f"{variation.name!r} is given, and varies; give it once")
+    for value in variation.values:
+        yield value, {**inputs, variation.name: value}
+
+
+def _table_cases(
+    table: Table, inputs: Mapping[str, str], modifiers: Sequence[str], variation: Variation | None
+) -> Iterator[tuple[str, dict[str, str], list[str]]]:
+    """Each column's label, inputs and modifiers; ``modifier`` varies like an axis."""
+    if variation is None or variation.name != "modifier":
+        for label, given in _cases(inputs, variation):
+            yield label, given, list(modifiers)
+        return
+    for value in variation.values:
+        more = [] if value == "none" else [name.strip() for name in value.split("+")]
+        yield value, dict(inputs), [*modifiers, *more]
+
+
+def _answers(table: Table, inputs: Mapping[str, str], modifiers: Sequence[str]) -> Iterator[Answer]:
+    """The answer to every roll of the dice that are not given."""
+    thrown = {axis.name: axis.dice for axis in table.axes if axis.dice is not None}
+    open_dice = {name: dice for name, dice in thrown.items() if name not in inputs}
+    faces = ([total for total, _ in dice.distribution()] for dice in open_dice.values())
+    for rolled in itertools.product(*faces):
+        yield table.lookup(modifiers=modifiers, **inputs, **dict(zip(open_dice, rolled, strict=True)))
+
+
+def _chances(result: Any) -> Distribution | None:
+    """The chances in a procedure's result, or ``None`` where it holds something else."""
+    if isinstance(result, str):
+        result = {"yes": result, "no": str(1 - Fraction(result))} if _is_chance(result) else None
+    if not isinstance(result, Mapping) or not result or not all(map(_is_chance, result.values())):
+        return None
+    numbers = all(_WHOLE.fullmatch(name) for name in result)
+    return Distribution(
+        tuple((int(name) if numbers else name, Fraction(chance)) for name, chance in result.items())
+    )
+
+
+def _is_chance(value: Any) -> bool:
+    if not isinstance(value, str) or not _CHANCE.fullmatch(value):
+        return False
+    below, _, over = value.partition("/")
+    return int(over or 1) > 0 and int(below) <= int(over or 1)

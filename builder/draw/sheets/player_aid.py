@@ -1,0 +1,274 @@
+"""The player aid of a game: the tables that one needs in play, on a page or two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from builder.draw.pieces.cards import citation_line
+from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.charts import chart_rows, shown_cell
+from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from rulesdb import Basis, Entry, InputError, Ruleset, Table
+
+PAGES = 2
+LARGEST, SMALLEST = 3.6, 2.1
+_STEP = 0.1
+CITATION = 1.9
+_BAND = 18.0
+_APART = 1.8
+_GUTTER = 5.0
+_SHORT = 4
+_LETTERS = 36
+_FEW_VALUES = 5
+_MOST_ACROSS = 8
+
+
+def draw_player_aid(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> list[Drawing]:
+    """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that keeps to two pages."""
+    width, height = size
+    words = theme.words
+    columns, sheets = _fitting(game, size, theme, metrics)
+    column = (width - _GUTTER * (columns - 1)) / columns
+    drawings = []
+    for number, sheet in enumerate(sheets, 1):
+        canvas = Canvas(width, height, metrics, debug=debug)
+        about = words("chart.about")
+        if len(sheets) > 1:
+            about = words("chart.about-page", number=number, total=len(sheets))
+        draw_band(canvas, game.title, about, theme, width)
+        for place, y, block in sheet:
+            block.draw(canvas, place * (column + _GUTTER), _BAND + y)
+        suffix = "" if len(sheets) == 1 else f"-{number}"
+        drawings.append(canvas.drawing(f"player-aid{suffix}", words("chart.title", game=game.title)))
+    return drawings
+
+
+def _fitting(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics
+) -> tuple[int, list[list[tuple[int, float, Block]]]]:
+    """How many columns there are, and what stands where, in the largest type that keeps to the pages.
+
+    At the smallest type there may be more pages than :data:`PAGES`.
+
+    Raises:
+        InputError: a table is wider than the sheet in the smallest type.
+    """
+    smallest = round((LARGEST - SMALLEST) / _STEP)
+    # Smaller type never needs more pages, so that the largest that fits is found by halving.
+    low, high = 0, smallest
+    while low < high:
+        middle = (low + high) // 2
+        laid = _laid_out(game, size, theme, metrics, middle)
+        if laid is not None and len(laid[1]) <= PAGES:
+            high = middle
+        else:
+            low = middle + 1
+    laid = _laid_out(game, size, theme, metrics, low)
+    if laid is None:
+        raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; take larger paper")
+    return laid
+
+
+def _laid_out(
+    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, step: int
+) -> tuple[int, list[list[tuple[int, float, Block]]]] | None:
+    """The aid so many steps below the largest type, in the columns that take fewer pages.
+
+    ``None`` where some table is wider than the sheet.
+    """
+    found = []
+    for columns in (3, 2, 1):
+        writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, theme, metrics)
+        blocks = _blocks(game, writer, round(LARGEST - _STEP * step, 2))
+        if blocks is not None:
+            found.append((columns, set_in_columns(blocks, columns, size[1] - _BAND)))
+    return min(found, key=lambda each: len(each[1]), default=None)
+
+
+def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
+    """Everything on the aid, ``None`` where some table is too wide for a column."""
+    made = []
+    order = _sequence(game.of_kind("phase"), writer, size)
+    if order is not None:
+        made.append(order)
+    tasks = game.of_kind("task")
+    if tasks:
+        made.append(_tasks(tasks, writer, size))
+    for slug in game.chart_tables:
+        block = _table(game.table(slug), writer, size)
+        if block is None:
+            return None
+        made.append(block)
+    return made
+
+
+def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | None:
+    """The order of play, a line for each sequence that the game has."""
+    if not phases:
+        return None
+    groups: dict[str, list[Entry]] = {}
+    for phase in phases:
+        groups.setdefault(phase["of"], []).append(phase)
+    cited = ", ".join(dict.fromkeys(str(phase.provenance.source) for phase in phases))
+    parts = [_title(writer.theme.words("chart.order"), cited, writer, size, house=False)]
+    for name, steps in groups.items():
+        said = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
+        parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {said}.", Type(CONDENSED, size)))
+    return stacked(parts, _APART)
+
+
+def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
+    """What may be done in a round: a line for each group, with points, footnotes, and who alone may."""
+    cited = ", ".join(dict.fromkeys(str(task.provenance.source) for task in tasks))
+    words = writer.theme.words
+    parts = [_title(words("chart.tasks"), cited, writer, size, house=False)]
+    groups: dict[str, list[str]] = {}
+    for task in tasks:
+        told = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
+        told += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
+        marks = ",".join(map(str, task.get("footnotes", ())))
+        said = task.title + (f" ({', '.join(told)})" if told else "") + (f" [{marks}]" if marks else "")
+        groups.setdefault(task["group"], []).append(said)
+    for name, listed in groups.items():
+        line = f"{name[0].upper()}{name[1:]}: {'; '.join(listed)}."
+        parts.append(writer.paragraph(line, Type(CONDENSED, size)))
+    return stacked(parts, _APART)
+
+
+def _table(table: Table, writer: Writer, size: float) -> Block | None:
+    """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
+    provenance = table.entry.provenance
+    house = provenance.basis is Basis.HOUSE
+    words = writer.theme.words
+    cited = citation_line(table.entry, words)
+    parts = [_title(table.entry.title, cited, writer, size, house=house)]
+    heads, rows = aid_rows(table, words("mark.house"))
+    said = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
+    if said:
+        unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
+        parts.append(writer.paragraph(f"{said}{unit}.", Type(CONDENSED, size)))
+    else:
+        widths = column_widths(heads, rows, size, writer.width, writer.metrics)
+        if widths is None:
+            return None
+        parts.append(fitted_table(writer, heads, rows, widths, size))
+    if table.modifiers:
+        listed = "; ".join(
+            f"{modifier.add:+d} {modifier.when}"
+            + (f" {words('mark.house')}" if modifier.provenance.basis is Basis.HOUSE and not house else "")
+            for modifier in table.modifiers
+        )
+        parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
+    return stacked(parts, _APART)
+
+
+def in_a_line(rows: Sequence[Sequence[str]]) -> str:
+    """A table of keys and values as one line, where it is short or has few values; else nothing.
+
+    Numbers that follow each other with one value become a range; many keys are listed behind their value.
+
+    >>> in_a_line([["1", "0"], ["2", "0"], ["3", "1"]])
+    '1-2: 0; 3: 1'
+    >>> in_a_line([["stunned", "no"], ["wounded", "yes"], ["broken", "no"], ["killed", "yes"], ["ran", "no"]])
+    'no: stunned, broken, ran; yes: wounded, killed'
+    """
+    merged: list[tuple[str, str]] = []
+    for key, value in rows:
+        if merged and merged[-1][1] == value and merged[-1][0].split("-")[-1].isdigit() and key.isdigit():
+            merged[-1] = (f"{merged[-1][0].split('-')[0]}-{key}", value)
+        else:
+            merged.append((key, value))
+    keyed = "; ".join(f"{key}: {value}" for key, value in merged)
+    if len(merged) <= _SHORT:
+        return keyed
+    values: dict[str, list[str]] = {}
+    for key, value in merged:
+        values.setdefault(value, []).append(key)
+    # A number behind a number would not tell which of the two is looked up.
+    numbers = any(value[:1].isdigit() for value in values)
+    mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
+    saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
+    if saves_enough and not mixed_up and len(values) <= _FEW_VALUES:
+        return "; ".join(f"{value}: {', '.join(keys)}" for value, keys in values.items())
+    return keyed if sum(len(key) + len(value) for key, value in merged) <= _LETTERS else ""
+
+
+def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Headings and rows of a table, with ranges that differ from row to row brought to common ones.
+
+    ``house`` marks a cell that is ours.
+
+    A table whose ranges are too many for that has a column for each result, as on a chart.
+    """
+    names = [axis.name for axis in table.axes]
+    if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
+        return _where_true(table, *names)
+    if len(names) == 2 and table.result_type != "record":
+        cells: dict[str, list[tuple[str, str]]] = {}
+        for at, cell in table.cells():
+            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell, house)))
+        ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
+        differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
+        if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
+            heads = [f"{_words(names[0])} \\ {_words(names[1])}", *ranges]
+            return heads, [
+                [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+            ]
+    headings, rows = chart_rows(table, house)
+    if "none" in headings and not any(axis.dice for axis in table.axes):
+        # Where no range is given there is nothing to look up; a roll's misses stay, since a roll was made.
+        kept = [index for index, head in enumerate(headings) if head != "none"]
+        return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
+    return headings, rows
+
+
+def _where_true(table: Table, down: str, across: str) -> tuple[Sequence[str], list[list[str]]]:
+    """A table of yes and no as a row for each place across, with the places down where it says yes."""
+    found: dict[str, list[str]] = {}
+    for at, cell in table.cells():
+        found.setdefault(at[across], [])
+        if cell.value:
+            found[at[across]].append(_words(at[down]))
+    heads = [_words(across), _words(down)]
+    return heads, [[_words(place), ", ".join(who) or "–"] for place, who in found.items()]
+
+
+def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
+    """What a row says where ``wanted`` begins."""
+    start = int(re.split(r"[-+]", wanted)[0])
+    for text, value in row:
+        first, _, last = text.removesuffix("+").partition("-")
+        if int(first) <= start and (text.endswith("+") or start <= int(last or first)):
+            return value
+    return "–"
+
+
+def _words(slug: str) -> str:
+    return slug if slug[:1].isdigit() else slug.replace("_", " ").replace("-", " ")
+
+
+def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -> Block:
+    """A table's title and, at the end of its line or under it, the section that it is from."""
+    type = writer.metrics.fit(text, Type(BOLD, round(size * 1.1, 2)), writer.width, CITATION)
+    small = Type(CONDENSED_BOLD if house else CONDENSED, CITATION)
+    needed = writer.metrics.width(text, type) + writer.metrics.width(cited, small) + 2
+    same_line = needed <= writer.width
+    height = type.size * 1.35 + (0.0 if same_line else CITATION * 1.35)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        room = (x, y, writer.width + 0.1, height)
+        canvas.text(text, x, y + type.size, type, fill=writer.theme["ink"], within=room)
+        color = writer.theme["house" if house else "muted"]
+        fitted = writer.metrics.fit(cited, small, writer.width, 1.75)
+        if same_line:
+            canvas.text(cited, x + writer.width, y + type.size, fitted, anchor="end", fill=color, within=room)
+        else:
+            canvas.text(cited, x, y + height - 0.6, fitted, fill=color, within=room)
+
+    return Block(height, draw)

@@ -1,0 +1,212 @@
+"""The squad roster: one line a figure, with room to mark wounds and markers in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from builder.draw.pieces.counters import weapon_label
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import draw_band
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Force, Member, Scenario
+
+ROW = 9.6
+HEAD = 7.0
+MOST_SHOTS = 8
+_SHOT = 2.6
+TOP = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: heading, share of the width, the text of a member's cell, and boxes to tick under it."""
+
+    head: str
+    share: float
+    text: Callable[[Member], str]
+    strong: bool = False
+    boxes: Callable[[Member], int] = lambda member: 0
+
+
+def abilities_text(member: Member) -> str:
+    """Abilities as the book prints them: letters, with penalties in parentheses.
+
+    A dash stands for none.
+    """
+    shown = [letter if kind == "bonus" else f"({letter})" for letter, kind in member.abilities.items()]
+    return ", ".join(shown) or "–"
+
+
+def shots(member: Member) -> int:
+    """Boxes for a weapon whose rounds are ticked off on the roster, by salvos where it fires those.
+
+    Weapons that run dry by a die have none, nor have those whose rounds are too many to tick.
+    """
+    if member.weapon is None:
+        return 0
+    rounds = int(member.weapon.get("rounds", 0)) // int(member.weapon.get("salvo", 1))
+    return rounds if rounds <= MOST_SHOTS else 0
+
+
+_MARK_SHARE = 3.6
+
+
+def _columns(words: Words) -> tuple[Column, ...]:
+    """What a roster says of each figure."""
+
+    def position(member: Member) -> str:
+        return str(member.position["abbreviation"]) if member.position else "–"
+
+    def carried(member: Member) -> str:
+        return ", ".join(item.title for item in member.carries) or "–"
+
+    return (
+        Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
+        Column(words("roster.name"), 3.3, lambda member: member.name, strong=True),
+        Column(words("roster.position"), 1.0, position),
+        Column(words("roster.activation"), 0.8, lambda member: str(member.activation), strong=True),
+        Column(words("roster.panic"), 0.8, lambda member: str(member.panic), strong=True),
+        Column(words("roster.abilities"), 1.5, abilities_text),
+        Column(words("roster.weapon"), 2.2, lambda member: weapon_label(member.weapon, words), boxes=shots),
+        Column(words("roster.carries"), 3.0, carried),
+    )
+
+
+def draw_roster(
+    scenario: Scenario,
+    force: Force,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """A human force's roster on sheets of ``size`` mm, filled from the scenario."""
+    width, height = size
+    words = theme.words
+    foot = 24.0
+    rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // ROW))
+    sheets = [
+        force.members[start : start + rows_a_sheet] for start in range(0, len(force.members), rows_a_sheet)
+    ]
+    drawings = []
+    for number, members in enumerate(sheets):
+        canvas = Canvas(width, height, metrics, debug=debug)
+        about = words("roster.about", title=scenario.title)
+        if force.roster is not None:
+            about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
+        draw_band(canvas, force.title, about, theme, width)
+        bottom = _draw_rows(canvas, members, width, theme, metrics)
+        _draw_foot(canvas, force, bottom + 4, width, theme, metrics)
+        suffix = "" if len(sheets) == 1 else f"-{number + 1}"
+        drawings.append(
+            canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=force.title))
+        )
+    return drawings
+
+
+def _draw_rows(
+    canvas: Canvas, members: tuple[Member, ...], width: float, theme: Theme, metrics: Metrics
+) -> float:
+    columns = _columns(theme.words)
+    unit = width / (sum(column.share for column in columns) + _MARK_SHARE)
+    canvas.rect(0, TOP, width, HEAD, fill=theme["panel"])
+    x = 0.0
+    head = Type(CONDENSED_BOLD, 3.2)
+    for column in columns:
+        canvas.text(column.head, x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+        x += column.share * unit
+    canvas.text(theme.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+    y = TOP + HEAD
+    for member in members:
+        x = 0.0
+        for column in columns:
+            room = column.share * unit - 2.0
+            base = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
+            text = column.text(member)
+            lines = [text] if metrics.width(text, base) <= room else metrics.wrap(text, base.at(2.9), room)
+            type = base if len(lines) == 1 and metrics.width(text, base) <= room else base.at(2.9)
+            step = type.size * 1.15
+            boxes = column.boxes(member)
+            first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
+            for box in range(boxes):
+                left = x + 1.2 + box * (_SHOT + 0.6)
+                canvas.rect(
+                    left,
+                    y + ROW - _SHOT - 0.9,
+                    _SHOT,
+                    _SHOT,
+                    stroke=theme["ink"],
+                    stroke_width=theme.lines["box"],
+                )
+            for index, line in enumerate(lines):
+                canvas.text(
+                    line,
+                    x + 1.2,
+                    first + index * step,
+                    type,
+                    fill=theme["ink"],
+                    within=(x, y, column.share * unit, ROW),
+                )
+            x += column.share * unit
+        draw_marks(canvas, x, y, width - x, theme, wounded=member.wounded)
+        y += ROW
+        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=theme.lines["rule"])
+    return y
+
+
+def wound_letters(words: Words) -> tuple[str, str, str]:
+    """What stands in the boxes for wounded, incapacitated and killed."""
+    return words("roster.wounded-letter"), words("roster.incapacitated-letter"), words("roster.killed-letter")
+
+
+def draw_marks(
+    canvas: Canvas, x: float, y: float, width: float, theme: Theme, *, wounded: bool = False
+) -> None:
+    """Boxes for wounded, incapacitated and killed, then a free field."""
+    side = 5.0
+    for index, letter in enumerate(wound_letters(theme.words)):
+        left = x + 1.2 + index * (side + 1.2)
+        fill = theme["rule"] if index == 0 and wounded else "none"
+        canvas.rect(
+            left,
+            y + (ROW - side) / 2,
+            side,
+            side,
+            fill=fill,
+            stroke=theme["ink"],
+            stroke_width=theme.lines["box"],
+        )
+        canvas.text(
+            letter,
+            left + side / 2,
+            y + ROW / 2 + 1.0,
+            Type(CONDENSED, 2.8),
+            anchor="middle",
+            fill=theme["muted"],
+        )
+    left = x + 1.2 + 3 * (side + 1.2)
+    canvas.rect(
+        left,
+        y + (ROW - side) / 2,
+        x + width - left - 0.3,
+        side,
+        radius=0.8,
+        stroke=theme["rule"],
+        stroke_width=theme.lines["rule"],
+    )
+
+
+def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, theme: Theme, metrics: Metrics) -> None:
+    for line in metrics.wrap(force.text, Type(REGULAR, 3.0), width):
+        canvas.text(line, 0, y + 3, Type(REGULAR, 3.0), fill=theme["ink"])
+        y += 4.0
+    key = theme.words("roster.key")
+    if force.roster is not None:
+        key = f"{theme.words('roster.ratings', source=force.roster.provenance.source)} {key}"
+    for line in metrics.wrap(key, Type(ITALIC, 2.5), width):
+        canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill=theme["muted"])
+        y += 3.3

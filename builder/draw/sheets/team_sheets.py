@@ -1,0 +1,228 @@
+"""Record sheets of forces in teams, and the hit tracks of the creatures they meet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from builder.draw.pieces.counters import weapon_label
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import Block, Writer, draw_flow
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.scenario.model import Force, Member, Scenario, Team
+from rulesdb import Entry, Ruleset
+
+_ROW = 6.4
+_BOX = 3.4
+_STATES = ("wounded", "killed")
+
+
+def draw_team_sheets(
+    scenario: Scenario,
+    force: Force,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """A block for each team: experience, and for each figure its weapon, ammunition and state."""
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        made = [writer.paragraph(force.text)] if force.text else []
+        return [*made, *(_team_block(scenario.ruleset, team, writer) for team in force.teams)]
+
+    about = theme.words("record.figures", title=scenario.title, count=len(force.members))
+    return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, theme, metrics, debug=debug)
+
+
+def draw_hit_sheets(
+    scenario: Scenario,
+    forces: Sequence[Force],
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """A row of boxes for each creature: the hits that kill it, the one that slows it set off."""
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        made: list[Block] = []
+        for force in forces:
+            made.append(writer.heading(f"{force.title} ({force.count})"))
+            made.append(
+                writer.paragraph(" ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split()))
+            )
+            if force.text:
+                made.append(writer.paragraph(force.text))
+            made.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
+        return made
+
+    words = theme.words
+    side = scenario.side_title(forces[0].side)
+    return draw_flow(
+        f"hits-{forces[0].side}",
+        words("record.hits", side=side),
+        words("record.hits-about", title=scenario.title, side=side),
+        blocks,
+        size,
+        theme,
+        metrics,
+        debug=debug,
+    )
+
+
+def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
+    height = 10.5 + _ROW * len(team.members) + 4
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        ink, words = writer.theme["ink"], writer.theme.words
+        canvas.rect(x, y, writer.width, 6.6, fill=writer.theme["panel"])
+        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=ink)
+        _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5, writer.theme)
+        top = y + 6.6
+        heads = [(words("record.figure"), 1.2), (words("record.weapon"), writer.width * 0.36)]
+        if "ammunition" in game.teams:
+            heads.append((words("record.ammunition"), writer.width * 0.57))
+        for head, left in heads:
+            canvas.text(head, x + left, top + 3.1, Type(CONDENSED_BOLD, 2.5), fill=writer.theme["muted"])
+        for index, state in enumerate(_STATES):
+            left = _state_left(writer, index)
+            canvas.text(
+                words(f"record.{state}"),
+                x + left,
+                top + 3.1,
+                Type(CONDENSED_BOLD, 2.5),
+                anchor="middle",
+                fill=writer.theme["muted"],
+            )
+        top += 3.9
+        for member in team.members:
+            _member_row(canvas, game, member, x, top, writer)
+            top += _ROW
+            canvas.line(
+                (x, top),
+                (x + writer.width, top),
+                stroke=writer.theme["rule"],
+                stroke_width=writer.theme.lines["rule"],
+            )
+
+    return Block(height, draw)
+
+
+def _state_left(writer: Writer, index: int) -> float:
+    return writer.width - 5.0 - (len(_STATES) - 1 - index) * 10.0
+
+
+def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float, theme: Theme) -> None:
+    """What the team is, or a box for each experience where it is diced for."""
+    if team.experience != "rolled":
+        said = team.experience or (theme.words("record.by-the-rules") if "organization" in game.teams else "")
+        canvas.text(said, right, y, Type(REGULAR, 3.0), anchor="end", fill=theme["ink"])
+        return
+    levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
+    type = Type(CONDENSED, 2.9)
+    for level in reversed(levels):
+        run = canvas.metrics.width(level, type)
+        canvas.text(level, right, y, type, anchor="end", fill=theme["ink"])
+        right -= run + 4.2
+        canvas.rect(right, y - 2.6, 3.0, 3.0, stroke=theme["ink"], stroke_width=theme.lines["box"])
+        right -= 2.4
+
+
+def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: float, writer: Writer) -> None:
+    ink = writer.theme["ink"]
+    base = y + _ROW * 0.68
+    canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4), fill=ink)
+    room = writer.width * 0.36 - 10.5
+    name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
+    canvas.text(member.name, x + 9, base, name, fill=ink)
+    rounds = _rounds(game, member)
+    # Without boxes for rounds there is more room for what is carried besides.
+    room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
+    weapon = ", ".join([weapon_label(member.weapon, writer.theme.words), *_carried(member)])
+    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
+    canvas.text(weapon, x + writer.width * 0.36, base, fitted, fill=ink)
+    left = x + writer.width * 0.57
+    for index in range(rounds):
+        canvas.rect(
+            left + index * (_BOX + 0.6),
+            y + (_ROW - _BOX) / 2,
+            _BOX,
+            _BOX,
+            stroke=ink,
+            stroke_width=writer.theme.lines["box"],
+        )
+    for index in range(len(_STATES)):
+        center = x + _state_left(writer, index)
+        fill = ink if index == 0 and member.wounded else "none"
+        canvas.circle(
+            center, y + _ROW / 2, _BOX / 2, stroke=ink, stroke_width=writer.theme.lines["box"], fill=fill
+        )
+
+
+def _carried(member: Member) -> list[str]:
+    """Other weapons of a figure, each once, with its number where there are more."""
+    number = Counter(weapon.title.lower() for weapon in member.carries)
+    return [f"{many} × {title}" if many > 1 else title for title, many in number.items()]
+
+
+def _rounds(game: Ruleset, member: Member) -> int:
+    """Boxes for the rounds of a figure's magazine."""
+    return magazine(game, member.weapon.slug) if member.weapon is not None else 0
+
+
+def magazine(game: Ruleset, weapon: str) -> int:
+    """The most rounds that any kind of fire gives a weapon; none where nobody counts them."""
+    if "ammunition" not in game.teams:
+        return 0
+    table = game.table(game.teams["ammunition"])
+    weapons = table.axes[0]
+    if weapon not in weapons.labels:
+        return 0
+    values = [str(cell.value) for at, cell in table.cells() if at[weapons.name] == weapon]
+    return max((int(value) for value in values if value.isdecimal()), default=0)
+
+
+def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
+    """Boxes for the hits of so many creatures of a unit, as many creatures in a row as fit."""
+    hits = _hits(game, "hits", unit)
+    slowed = _hits(game, "slowed", unit)
+    wide = 8.0 + max(hits, 1) * (_BOX + 0.6) + 4.0
+    a_row = max(1, int(writer.width // wide))
+    rows = -(-count // a_row)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number in range(1, count + 1):
+            row, column = divmod(number - 1, a_row)
+            left, top = x + column * wide, y + row * _ROW
+            canvas.text(
+                str(number),
+                left + 6.0,
+                top + 4.4,
+                Type(CONDENSED_BOLD, 3.4),
+                anchor="end",
+                fill=writer.theme["ink"],
+            )
+            for hit in range(1, hits + 1):
+                fill = writer.theme["rule"] if hit == slowed else "none"
+                canvas.rect(
+                    left + 7.4 + (hit - 1) * (_BOX + 0.6),
+                    top + (_ROW - _BOX) / 2,
+                    _BOX,
+                    _BOX,
+                    fill=fill,
+                    stroke=writer.theme["ink"],
+                    stroke_width=writer.theme.lines["box"],
+                )
+
+    return Block(rows * _ROW + 3, draw)
+
+
+def _hits(game: Ruleset, name: str, unit: Entry) -> int:
+    known = game.table(game.teams[name]) if name in game.teams else None
+    if known is None or unit.slug not in known.axes[0].labels:
+        return 1 if name == "hits" else 0
+    return int(known.lookup(**{known.axes[0].name: unit.slug}).result)

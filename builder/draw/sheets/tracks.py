@@ -1,0 +1,186 @@
+"""Tracks: what players keep count of beside the figures, as the game's ``tracks`` list it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.scenario.model import Scenario
+from rulesdb import Basis, Entry, Ruleset, Table
+
+BOX = 7.2
+_LINE = 7.4
+_HEAD = 5.4
+_LABEL = 28.0
+_STEP = 6.4
+_TICK = 3.6
+
+
+def draw_tracks(
+    game: Ruleset,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    scenario: Scenario | None = None,
+    debug: bool = False,
+) -> list[Drawing]:
+    """The game's tracks on sheets of ``size`` mm; a scenario gives the turns and which rows are needed."""
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        made = [_track(game, track, writer, scenario) for track in game.tracks]
+        return [stacked(parts) for parts in made if parts]
+
+    about = theme.words("track.about", title=scenario.title if scenario else game.title)
+    return draw_flow(
+        "tracks", theme.words("track.title"), about, blocks, size, theme, metrics, columns=1, debug=debug
+    )
+
+
+def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:
+    """One track: its title, its note, and what is to be filled in."""
+    rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
+    if "rows" in track and not rows:
+        return []
+    kind = track["kind"]
+    if kind == "turns":
+        turns = scenario.turns if scenario else track["count"]
+        events = {event.turn: event.title for event in scenario.events} if scenario else {}
+        body = [_boxes("", turns, events, writer)]
+    elif kind == "boxes":
+        body = [_row(game, row, writer) for row in rows]
+    elif kind == "steps":
+        phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
+        body = [_steps(phases, track.get("count", 1), writer)]
+    else:
+        labels = [str(row["label"]) for row in rows] or [""] * int(track["count"])
+        body = [_lines(track["columns"], labels, writer)]
+    note = track.get("note", "")
+    said = [writer.paragraph(note, SMALL, color="muted")] if note else []
+    said += _citations(game, rows, writer)
+    return [writer.heading(track["title"]), *said, *body]
+
+
+def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
+    return (
+        scenario is None
+        or "unit" not in row
+        or any(force.unit.slug == row["unit"] for force in scenario.forces)
+    )
+
+
+def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> list[Block]:
+    """A line that says which tables the boxes are from, and whether those are ours."""
+    cells = [cell for row in rows for cell in (row.get("cell"), *row.get("marks", ())) if cell]
+    tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
+    if not tables:
+        return []
+    words = writer.theme.words
+    said = []
+    for table in tables.values():
+        provenance = table.entry.provenance
+        ours = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
+        said.append(f"{table.entry.title} ({provenance.source}{ours})")
+    is_house = any(table.entry.provenance.basis is Basis.HOUSE for table in tables.values())
+    return [writer.paragraph("; ".join(said), SMALL, color="house" if is_house else "muted")]
+
+
+def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
+    """What a cell of the database says, and so many more as the track wants."""
+    return int(game.table(cell["table"]).lookup(**cell["at"]).result) + int(cell.get("add", 0))
+
+
+def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer) -> Block:
+    number = _number(game, row["cell"]) if "cell" in row else int(row["count"])
+    marks = {_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
+    return _boxes(str(row["label"]), number, marks, writer)
+
+
+def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) -> Block:
+    """Numbered boxes behind a label; those with a mark are filled, and a line under them says why."""
+    left = _LABEL if label else 0.0
+    a_row = max(1, int((writer.width - left) // BOX))
+    rows = -(-number // a_row)
+    listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
+    small = Type(CONDENSED, 2.6)
+    said = writer.metrics.wrap(listed, small, writer.width - left) if listed else []
+    height = rows * BOX + len(said) * 3.5 + 2.2
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        theme = writer.theme
+        type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, 2.0)
+        canvas.text(label, x, y + 4.9, type, fill=theme["ink"], within=(x, y, max(left, 0.1), BOX))
+        for box in range(1, number + 1):
+            row, column = divmod(box - 1, a_row)
+            at, top = x + left + column * BOX, y + row * BOX
+            fill = theme["panel"] if box in marks else theme["paper"]
+            weight = 0.5 if box in marks else 0.25
+            canvas.rect(at, top, BOX, BOX, fill=fill, stroke=theme["ink"], stroke_width=weight)
+            face = Type(BOLD if box in marks else CONDENSED, 3.2)
+            room = (at, top, BOX, BOX)
+            middle = at + BOX / 2
+            canvas.text(str(box), middle, top + 4.8, face, anchor="middle", fill=theme["ink"], within=room)
+        for index, line in enumerate(said):
+            room = (x + left, y + rows * BOX, writer.width - left, len(said) * 3.5 + 1.2)
+            baseline = y + rows * BOX + 2.9 + index * 3.5
+            canvas.text(line, x + left, baseline, small, fill=theme["muted"], within=room)
+
+    return Block(height, draw)
+
+
+def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
+    """A line a phase, with a box for each time that the sequence is played."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        theme = writer.theme
+        for index, phase in enumerate(phases):
+            top = y + index * _STEP
+            said = f"{index + 1}  {phase.title}"
+            canvas.text(said, x, top + 4.3, Type(CONDENSED, 3.3), fill=theme["ink"])
+            cited = str(phase.provenance.source)
+            canvas.text(cited, x + 52, top + 4.3, Type(CONDENSED, 2.3), fill=theme["muted"])
+            for time in range(times):
+                left = x + 90 + time * 8
+                canvas.rect(
+                    left, top + 1.4, _TICK, _TICK, stroke=theme["ink"], stroke_width=theme.lines["box"]
+                )
+            canvas.line(
+                (x, top + _STEP),
+                (x + writer.width, top + _STEP),
+                stroke=theme["rule"],
+                stroke_width=theme.lines["rule"],
+            )
+
+    return Block(len(phases) * _STEP + 2.5, draw)
+
+
+def _lines(columns: Sequence[str], labels: Sequence[str], writer: Writer) -> Block:
+    """Empty lines under headings; the first column may be known."""
+    wide = writer.width / (len(columns) + 1)
+    edges = [0.0, *(wide * (2 + index) for index in range(len(columns)))]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        theme = writer.theme
+        bottom = y + _HEAD + _LINE * len(labels)
+        canvas.rect(x, y, writer.width, _HEAD, fill=theme["panel"])
+        for head, left, right in zip(columns, edges, edges[1:], strict=False):
+            room = (x + left, y, right - left, _HEAD)
+            type = writer.metrics.fit(head, Type(CONDENSED_BOLD, 2.9), right - left - 2, 1.8)
+            canvas.text(head, x + left + 1, y + 3.9, type, fill=theme["ink"], within=room)
+            canvas.line(
+                (x + left, y), (x + left, bottom), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
+        for index, label in enumerate(labels, 1):
+            low = y + _HEAD + _LINE * index
+            room = (x, low - _LINE, edges[1], _LINE)
+            type = writer.metrics.fit(label, Type(CONDENSED, 3.3), edges[1] - 2, 2.0)
+            canvas.text(label, x + 1, low - 2.4, type, fill=theme["ink"], within=room)
+            canvas.line(
+                (x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=theme.lines["rule"]
+            )
+
+    return Block(_HEAD + _LINE * len(labels) + 3.5, draw)

@@ -1,0 +1,251 @@
+"""Record sheets of troopers: action points, arms and rounds, damage, morale, and what their weapons do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import NOTE, Block, Writer, draw_flow
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Force, Member, Scenario, Team
+from builder.scenario.trooper import (
+    EXTRA_AMMUNITION,
+    JET_PACK,
+    action_points,
+    crew,
+    grenades,
+    morale_targets,
+    rounds,
+    toughness,
+)
+from rulesdb import Entry, Ruleset
+
+_LINE = 5.0
+_BOX = 3.3
+_STEP = 3.9
+_PAD = 1.6
+_STATES = ("prone", "caught", "down")
+_MORALE_DEATHS = 8
+# Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
+_COLUMNS = (0.0, 0.235, 0.325, 0.425, 0.725)
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A line of what a figure carries: its name, and its rounds where they are counted."""
+
+    name: str
+    rounds: int | None
+
+
+def draw_trooper_sheets(
+    scenario: Scenario,
+    force: Force,
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """A block for each team with a row a figure, then the figures of every weapon that the force has."""
+    game = scenario.ruleset
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        made = [writer.paragraph(force.text)] if force.text else []
+        for team in force.teams:
+            made.append(_head(game, team, writer))
+            made += [_row(game, member, writer) for member in team.members]
+            made.append(Block(4.0, lambda canvas, x, y: None))
+        made.append(_weapons(game, force, writer))
+        return [*made, writer.paragraph(theme.words("trooper.note"), NOTE, color="house")]
+
+    about = theme.words("trooper.about", title=scenario.title, count=len(force.members))
+    return draw_flow(
+        f"troopers-{force.id}", force.title, about, blocks, size, theme, metrics, columns=1, debug=debug
+    )
+
+
+def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
+    """Everything a figure can fire or throw, the weapon in hand first."""
+    found = [
+        Arm(_in_hand(game, member, words), rounds(game, member, member.weapon) if member.weapon else None)
+    ]
+    for weapon in dict.fromkeys(weapon.slug for weapon in member.carries):
+        if weapon != "smoke-grenade":
+            entry = next(item for item in member.carries if item.slug == weapon)
+            found.append(Arm(entry.title, rounds(game, member, entry)))
+    hand, smoke = grenades(game, member)
+    if hand:
+        found.append(Arm(words("trooper.hand-grenades"), hand))
+    if smoke:
+        found.append(Arm(words("trooper.smoke-grenades"), smoke))
+    return found
+
+
+def _in_hand(game: Ruleset, member: Member, words: Words) -> str:
+    if member.weapon is None:
+        return member.usual or words("roster.unarmed")
+    helpers = crew(game, member.weapon)
+    title = member.weapon.title
+    return words("trooper.crew", weapon=title, helpers=helpers) if helpers else title
+
+
+def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
+    """The team's name, the headings of its columns, and its morale."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        theme, words = writer.theme, writer.theme.words
+        canvas.rect(x, y, writer.width, 6.6, fill=theme["panel"])
+        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=theme["ink"])
+        canvas.text(
+            _morale(game, team, words),
+            x + writer.width - 1.2,
+            y + 4.5,
+            Type(CONDENSED, 2.8),
+            anchor="end",
+            fill=theme["ink"],
+        )
+        heads = (
+            words("trooper.figure"),
+            words("trooper.experience"),
+            words("trooper.points"),
+            words("trooper.arms"),
+            words("trooper.damage", most=toughness(game)),
+        )
+        for head, share in zip(heads, _COLUMNS, strict=True):
+            left = x + share * writer.width + (1.2 if share == 0 else 0)
+            canvas.text(head, left, y + 9.8, Type(CONDENSED_BOLD, 2.5), fill=theme["muted"])
+        for index, state in enumerate(_STATES):
+            canvas.text(
+                words(f"trooper.{state}"),
+                x + _state(writer, index),
+                y + 9.8,
+                Type(CONDENSED_BOLD, 2.5),
+                anchor="middle",
+                fill=theme["muted"],
+            )
+
+    return Block(10.8, draw, keep_with_next=True)
+
+
+def _morale(game: Ruleset, team: Team, words: Words) -> str:
+    """What each experience in the team rolls as its squad's dead add up."""
+    said, dead = [], ""
+    for experience in dict.fromkeys(member.experience or "regular" for member in team.members):
+        targets = morale_targets(game, experience, _MORALE_DEATHS)
+        if targets:
+            dead = "/".join(str(number) for number, _ in targets)
+            said.append(f"{experience} {'/'.join(str(target) for _, target in targets)}")
+    return words("trooper.morale", dead=dead, targets=", ".join(said)) if said else ""
+
+
+def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
+    words = writer.theme.words
+    arms = arms_of(game, member, words)
+    height = max(2 * _LINE, len(arms) * _LINE) + _PAD
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        theme, width = writer.theme, writer.width
+        at = [x + share * width for share in _COLUMNS]
+        first = y + 3.9
+        canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6), fill=theme["ink"])
+        room = at[1] - at[0] - 11.5
+        name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
+        canvas.text(member.name, at[0] + 9.5, first, name, fill=theme["ink"])
+        extras = [word for word, there in _extras(member, words) if there]
+        canvas.text(", ".join(extras), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill=theme["muted"])
+        canvas.text(member.experience or "regular", at[1], first, Type(CONDENSED, 3.2), fill=theme["ink"])
+        points, moves = action_points(game, member)
+        canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill=theme["house"])
+        said = words("trooper.to-move", points=moves)
+        fitted = writer.metrics.fit(said, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
+        canvas.text(said, at[2] + 6.2, first, fitted, fill=theme["muted"])
+        for index, arm in enumerate(arms):
+            _draw_arm(canvas, arm, at[3], y + index * _LINE, at[4] - at[3], writer)
+        for box in range(toughness(game)):
+            _box(canvas, at[4] + box * _STEP, y + 0.9, theme)
+        for index in range(len(_STATES)):
+            canvas.circle(
+                x + _state(writer, index),
+                y + 2.5,
+                _BOX / 2,
+                stroke=theme["ink"],
+                stroke_width=theme.lines["box"],
+            )
+        canvas.line(
+            (x, y + height - 0.6),
+            (x + width, y + height - 0.6),
+            stroke=theme["rule"],
+            stroke_width=theme.lines["rule"],
+        )
+
+    return Block(height, draw)
+
+
+def _draw_arm(canvas: Canvas, arm: Arm, x: float, y: float, room: float, writer: Writer) -> None:
+    boxes = (arm.rounds or 0) * _STEP
+    type = writer.metrics.fit(arm.name, Type(CONDENSED, 3.1), room - boxes - 3, 2.0)
+    canvas.text(arm.name, x, y + 3.7, type, fill=writer.theme["ink"])
+    for index in range(arm.rounds or 0):
+        _box(canvas, x + room - boxes - 2 + index * _STEP, y + 0.9, writer.theme)
+
+
+def _box(canvas: Canvas, x: float, y: float, theme: Theme) -> None:
+    canvas.rect(x, y, _BOX, _BOX, stroke=theme["ink"], stroke_width=theme.lines["box"])
+
+
+def _state(writer: Writer, index: int) -> float:
+    return writer.width - 4.0 - (len(_STATES) - 1 - index) * 9.0
+
+
+def _extras(member: Member, words: Words) -> tuple[tuple[str, bool], ...]:
+    return (
+        (words("trooper.leads"), member.leads),
+        ("wounded", member.wounded),
+        (words("trooper.jet-pack"), JET_PACK in member.gear),
+        (words("trooper.extra-ammunition"), EXTRA_AMMUNITION in member.gear),
+    )
+
+
+def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
+    """A line for each weapon of the database that somebody has."""
+    held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
+    words = writer.theme.words
+    heads = (
+        words("trooper.weapon"),
+        words("trooper.by-dots"),
+        words("trooper.points"),
+        words("trooper.short"),
+        words("trooper.long"),
+    )
+    rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
+    return writer.table(
+        heads, rows or [[words("trooper.no-weapon"), "", "", "", ""]], (2.4, 2.2, 1.4, 1.2, 1.2)
+    )
+
+
+def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:
+    slug = weapon.slug
+    bands: dict[str, str] = {}
+    for at, cell in game.table("range-bands").cells():
+        if at["weapon"] == slug:
+            bands[str(cell.value)] = at["dots"]
+    crewed = game.table("crewed-weapons")
+    if slug in crewed.axes[0].labels:
+        damage = f"{crewed.lookup(weapon=slug, about='damage').result}X"
+    else:
+        blast = [cell.value for at, cell in game.table("blasts").cells() if at["weapon"] == slug]
+        damage = " / ".join(f"{number}X" for number in blast if number) or words("trooper.no-damage")
+    short = bands.get("short", words("trooper.as-thrown"))
+    return [weapon.title, damage, _cost(game, slug, words), short, bands.get("long", "–")]
+
+
+def _cost(game: Ruleset, slug: str, words: Words) -> str:
+    for name in ("explosive-launchers", "incendiary-weapons"):
+        table = game.table(name)
+        if slug in table.axes[0].labels:
+            return str(table.lookup(weapon=slug, about="action points").result)
+    return words("trooper.not-given")

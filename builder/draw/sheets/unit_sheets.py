@@ -1,0 +1,145 @@
+"""Sheets of units with scores: what each kind rolls, and the wounds of every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.scenario.model import Force, Scenario
+from rulesdb import Basis
+
+_CELL = 9.6
+_BOX = 3.6
+_ROW = 6.4
+
+
+def draw_unit_sheets(
+    scenario: Scenario,
+    forces: Sequence[Force],
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Drawing]:
+    """A block for each force: its unit's scores, and a row of wound boxes for each figure."""
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        made: list[Block] = []
+        for side in dict.fromkeys(force.side for force in forces):
+            mine = [force for force in forces if force.side == side]
+            spent = sum(force.points for force in mine)
+            shown = scenario.side_title(side)
+            if scenario.budget:
+                title = words("unit.side-of", side=shown, spent=spent, count=scenario.budget)
+            else:
+                title = words("unit.side", side=shown, points=words("unit.points", count=spent))
+            made.append(writer.heading(title))
+            for force in mine:
+                made += _force_blocks(scenario, force, writer)
+        return made
+
+    words = theme.words
+    about = words("unit.about", title=scenario.title)
+    return draw_flow("units", words("record.units"), about, blocks, size, theme, metrics, debug=debug)
+
+
+def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
+    words = writer.theme.words
+    text = " ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split())
+    made = [stacked([_scores(force, writer), writer.paragraph(text), _wounds(force, writer)])]
+    for card, number in force.cards.values():
+        times = f" × {number}" if number > 1 else ""
+        points = words("unit.points", count=card["points"])
+        made.append(
+            writer.item(f"{card.title}{times}.", words("unit.card", points=points, when=card["play"]))
+        )
+    return made
+
+
+def _scores(force: Force, writer: Writer) -> Block:
+    scores = {name: value for name, value in force.unit["scores"].items() if name not in ("wounds",)}
+    house = force.unit.provenance.basis is Basis.HOUSE
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        theme = writer.theme
+        title = f"{force.unit.title} × {force.count}"
+        canvas.text(title, x, y + 4.2, Type(BOLD, 3.8), fill=theme["ink"])
+        words = theme.words
+        said = words("unit.points-each", count=force.unit.get("points", 0))
+        said += f" {words('mark.house')}" if house else ""
+        canvas.text(
+            said,
+            x + writer.width,
+            y + 4.2,
+            Type(CONDENSED, 2.9),
+            anchor="end",
+            fill=theme["house" if house else "muted"],
+        )
+        wide = writer.width / len(scores)
+        for index, (name, value) in enumerate(scores.items()):
+            left = x + index * wide
+            canvas.rect(
+                left,
+                y + 6,
+                wide,
+                _CELL,
+                fill=theme["panel"],
+                stroke=theme["rule"],
+                stroke_width=theme.lines["rule"],
+            )
+            first, _, second = name.partition("_")
+            for row, word in enumerate((first, second) if second else ("", first)):
+                canvas.text(
+                    word,
+                    left + wide / 2,
+                    y + 8.2 + row * 2.3,
+                    Type(CONDENSED, 2.4),
+                    anchor="middle",
+                    fill=theme["muted"],
+                )
+            shown = str(value) if name in ("movement", "carries") else f"{value}D6"
+            canvas.text(
+                shown,
+                left + wide / 2,
+                y + 14.6,
+                Type(CONDENSED_BOLD, 3.6),
+                anchor="middle",
+                fill=theme["ink"],
+            )
+
+    return Block(6 + _CELL + 1.5, draw, keep_with_next=True)
+
+
+def _wounds(force: Force, writer: Writer) -> Block:
+    wounds = int(force.unit["scores"]["wounds"])
+    wide = 9.0 + wounds * (_BOX + 0.7) + 4.0
+    a_row = max(1, int(writer.width // wide))
+    rows = -(-force.count // a_row)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number in range(1, force.count + 1):
+            row, column = divmod(number - 1, a_row)
+            left, top = x + column * wide, y + row * _ROW
+            canvas.text(
+                str(number),
+                left + 6.5,
+                top + 4.5,
+                Type(CONDENSED_BOLD, 3.4),
+                anchor="end",
+                fill=writer.theme["ink"],
+            )
+            for wound in range(wounds):
+                canvas.rect(
+                    left + 8.0 + wound * (_BOX + 0.7),
+                    top + (_ROW - _BOX) / 2,
+                    _BOX,
+                    _BOX,
+                    stroke=writer.theme["ink"],
+                    stroke_width=writer.theme.lines["box"],
+                )
+
+    return Block(rows * _ROW + 3, draw)

@@ -1,0 +1,1 @@
+"""Surfaces to draw on: canvas, type, theme, words and flowing text."""

@@ -1,0 +1,145 @@
+"""Tables of the database as blocks of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.flow import NOTE, Block, Writer
+from builder.draw.surface.type import CONDENSED, Type
+from rulesdb import Basis, Table
+from rulesdb.tables import Cell, show_value
+
+_MODIFIERS = Type(CONDENSED, 2.8)
+
+
+def table_blocks(table: Table, writer: Writer) -> list[Block]:
+    """A table with its citation under it.
+
+    The last axis runs across; the others are read down. Records get a column for each field. Modifiers
+    stand below.
+    """
+    heads, rows = chart_rows(table, writer.theme.words("mark.house"))
+    shares = [2.2] * (len(table.axes) - 1 or 1) + [1.0] * (len(heads) - (len(table.axes) - 1 or 1))
+    if table.result_type == "record":
+        shares = [1.6] + [2.2] * (len(heads) - 1)
+    provenance = table.entry.provenance
+    words = writer.theme.words
+    said = str(provenance.source)
+    if provenance.basis is not Basis.PRINTED:
+        said = words("chart.value", source=said, basis=words.of("basis", provenance.basis))
+    color = "house" if provenance.basis is Basis.HOUSE else "muted"
+    blocks = [writer.table(heads, rows, shares)]
+    if table.modifiers:
+        listed = "; ".join(f"{modifier.add:+d} {modifier.when}" for modifier in table.modifiers)
+        blocks.append(writer.paragraph(f"{listed}.", _MODIFIERS))
+    return [*blocks, writer.paragraph(said, NOTE, color=color)]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartCell:
+    """What stands in a place of a chart, and the cells of the table that it shows, by their number.
+
+    ``is_key`` marks the places that say which row it is.
+    """
+
+    text: str
+    cells: tuple[int, ...] = ()
+    is_key: bool = False
+
+
+def chart_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
+    """Headings and rows of a table as printed on a chart; ``house`` marks a cell that is ours."""
+    heads, rows = chart_layout(table, house)
+    return heads, [[cell.text for cell in row] for row in rows]
+
+
+def chart_layout(table: Table, house: str) -> tuple[Sequence[str], list[list[ChartCell]]]:
+    """Headings and rows of a chart, each place with the numbers of its cells in ``table.cells()``.
+
+    ``house`` marks a cell that is ours in a table that is not.
+    """
+    names = [axis.name for axis in table.axes]
+    if table.result_type == "record" or len(names) == 1:
+        return _one_row_a_cell(table, names, house)
+    if _rows_differ(table):
+        return _ranges_by_result(table, house)
+    across: list[str] = []
+    lines: dict[tuple[str, ...], dict[str, ChartCell]] = {}
+    for number, (at, cell) in enumerate(table.cells()):
+        *down, last = (at[name] for name in names)
+        if last not in across:
+            across.append(last)
+        lines.setdefault(tuple(down), {})[last] = ChartCell(shown_cell(table, cell, house), (number,))
+    heads = [*(_words(name) for name in names[:-1]), *(_words(label) for label in across)]
+    return heads, [
+        [
+            *(ChartCell(_words(key), is_key=True) for key in down),
+            *(line.get(label, ChartCell("–")) for label in across),
+        ]
+        for down, line in lines.items()
+    ]
+
+
+def _one_row_a_cell(
+    table: Table, names: list[str], house: str
+) -> tuple[Sequence[str], list[list[ChartCell]]]:
+    fields: list[str] = []
+    for _, cell in table.cells():
+        if isinstance(cell.value, dict):
+            fields += [name for name in cell.value if name not in fields]
+    heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
+    rows = []
+    for number, (at, cell) in enumerate(table.cells()):
+        values = [show_value(cell.value.get(name, "–")) for name in fields] or [
+            shown_cell(table, cell, house)
+        ]
+        rows.append([*_keys(at[name] for name in names), *(ChartCell(value, (number,)) for value in values)])
+    return heads, rows
+
+
+def _rows_differ(table: Table) -> bool:
+    """Whether the last axis has other ranges in one row than in another."""
+    *down, last = (axis.name for axis in table.axes)
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for at, _ in table.cells():
+        rows.setdefault(tuple(at[name] for name in down), []).append(at[last])
+    return len({tuple(ranges) for ranges in rows.values()}) > 1
+
+
+def _ranges_by_result(table: Table, house: str) -> tuple[Sequence[str], list[list[ChartCell]]]:
+    """A column for each result, with the ranges that give it."""
+    *down, last = (axis.name for axis in table.axes)
+    results: list[str] = []
+    rows: dict[tuple[str, ...], dict[str, list[tuple[str, int]]]] = {}
+    for number, (at, cell) in enumerate(table.cells()):
+        shown = shown_cell(table, cell, house)
+        if shown not in results:
+            results.append(shown)
+        rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append((at[last], number))
+    heads = [*(_words(name) for name in down), *results]
+
+    def joined(found: list[tuple[str, int]]) -> ChartCell:
+        return ChartCell(", ".join(range for range, _ in found) or "–", tuple(number for _, number in found))
+
+    return heads, [
+        [
+            *(ChartCell(_words(key), is_key=True) for key in keys),
+            *(joined(row.get(result, [])) for result in results),
+        ]
+        for keys, row in rows.items()
+    ]
+
+
+def _keys(places: Iterable[str]) -> Iterator[ChartCell]:
+    return (ChartCell(_words(place), is_key=True) for place in places)
+
+
+def _words(slug: str) -> str:
+    return slug.replace("_", " ").replace("-", " ") if not slug[:1].isdigit() else slug
+
+
+def shown_cell(table: Table, cell: Cell, house: str) -> str:
+    """A result, marked with ``house`` where it is ours in a table that is not."""
+    ours = cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
+    return show_value(cell.value) + (f" {house}" if ours else "")

@@ -1,0 +1,234 @@
+"""Text that flows: blocks set one under the other into columns and sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+
+BODY = Type(REGULAR, 3.2)
+SMALL = Type(REGULAR, 2.5)
+NOTE = Type(ITALIC, 2.5)
+HEADING = Type(BOLD, 4.4)
+_BALANCE_STEP = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of text so many mm high, drawn from its top left corner."""
+
+    height: float
+    draw: Callable[[Canvas, float, float], None]
+    keep_with_next: bool = False
+
+
+def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
+    """Blocks one under the other that no column divides, with ``apart`` mm of room after them."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for part in parts:
+            part.draw(canvas, x, y)
+            y += part.height
+
+    return Block(sum(part.height for part in parts) + apart, draw)
+
+
+class Writer:
+    """Makes blocks of one width in one theme."""
+
+    def __init__(self, width: float, theme: Theme, metrics: Metrics) -> None:
+        self.width = width
+        self.theme = theme
+        self.metrics = metrics
+
+    def heading(self, text: str) -> Block:
+        """A heading with a rule under it."""
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            canvas.text(
+                text, x, y + 5.6, self.metrics.fit(text, HEADING, self.width, 3.0), fill=self.theme["ink"]
+            )
+            canvas.line(
+                (x, y + 7.2),
+                (x + self.width, y + 7.2),
+                stroke=self.theme["ink"],
+                stroke_width=self.theme.lines["heading"],
+            )
+
+        return Block(9.0, draw, keep_with_next=True)
+
+    def paragraph(self, text: str, type: Type = BODY, *, color: str = "ink", indent: float = 0) -> Block:
+        """A paragraph, ragged right."""
+        lines = self.metrics.wrap(text, type, self.width - indent)
+        step = type.size * Metrics.LINE
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for index, line in enumerate(lines):
+                canvas.text(
+                    line,
+                    x + indent,
+                    y + type.size + index * step,
+                    type,
+                    fill=self.theme[color],
+                    within=(x, y, self.width + 0.1, step * len(lines) + 1),
+                )
+
+        return Block(step * len(lines) + type.size * 0.5, draw)
+
+    def item(self, lead: str, text: str, type: Type = BODY) -> Block:
+        """A paragraph that opens with a bold phrase."""
+        bold = Type(BOLD, type.size)
+        lead_width = self.metrics.width(lead + "  ", bold)
+        step = type.size * Metrics.LINE
+        first, rest = self._first_line(text, type, self.width - lead_width)
+        lines = self.metrics.wrap(rest, type, self.width) if rest else []
+        height = step * (1 + len(lines))
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            canvas.text(lead, x, y + type.size, bold, fill=self.theme["ink"])
+            canvas.text(first, x + lead_width, y + type.size, type, fill=self.theme["ink"])
+            for index, line in enumerate(lines, 1):
+                canvas.text(
+                    line,
+                    x,
+                    y + type.size + index * step,
+                    type,
+                    fill=self.theme["ink"],
+                    within=(x, y, self.width + 0.1, height + 1),
+                )
+
+        return Block(height + type.size * 0.45, draw)
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
+        """A small table; ``shares`` are the columns' parts of the width."""
+        widths = [self.width * share / sum(shares) for share in shares]
+        type = Type(CONDENSED, 2.9)
+        step = 4.1
+        wrapped = [
+            [self.metrics.wrap(cell, type, width - 1.6) for cell, width in zip(row, widths, strict=True)]
+            for row in rows
+        ]
+        heights = [max(len(cell) for cell in row) * step + 1.2 for row in wrapped]
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            canvas.rect(x, y, self.width, 5.2, fill=self.theme["panel"])
+            at = x
+            for head, width in zip(heads, widths, strict=True):
+                canvas.text(head, at + 0.8, y + 3.8, Type(CONDENSED_BOLD, 2.9), fill=self.theme["ink"])
+                at += width
+            top = y + 5.2
+            for row, height in zip(wrapped, heights, strict=True):
+                at = x
+                for cell, width in zip(row, widths, strict=True):
+                    for index, line in enumerate(cell):
+                        canvas.text(line, at + 0.8, top + 3.5 + index * step, type, fill=self.theme["ink"])
+                    at += width
+                top += height
+                canvas.line(
+                    (x, top),
+                    (x + self.width, top),
+                    stroke=self.theme["rule"],
+                    stroke_width=self.theme.lines["rule"],
+                )
+
+        return Block(5.2 + sum(heights) + 2.5, draw)
+
+    def _first_line(self, text: str, type: Type, width: float) -> tuple[str, str]:
+        line = ""
+        words = text.split()
+        while words:
+            longer = f"{line} {words[0]}" if line else words[0]
+            if self.metrics.width(longer, type) > width:
+                break
+            line = longer
+            words.pop(0)
+        return line, " ".join(words)
+
+
+def set_in_columns(
+    blocks: Sequence[Block], columns: int, height: float
+) -> list[list[tuple[int, float, Block]]]:
+    """Blocks to sheets: each a list of (column, y, block), in columns ``height`` mm high.
+
+    A heading stays with the block after it. Columns of the only sheet come out about equally long.
+    """
+    filled = _fill_columns(blocks, columns, height)
+    if len(filled) > 1:
+        return filled
+    total = sum(block.height for block in blocks)
+    lower = total / columns
+    while lower < height:
+        balanced = _fill_columns(blocks, columns, lower)
+        if len(balanced) == 1:
+            return balanced
+        lower += _BALANCE_STEP
+    return filled
+
+
+def _fill_columns(
+    blocks: Sequence[Block], columns: int, height: float
+) -> list[list[tuple[int, float, Block]]]:
+    sheets: list[list[tuple[int, float, Block]]] = [[]]
+    column, y = 0, 0.0
+    for index, block in enumerate(blocks):
+        following = blocks[index + 1].height if block.keep_with_next and index + 1 < len(blocks) else 0.0
+        held = index > 0 and blocks[index - 1].keep_with_next
+        if y > 0 and not held and y + block.height + following > height:
+            column, y = column + 1, 0.0
+            if column == columns:
+                sheets.append([])
+                column = 0
+        sheets[-1].append((column, y, block))
+        y += block.height
+    return sheets
+
+
+def draw_flow(
+    name: str,
+    title: str,
+    subtitle: str,
+    blocks: Callable[[Writer], Sequence[Block]],
+    size: tuple[float, float],
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    columns: int = 2,
+    debug: bool = False,
+) -> list[Drawing]:
+    """Flowing text under a title band; as many drawings of ``size`` mm as it takes."""
+    width, height = size
+    gutter = 7.0
+    band = 17.0
+    column_width = (width - gutter * (columns - 1)) / columns
+    writer = Writer(column_width, theme, metrics)
+    sheets = set_in_columns(blocks(writer), columns, height - band - 3)
+    drawings = []
+    for number, sheet in enumerate(sheets):
+        canvas = Canvas(width, height, metrics, debug=debug)
+        shown = title if number == 0 else theme.words("sheet.continued", title=title)
+        draw_band(canvas, shown, subtitle, theme, width)
+        for column, y, block in sheet:
+            block.draw(canvas, column * (column_width + gutter), band + 3 + y)
+        suffix = "" if len(sheets) == 1 else f"-{number + 1}"
+        drawings.append(canvas.drawing(f"{name}{suffix}", shown))
+    return drawings
+
+
+def draw_band(canvas: Canvas, title: str, subtitle: str, theme: Theme, width: float) -> None:
+    """The title band across the top of a sheet, 17 mm high."""
+    canvas.rect(
+        0,
+        0,
+        width,
+        15,
+        radius=1.5,
+        fill=theme["band"],
+        stroke=theme["ink"],
+        stroke_width=theme.lines["box"] if theme["band"] == theme["paper"] else 0,
+    )
+    type = canvas.metrics.fit(title, Type(BOLD, 7), width - 8, 4)
+    canvas.text(title, 4, 7.8, type, fill=theme["band_text"], within=(0, 0, width, 15))
+    canvas.text(subtitle, 4, 12.6, Type(REGULAR, 3), fill=theme["band_text"], within=(0, 0, width, 15))

@@ -1,0 +1,130 @@
+"""Colors, fonts and line weights of a drawing, from a theme file, and the words that go with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
+from builder.draw.surface.theme_fonts import font_problems, read_fonts
+from builder.draw.surface.type import Fonts
+from builder.draw.surface.wording import Words, load_words
+from rulesdb import DataError, InputError, UnknownEntry
+from rulesdb.nearest import did_you_mean, nearest
+from rulesdb.problem import Problem
+from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
+
+_FOLDER = Path(__file__).resolve().parent / "themes"
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_HEAVIEST = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Named colors (``#rrggbb``), and line weights in mm; ``map`` and ``counters`` are groups.
+
+    ``lines`` are the weights of lines by what they are for; ``words`` are what a drawing says, in a language
+    of the reader's.
+    """
+
+    name: str
+    colors: Mapping[str, str]
+    map: Mapping[str, Any]
+    counters: Mapping[str, str]
+    lines: Mapping[str, float]
+    fonts: Fonts
+    words: Words
+
+    def __getitem__(self, name: str) -> str:
+        return self.colors[name]
+
+    @property
+    def hex_numbers(self) -> HexNumbers:
+        """How hexes are numbered: the words of ``map: hex_numbers``."""
+        return read_hex_numbers(str(self.map["hex_numbers"]).split())
+
+
+def theme_names() -> tuple[str, ...]:
+    """The themes that come with brainbug."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+
+
+def load_theme(name: str = "default", words: Words | None = None) -> Theme:
+    """Load a theme by name, or from a file whose path ends in ``.yaml``; without ``words`` it speaks English.
+
+    Raises:
+        UnknownEntry: there is no such theme.
+        DataError: the file cannot be read, or has something that a theme has not.
+    """
+    path = Path(name) if name.endswith(".yaml") else _FOLDER / f"{name}.yaml"
+    if not path.is_file() and not name.endswith(".yaml"):
+        raise UnknownEntry(name, nearest(name, theme_names()) or theme_names(), "theme")
+    source = load_yaml(path)
+    default: dict[str, Any] = load_yaml(_FOLDER / "default.yaml").data
+    problems = list(_problems(source, source.data, default, ()))
+    if isinstance(source.data, dict) and source.data.get("fonts", default["fonts"]) != default["fonts"]:
+        problems += font_problems(source, source.data["fonts"], path.parent)
+    if problems:
+        raise DataError(problems, source.text)
+    data = _completed(source.data, default)
+    groups = {"map", "counters", "lines", "fonts", "name"}
+    return Theme(
+        name=data["name"],
+        colors=MappingProxyType({key: value for key, value in data.items() if key not in groups}),
+        map=MappingProxyType(data["map"]),
+        counters=MappingProxyType(data["counters"]),
+        lines=MappingProxyType(data["lines"]),
+        fonts=read_fonts(data["fonts"], path.parent),
+        words=words or load_words(),
+    )
+
+
+def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Iterator[Problem]:
+    """What is no theme, held against the default one: a color stands where it has a color, and so on.
+
+    A color goes into drawings as it is written. So it may be nothing but a color, and no link to a server.
+    """
+    if path == ("fonts",):
+        return
+    if isinstance(usual, dict):
+        if not isinstance(given, dict):
+            said = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
+            yield _problem(source, path, "BB005", "wrong-type", said, "copy the default theme, and change it")
+            return
+        for key, value in given.items():
+            if key in usual:
+                yield from _problems(source, value, usual[key], (*path, key))
+            else:
+                help = did_you_mean(key, usual)
+                yield _problem(source, (*path, key), "BB004", "unknown-key", f"a theme has no `{key}`", help)
+    elif isinstance(usual, int | float):
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= _HEAVIEST:
+            said = f"{given!r} is no weight of a line"
+            help = f"give millimeters, more than 0 and at most {_HEAVIEST:g}"
+            yield _problem(source, path, "BB005", "wrong-type", said, help)
+    elif path == ("name",):
+        if not isinstance(given, str):
+            yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no name", "write a word")
+    elif path == ("map", "hex_numbers"):
+        try:
+            read_hex_numbers(str(given).split())
+        except InputError as error:
+            yield _problem(source, path, "BB005", "wrong-type", str(error), f"as in `{usual}`")
+    elif not isinstance(given, str) or not _COLOR.match(given):
+        help = 'write it in quotes as "#rrggbb", as in "#b4451f"'
+        yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no color", help)
+
+
+def _problem(source: YamlSource, path: DataPath, code: str, slug: str, message: str, help: str) -> Problem:
+    span = source.key_span(path) if slug == "unknown-key" else source.value_span(path)
+    return Problem(code, slug, message, span, help)
+
+
+def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
+    """A theme with what it leaves out taken from the default one, as a copy of an older release does."""
+    groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters", "lines")}
+    return {**default, **data, **groups}

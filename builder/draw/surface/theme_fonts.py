@@ -1,0 +1,116 @@
+"""The fonts of a theme file: five faces of one family, beside the file or among the shipped ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from builder.draw.surface.type import (
+    BOLD,
+    CONDENSED,
+    CONDENSED_BOLD,
+    FONT_FOLDER,
+    ITALIC,
+    REGULAR,
+    SHIPPED,
+    Face,
+    Fonts,
+)
+from rulesdb.problem import Problem
+from rulesdb.yaml_source import YamlSource
+
+FACES_BY_NAME: Mapping[str, Face] = MappingProxyType(
+    {
+        "regular": REGULAR,
+        "italic": ITALIC,
+        "bold": BOLD,
+        "condensed": CONDENSED,
+        "condensed_bold": CONDENSED_BOLD,
+    }
+)
+# The family goes into drawings as the font says it.
+_FAMILY = re.compile(r"[\w][\w .+-]{0,60}\Z")
+_KINDS = (".ttf", ".otf")
+_NARROW = ("condensed", "cond", "compressed", "narrow")
+_TYPOGRAPHIC_FAMILY, _FAMILY_NAME = 16, 1
+
+
+def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
+    """The fonts of a theme whose file lies in the folder ``beside``; those that are checked already.
+
+    A theme with fewer than five faces sets the others in its regular one.
+    """
+    files = {face: _found(given.get(name, given["regular"]), beside) for name, face in FACES_BY_NAME.items()}
+    if files == dict(SHIPPED.files):
+        return SHIPPED
+    return Fonts(_family(files[REGULAR]), MappingProxyType(files))
+
+
+def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[Problem]:
+    """What keeps the fonts of a theme from being used: no file, no font, or not all of one family."""
+    if not isinstance(given, Mapping) or "regular" not in given:
+        said = "fonts are a block with `regular`, and as many of the other faces as there are"
+        yield _problem(source, (), said, f"the faces are {', '.join(FACES_BY_NAME)}")
+        return
+    families: dict[str, str] = {}
+    for name, file in given.items():
+        if name not in FACES_BY_NAME:
+            yield _problem(source, (name,), f"there is no face `{name}`", f"use {', '.join(FACES_BY_NAME)}")
+            continue
+        wrong = _wrong_with(file, beside)
+        if wrong:
+            yield _problem(
+                source, (name,), wrong, "give a .ttf or .otf file beside the theme, or a full path"
+            )
+            continue
+        families[name] = _family(_found(file, beside))
+        first = next(iter(families.values()))
+        if families[name] != first:
+            said = f"`{name}` is of the family {families[name]}, and not of {first}"
+            yield _problem(source, (name,), said, "give faces of one family; a file may stand for several")
+
+
+def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str) -> Problem:
+    return Problem("BB007", "bad-value", message, source.value_span(("fonts", *path)), help)
+
+
+def _found(file: str, beside: Path) -> Path:
+    """A file beside the theme, or one that is shipped."""
+    own = (beside / file).resolve()
+    return own if own.is_file() or not (FONT_FOLDER / file).is_file() else FONT_FOLDER / file
+
+
+def _wrong_with(file: object, beside: Path) -> str:
+    if not isinstance(file, str) or not file.lower().endswith(_KINDS):
+        return f"{file!r} is no font file"
+    path = _found(file, beside)
+    if not path.is_file():
+        return f"there is no font {path}"
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(path, lazy=True) as font:
+            if "fvar" in font:
+                return f"{file} is a variable font; give the face as a file of its own"
+            font["hmtx"], font.getBestCmap()
+    except (TTLibError, KeyError, OSError, AssertionError) as error:
+        return f"{file} cannot be read as a font: {error}"
+    if not _FAMILY.match(_family(path)):
+        return f"the family of {file} has a name that drawings cannot say: {_family(path)!r}"
+    return ""
+
+
+def _family(path: Path) -> str:
+    """The family that a font says it is of."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path, lazy=True) as font:
+        names = font["name"]
+        said = str(names.getDebugName(_TYPOGRAPHIC_FAMILY) or names.getDebugName(_FAMILY_NAME) or "")
+    # Narrow faces often name a family of their own; what sets PDFs counts them to the wide one's.
+    words = said.split(" ")
+    while len(words) > 1 and words[-1].lower() in _NARROW:
+        words.pop()
+    return " ".join(words)

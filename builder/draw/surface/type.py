@@ -1,0 +1,164 @@
+"""Type: the shipped faces, how wide a text runs, and how it breaks into lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from builder.draw.surface.font_subsets import font_subset
+from builder.draw.surface.letter_widths import LetterWidths, letter_widths
+
+FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
+FAMILY = "IBM Plex Sans"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One font file of the family, and how CSS names it."""
+
+    file: str
+    weight: int = 400
+    style: str = "normal"
+    stretch: str = "normal"
+
+    @property
+    def path(self) -> Path:
+        return FONT_FOLDER / self.file
+
+
+REGULAR = Face("IBMPlexSans-Regular.ttf")
+ITALIC = Face("IBMPlexSans-Italic.ttf", style="italic")
+BOLD = Face("IBMPlexSans-Bold.ttf", weight=700)
+CONDENSED = Face("IBMPlexSansCondensed-Regular.ttf", stretch="condensed")
+CONDENSED_BOLD = Face("IBMPlexSansCondensed-Bold.ttf", weight=700, stretch="condensed")
+FACES = (REGULAR, ITALIC, BOLD, CONDENSED, CONDENSED_BOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The font file of each face, all of one family."""
+
+    family: str
+    # Where they lie is of no use to readers of signatures, and differs from machine to machine.
+    files: Mapping[Face, Path] = field(repr=False)
+
+    def path(self, face: Face) -> Path:
+        return self.files[face]
+
+
+SHIPPED = Fonts(FAMILY, MappingProxyType({face: face.path for face in FACES}))
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A face at a size in mm (the height of the em, not of a capital)."""
+
+    face: Face
+    size: float
+
+    def at(self, size: float) -> Type:
+        """The same face at another size."""
+        return replace(self, size=size)
+
+
+class Metrics:
+    """Advance widths of the faces of some fonts, read once a face and kept for this object's life."""
+
+    CAP_HEIGHT = 0.698
+    LINE = 1.32
+
+    def __init__(self, fonts: Fonts = SHIPPED) -> None:
+        self.fonts = fonts
+        self._widths: dict[str, _Letters] = {}
+
+    def width(self, text: str, type: Type) -> float:
+        """How far a text runs, in mm. Kerning is left out, which errs on the wide side."""
+        letters = self._letters(type.face)
+        return sum(map(letters.__getitem__, text)) * type.size / letters.per_em
+
+    def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
+        """The type, made smaller down to ``smallest`` mm if the text is wider than ``width``."""
+        runs = self.width(text, type)
+        if runs <= width or runs == 0:
+            return type
+        return type.at(max(smallest, type.size * width / runs))
+
+    def shorten(self, text: str, type: Type, width: float) -> str:
+        """The text, cut with an ellipsis if it does not fit."""
+        if self.width(text, type) <= width:
+            return text
+        while text and self.width(text + "…", type) > width:
+            text = text[:-1]
+        return text.rstrip() + "…"
+
+    def wrap(self, text: str, type: Type, width: float) -> list[str]:
+        """The text broken at spaces into lines no wider than ``width``; longer words are broken too."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split():
+                for piece in self._pieces(word, type, width):
+                    longer = f"{line} {piece}" if line else piece
+                    if line and self.width(longer, type) > width:
+                        lines.append(line)
+                        line = piece
+                    else:
+                        line = longer
+            lines.append(line)
+        return lines
+
+    def _pieces(self, word: str, type: Type, width: float) -> list[str]:
+        if self.width(word, type) <= width:
+            return [word]
+        pieces = [""]
+        for letter in word:
+            if pieces[-1] and self.width(pieces[-1] + letter, type) > width:
+                pieces.append("")
+            pieces[-1] += letter
+        return pieces
+
+    def _letters(self, face: Face) -> _Letters:
+        # A name takes far less time to look up than a face.
+        if face.file not in self._widths:
+            self._widths[face.file] = _Letters(letter_widths(self.fonts.path(face)))
+        return self._widths[face.file]
+
+
+class _Letters(dict[str, int]):
+    """Widths by letter; a letter that the font lacks is as wide as what is printed in its place."""
+
+    def __init__(self, known: LetterWidths) -> None:
+        super().__init__((chr(code), width) for code, width in known.widths.items())
+        self.missing = known.missing
+        self.per_em = known.per_em
+
+    def __missing__(self, letter: str) -> int:
+        return self.missing
+
+
+class Subsets:
+    """Fonts cut down to the letters that some drawings use, for SVG files that stand alone."""
+
+    def __init__(self, letters: dict[Face, set[str]], fonts: Fonts = SHIPPED) -> None:
+        self.letters = letters
+        self.fonts = fonts
+
+    @cached_property
+    def css(self) -> str:
+        """``@font-face`` rules with the fonts inside, in a fixed order."""
+        import base64
+
+        rules = []
+        for face in FACES:
+            letters = "".join(sorted(self.letters.get(face, ())))
+            if letters:
+                data = base64.b64encode(font_subset(self.fonts.path(face), letters)).decode("ascii")
+                stretch = "75%" if face.stretch == "condensed" else "100%"
+                rules.append(
+                    f"@font-face{{font-family:'{self.fonts.family}';font-weight:{face.weight};font-style:{face.style};"
+                    f"font-stretch:{stretch};src:url(data:font/ttf;base64,{data})}}"
+                )
+        return "\n".join(rules)

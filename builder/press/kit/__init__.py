@@ -1,0 +1,1 @@
+"""Play kits and play aids: their parts, files and checks."""

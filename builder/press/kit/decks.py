@@ -1,0 +1,72 @@
+"""Which cards a game has, and which of them a scenario needs."""
+
+from __future__ import annotations
+
+from builder.draw.pieces.cards import CardArtist, card_text
+from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.unit_cards import unit_card
+from builder.scenario.model import Scenario
+from rulesdb import Entry, Ruleset
+
+RANDOM_EFFECTS = "random-weapon-effects"
+
+
+def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
+    """Every card of a game: powers, weapon effects, action cards, missions, units."""
+    pieces = [*_powers(artist, game), *_effects(artist, game)]
+    pieces += [
+        artist.action(card, game.title, card_text(game, card, artist.words)) for card in game.of_kind("card")
+    ]
+    pieces += [_mission(artist, game, mission) for mission in game.of_kind("mission")]
+    return [*pieces, *_units(artist, game, game.of_kind("unit"))]
+
+
+def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
+    """The cards of a scenario's forces and units, and its mission.
+
+    A force that draws its powers at the start needs the whole deck; one whose power is that weapons have
+    random effects needs those.
+    """
+    game, forces = scenario.ruleset, scenario.forces
+    drawn = any("powers" in force.unit.facts and not force.powers for force in forces)
+    known = [power for force in forces for power in force.powers]
+    pieces = _powers(artist, game) if drawn else [artist.power(power, game.title) for power in known]
+    if drawn or any(power.slug == RANDOM_EFFECTS for power in known):
+        pieces += _effects(artist, game)
+    pieces += [
+        artist.action(card, game.title, card_text(game, card, artist.words), number)
+        for force in forces
+        for card, number in force.cards.values()
+    ]
+    if scenario.mission is not None:
+        pieces.append(_mission(artist, game, scenario.mission))
+    in_play = {
+        unit.slug: unit
+        for force in forces
+        for unit in (force.unit, *(member.unit for member in force.members if member.unit))
+    }
+    return [*pieces, *_units(artist, game, tuple(in_play.values()))]
+
+
+def _powers(artist: CardArtist, game: Ruleset) -> list[Piece]:
+    return [artist.power(power, game.title, power.get("copies", 1)) for power in game.of_kind("power")]
+
+
+def _effects(artist: CardArtist, game: Ruleset) -> list[Piece]:
+    return [
+        artist.effect(
+            effect,
+            game.title,
+            " ".join(game.plain_text(effect, pointers=False).split()),
+            effect.get("copies", 1),
+        )
+        for effect in game.of_kind("effect")
+    ]
+
+
+def _mission(artist: CardArtist, game: Ruleset, mission: Entry) -> Piece:
+    return artist.mission(mission, {side.id: side.title for side in game.sides})
+
+
+def _units(artist: CardArtist, game: Ruleset, units: tuple[Entry, ...]) -> list[Piece]:
+    return [card for unit in units if (card := unit_card(artist, game, unit)) is not None]

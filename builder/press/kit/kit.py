@@ -1,0 +1,194 @@
+"""The play kit of a scenario: every sheet that one needs to play it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.sheets.colophon import Making, draw_colophon
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import Metrics
+from builder.press.kit.bench import Bench, Part
+from builder.press.kit.folder import MANIFEST, replaced_folder
+from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
+from builder.press.kit.map_choices import MapChoices
+from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
+from builder.press.kit.parts import PARTS
+from builder.press.pages.page import Page
+from builder.press.pages.paper import Paper
+from builder.press.pdf.typeset import About
+from builder.press.services.delivery import Delivery
+from builder.press.services.sheet_choices import SheetChoices
+from builder.scenario.model import Scenario
+from builder.scenario.used import entries_used, house_entries, house_markers
+from rulesdb import __version__
+
+PDF_NAME = "play-kit.pdf"
+
+
+COLOPHON = "colophon"
+PART_NAMES = (*PARTS, COLOPHON)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The parts of a kit in the order of the PDF, and the hash of what they show.
+
+    ``colophon`` is the last page, if it is wanted; the hash does not cover it. ``rules`` are the hashes of
+    the entries that the kit rests on.
+    """
+
+    scenario: Scenario
+    paper: Paper
+    theme: Theme
+    parts: Mapping[str, Part]
+    colophon: tuple[Page, ...]
+    rules: Mapping[str, str]
+    hash: KitHash
+    lint_status: str
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """Every page in the order of the PDF."""
+        return (*(page for part in self.parts.values() for page in part.pages), *self.colophon)
+
+    @property
+    def loose(self) -> tuple[Drawing, ...]:
+        """Whole maps, without paper."""
+        return tuple(drawing for part in self.parts.values() for drawing in part.loose)
+
+    @property
+    def pieces(self) -> Mapping[str, Sequence[Piece]]:
+        """The cards and counters by part."""
+        return {name: part.pieces for name, part in self.parts.items() if part.pieces}
+
+    @property
+    def deliveries(self) -> tuple[Delivery, ...]:
+        """What print services are handed."""
+        return tuple(delivery for part in self.parts.values() for delivery in part.deliveries)
+
+    @property
+    def counters(self) -> int:
+        """How many counters there are to cut out."""
+        return sum(piece.copies for piece in self.pieces.get("counters", ()))
+
+
+def compose_kit(
+    scenario: Scenario,
+    paper: Paper,
+    theme: Theme,
+    *,
+    parts: Iterable[str] = PART_NAMES,
+    lint_status: str = "",
+    findings: Sequence[str] = (),
+    maps: MapChoices | None = None,
+    sheets: SheetChoices | None = None,
+    debug: bool = False,
+) -> Kit:
+    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
+
+    ``lint_status`` says in the theme's language what lint found, and ``findings`` are its findings, a line
+    each; the colophon shows them.
+    """
+    wanted = set(parts)
+    words = theme.words
+    status = lint_status or words("foot.not-checked")
+    ours = [entry.title for entry in house_entries(scenario)]
+    markers = house_markers(scenario)
+    ours += [words(f"foot.{markers}")] if markers else []
+    footer = words(
+        "foot.kit",
+        title=scenario.title,
+        version=scenario.version,
+        game=scenario.ruleset.title,
+        release=__version__,
+        status=status,
+        values=", ".join(ours) or words("foot.no-values"),
+    )
+    choices = maps or MapChoices(), sheets or SheetChoices()
+    bench = Bench(scenario, paper, theme, Metrics(theme.fonts), load_silhouettes(), footer, debug, *choices)
+    made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
+    rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
+    pages = {name: part.shown for name, part in made.items()}
+    hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
+    colophon: list[Page] = []
+    if COLOPHON in wanted:
+        file = Path(scenario.source.path).name
+        options = [*bench.maps.options(), *bench.sheets.options()]
+        making = Making(
+            hash=str(hash),
+            command=" ".join(["brainbug build", file, *options, "--check-print", str(hash)]),
+            paper=paper.title,
+            parts=list(dict.fromkeys(page.part for part in made.values() for page in part.pages)),
+            lint_status=status,
+            findings=findings,
+            house_values=ours,
+        )
+        drawings = draw_colophon(scenario, making, paper.content, theme, bench.metrics, debug=debug)
+        colophon = [bench.page("Colophon", drawing) for drawing in drawings]
+    return Kit(scenario, paper, theme, made, tuple(colophon), rules, hash, status)
+
+
+def kit_work(kit: Kit) -> Work:
+    """What of a kit is written."""
+    scenario = kit.scenario
+    words = kit.theme.words
+    subject = words("pdf.kit", id=scenario.id, version=scenario.version)
+    about = About(scenario.title, tuple(scenario.authors), subject, words.language, str(kit.hash))
+    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces, kit.deliveries)
+
+
+def write_kit(
+    kit: Kit, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
+) -> Path:
+    """Write SVG files, ``play-kit.pdf`` and ``manifest.json``; the old folder stays until all is done.
+
+    ``tick`` is called after each file. Returns the path of the manifest.
+
+    Raises:
+        OutputError: the folder cannot be written.
+    """
+    with replaced_folder(target) as folder:
+        files = write_work(folder, kit_work(kit), formats, tick)
+        manifest = json.dumps(_manifest(kit, files), indent=2, ensure_ascii=False) + "\n"
+        (folder / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
+    return target / MANIFEST
+
+
+def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:
+    scenario = kit.scenario
+    return {
+        "schema_version": 1,
+        "generator": f"brainbug {__version__}",
+        "scenario": {
+            "id": scenario.id,
+            "title": scenario.title,
+            "version": scenario.version,
+            "game": scenario.ruleset.id,
+            "sha256": hashlib.sha256(scenario.source.text.encode("utf-8")).hexdigest(),
+        },
+        "paper": kit.paper.name,
+        "theme": kit.theme.name,
+        "language": kit.theme.words.language,
+        "lint": kit.lint_status,
+        "hash": str(kit.hash),
+        "pages": len(kit.pages),
+        "counters": kit.counters,
+        "overrides": [
+            {"rule": rule.overrides.id, "by": rule.title} for rule in scenario.special_rules if rule.overrides
+        ],
+        "house_values": [entry.id for entry in house_entries(scenario)],
+        "shows": {
+            name: [{"title": page.title, "sha256": hash_page(page)} for page in part.pages]
+            for name, part in kit.parts.items()
+        },
+        "rests_on": dict(kit.rules),
+        "files": files,
+    }

@@ -1,0 +1,149 @@
+"""A printed kit against what would be printed now: which parts and pages have changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from builder.draw.surface.theme import Theme, load_theme, theme_names
+from builder.draw.surface.wording import language_names, load_words
+from builder.press.kit.folder import GENERATOR, MANIFEST
+from builder.press.kit.kit import Kit
+from builder.press.kit.kit_hash import RULES, KitHash, hash_page, look_hash
+from builder.press.pages.paper import Paper
+from builder.press.services.sheet_file import load_paper, paper_names
+from rulesdb import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedKit:
+    """What is known of a kit on paper: its hash, and its manifest where it was given as files."""
+
+    hash: KitHash
+    manifest: Mapping[str, Any] | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that were printed."""
+        return tuple(part for part in self.hash.parts if part != RULES)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A part of a printed kit, or the rules behind it: as printed, or what about it has changed.
+
+    ``details`` name pages or entries, where the manifest tells which.
+    """
+
+    part: str
+    is_stale: bool
+    details: tuple[str, ...] = ()
+
+
+def read_printed(given: str) -> PrintedKit:
+    """A printed kit by the hash on its last page, by its folder, its manifest or its PDF.
+
+    Raises:
+        InputError: that is no kit and no hash of one.
+    """
+    path = Path(given)
+    if path.is_dir():
+        return _from_manifest(path / MANIFEST)
+    if path.is_file():
+        return _from_pdf(path) if path.suffix == ".pdf" else _from_manifest(path)
+    if "/" in given or path.suffix in (".pdf", ".json"):
+        raise InputError(f"there is no kit {given}")
+    return PrintedKit(KitHash.parse(given))
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What somebody says of how a kit was printed: names or files, or None for what is to be found out."""
+
+    paper: str | None = None
+    theme: str | None = None
+    language: str | None = None
+
+
+def find_look(printed: PrintedKit, given: Given = Given()) -> tuple[Paper, Theme]:
+    """The paper and theme of a printed kit: as given, or those that come with brainbug and fit.
+
+    Raises:
+        InputError: none fits; the colophon names those that do.
+    """
+    papers = [load_paper(name) for name in ([given.paper] if given.paper else paper_names())]
+    themes = [given.theme] if given.theme else theme_names()
+    languages = [load_words(name) for name in ([given.language] if given.language else language_names())]
+    for paper, theme, words in product(papers, [load_theme(name) for name in themes], languages):
+        if look_hash(paper.name, theme.name, words.language) == printed.hash.look:
+            return paper, replace(theme, words=words)
+    raise InputError(
+        "the kit was printed on other paper, in another theme or language; "
+        "give --paper, --theme and --language as its colophon says"
+    )
+
+
+def compare_kit(printed: PrintedKit, kit: Kit) -> list[Verdict]:
+    """What has become of each part that was printed, and of the rules behind them.
+
+    Raises:
+        InputError: the printed kit is of another scenario.
+    """
+    of = (printed.manifest or {}).get("scenario", {}).get("id", kit.scenario.id)
+    if of != kit.scenario.id:
+        raise InputError(f"the printed kit is of the scenario {of}, and not of {kit.scenario.id}")
+    pages = {name: {page.title: hash_page(page) for page in part.pages} for name, part in kit.parts.items()}
+    return [
+        Verdict(part, short != kit.hash.parts.get(part), tuple(_details(printed, part, pages.get(part), kit)))
+        for part, short in printed.hash.parts.items()
+    ]
+
+
+def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, kit: Kit) -> Iterator[str]:
+    """What of a part is not as it was, in words."""
+    if printed.manifest is None:
+        return
+    if part == RULES:
+        before, now = printed.manifest["rests_on"], kit.rules
+    else:
+        before = {page["title"]: page["sha256"] for page in printed.manifest["shows"].get(part, ())}
+        now = pages or {}
+    for name in before:
+        if name not in now:
+            yield f"{name} is gone"
+        elif before[name] != now[name]:
+            yield name
+    yield from (f"{name} is new" for name in now if name not in before)
+
+
+def _from_manifest(path: Path) -> PrintedKit:
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        if manifest["generator"].split()[0] != GENERATOR:
+            raise KeyError("generator")
+        return PrintedKit(KitHash.parse(manifest["hash"]), manifest)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise InputError(f"{path} is no manifest of a play kit with a hash") from error
+
+
+def _from_pdf(path: Path) -> PrintedKit:
+    """By the manifest beside it, if that lists this very file, else by the hash that it says of itself."""
+    import pikepdf
+
+    beside = path.parent / MANIFEST
+    if beside.is_file():
+        printed = _from_manifest(beside)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        files: Sequence[Mapping[str, Any]] = (printed.manifest or {}).get("files", ())
+        if any(item["sha256"] == digest for item in files):
+            return printed
+    try:
+        with pikepdf.open(path) as document, document.open_metadata() as metadata:
+            return PrintedKit(KitHash.parse(str(metadata.get("dc:identifier", ""))))
+    except (pikepdf.PdfError, InputError) as error:
+        raise InputError(f"{path} is no play kit with a hash") from error

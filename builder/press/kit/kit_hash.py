@@ -1,0 +1,106 @@
+"""The hash of a kit: short enough to type in from its last page, and telling which part has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+
+from builder.press.kit.parts import MARKS
+from builder.press.pages.page import SMALL_PRINT, Page
+from rulesdb import Entry, InputError, Ruleset
+
+RULES = "rules"
+# Letters and digits that are not mistaken for each other, as Douglas Crockford chose them.
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_MISREAD = str.maketrans("OIL", "011")
+_SHORT = 4
+_ALL_MARKS: Mapping[str, str] = {**MARKS, RULES: "X"}
+
+
+@dataclass(frozen=True, slots=True)
+class KitHash:
+    """Four letters for how it was printed, and four for each part and for the rules relied on.
+
+    Two contents have the same four letters once in a million.
+
+    >>> print(KitHash("8Q2K", {"map": "F0T4", "rules": "92HD"}))
+    8Q2K-MF0T4-X92HD
+    >>> KitHash.parse("8q2k mfot4 x92hd").parts["map"]
+    'F0T4'
+    """
+
+    look: str
+    parts: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return "-".join([self.look, *(_ALL_MARKS[part] + short for part, short in self.parts.items())])
+
+    @classmethod
+    def parse(cls, text: str) -> KitHash:
+        """A hash as somebody typed it: in either case, with spaces or hyphens, an O for a nought.
+
+        Raises:
+            InputError: it is no hash of a kit.
+        """
+        look, *groups = re.split(r"[\s-]+", text.strip().upper().translate(_MISREAD))
+        known = {mark: part for part, mark in _ALL_MARKS.items()}
+        parts = {known.get(group[:1], ""): group[1:] for group in groups}
+        shorts = (look, *parts.values())
+        is_sound = all(len(short) == _SHORT and set(short) <= set(_LETTERS) for short in shorts)
+        if not groups or "" in parts or len(parts) < len(groups) or not is_sound:
+            example = cls("8Q2K", {"map": "F0T4", RULES: "92HD"})
+            raise InputError(f"{text!r} is no hash of a kit; it looks like {example}, on the kit's last page")
+        return cls(look, parts)
+
+
+def look_hash(paper: str, theme: str, language: str) -> str:
+    """The short hash of how a kit is printed."""
+    return _short([paper, theme, language])
+
+
+def hash_kit(look: str, parts: Mapping[str, Sequence[Page]], rules: Mapping[str, str]) -> KitHash:
+    """The hash of a kit from its pages by part, and from the hashes of the entries that it rests on."""
+    shorts = {part: _short(map(hash_page, pages)) for part, pages in parts.items()}
+    shorts[RULES] = _short(f"{id} {digest}" for id, digest in sorted(rules.items()))
+    return KitHash(look, shorts)
+
+
+def hash_page(page: Page) -> str:
+    """The SHA-256 of what a page shows, without its small print, which names the program and lint's word."""
+    digest = hashlib.sha256(f"{page.drawing.width} {page.drawing.height} {page.title}".encode())
+    for element in page.drawing.content.elements:
+        if getattr(element, "attribs", {}).get("class") != SMALL_PRINT:
+            digest.update(ElementTree.tostring(element.get_xml()))
+    return digest.hexdigest()
+
+
+def hash_entry(entry: Entry, game: Ruleset) -> str:
+    """The SHA-256 of what an entry says: title, text, figures, and the cells of a table."""
+    said: list[Any] = [entry.title, entry.text, str(entry.provenance.source), entry.provenance.basis]
+    said.append(entry.facts)
+    if entry.slug in game.tables and entry.kind == "table":
+        table = game.tables[entry.slug]
+        said += [repr(table.axes), repr(table.modifiers), repr(table.root)]
+    return hashlib.sha256(json.dumps(_plain(said), sort_keys=True).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return str(value)
+
+
+def _short(lines: Iterable[str]) -> str:
+    number = int.from_bytes(hashlib.sha256("\n".join(lines).encode()).digest())
+    letters = ""
+    for _ in range(_SHORT):
+        number, last = divmod(number, len(_LETTERS))
+        letters += _LETTERS[last]
+    return letters

@@ -1,0 +1,83 @@
+"""What one may choose about the maps of a kit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.analysis.dead_ground import dead_dots, dead_ground
+from builder.analysis.dead_land import STEPS, dead_hexes, dead_points
+from builder.draw.maps.hex_numbers import read_hex_numbers
+from builder.draw.maps.map_look import LAYERS, DeadGround, MapLook
+from builder.draw.surface.theme import Theme
+from builder.scenario.dots_map import DotsMap
+from builder.scenario.land_map import LandMap
+from builder.scenario.model import Place, Scenario
+from builder.scenario.table_map import TableMap
+from rulesdb import InputError
+from rulesdb.nearest import nearest
+
+SECRETS = ("apart", "shown", "hidden")
+
+
+@dataclass(frozen=True, slots=True)
+class MapChoices:
+    """Layers, what becomes of secrets, hex numbers, a zone's dead ground, and whether to make a poster.
+
+    ``secrets`` are ``apart`` on a referee's copy, ``shown`` on every map, or ``hidden``. ``numbers`` are
+    words that :func:`~builder.draw.maps.hex_numbers.read_hex_numbers` understands; the theme says the rest.
+    """
+
+    layers: frozenset[str] = frozenset(LAYERS)
+    secrets: str = "apart"
+    numbers: Sequence[str] = ()
+    dead_ground: str = ""
+    poster: bool = False
+
+    def options(self) -> list[str]:
+        """What of it is not as usual, as one says it to ``brainbug build``.
+
+        >>> MapChoices(secrets="hidden", numbers=("center", "letters")).options()
+        ['--secrets hidden', '--hex-numbers center,letters']
+        """
+        usual = MapChoices()
+        layers = ",".join(layer for layer in LAYERS if layer in self.layers) or "none"
+        said = {
+            "--layers": layers if self.layers != usual.layers else "",
+            "--secrets": self.secrets if self.secrets != usual.secrets else "",
+            "--hex-numbers": ",".join(self.numbers),
+            "--dead-ground": self.dead_ground,
+        }
+        poster = ["--poster"] if self.poster else []
+        return [*(f"{option} {value}" for option, value in said.items() if value), *poster]
+
+    def look(self, scenario: Scenario, theme: Theme) -> MapLook:
+        """How the maps look that all players see.
+
+        Raises:
+            InputError: there is no such zone.
+        """
+        return MapLook(
+            zones="zones" in self.layers,
+            objectives="objectives" in self.layers,
+            secrets=self.secrets == "shown",
+            numbers=read_hex_numbers(self.numbers, theme.hex_numbers),
+            dead=self._dead(scenario),
+        )
+
+    def _dead(self, scenario: Scenario) -> DeadGround | None:
+        if not self.dead_ground:
+            return None
+        zone = scenario.zone(self.dead_ground)
+        if zone is None:
+            ids = [known.id for known in scenario.zones]
+            meant = ", ".join(nearest(self.dead_ground, ids) or ids)
+            raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {meant}")
+        if isinstance(scenario.map, DotsMap):
+            return DeadGround(zone, dots=dead_dots(scenario, zone))
+        if isinstance(scenario.map, LandMap):
+            return DeadGround(zone, frozenset(Place(0, hex) for hex in dead_hexes(scenario, zone)))
+        if isinstance(scenario.map, TableMap):
+            step = STEPS[scenario.map.unit]
+            return DeadGround(zone, points=dead_points(scenario, zone)[0], step=step)
+        return DeadGround(zone, dead_ground(scenario, zone))

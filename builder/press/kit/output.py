@@ -1,0 +1,174 @@
+"""Pages and pieces as files: SVG, PDF, PNG on request, each with its checksum."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from builder.draw.pieces.piece import Piece
+from builder.draw.surface.canvas import Drawing, mm, svg_text
+from builder.draw.surface.type import SHIPPED, Face, Subsets
+from builder.press.pages.page import Page
+from builder.press.pdf.pdf import pdf_bytes
+from builder.press.pdf.png import png_pictures, png_size
+from builder.press.pdf.typeset import About
+from builder.press.services.delivery import Delivery, delivery_files
+
+Listed = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Formats:
+    """Which files there are to be besides SVG and the one PDF.
+
+    Args:
+        split: a PDF for each part as well.
+        png: dots to the inch of a picture of each page.
+        faces: dots to the inch of a picture of each side of each card and counter.
+        trimmed: the faces as they are once cut, and not with the bleed around them.
+    """
+
+    split: bool = False
+    png: int | None = None
+    faces: int | None = None
+    trimmed: bool = False
+
+
+SVG_AND_PDF = Formats()
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is written: pages, whole maps without paper, and pieces by part; ``pdf`` is the PDF's name."""
+
+    pages: Sequence[Page]
+    pdf: str
+    about: About
+    loose: Sequence[Drawing] = ()
+    pieces: Mapping[str, Sequence[Piece]] = field(default_factory=dict)
+    deliveries: Sequence[Delivery] = ()
+
+    def steps(self, formats: Formats) -> int:
+        """How many files :func:`write_work` makes, which is how often it calls ``tick``."""
+        parts = len({page.part for page in self.pages})
+        faces = 2 * sum(len(pieces) for pieces in self.pieces.values())
+        return (
+            len(self.pages)
+            + len(self.loose)
+            + (1 if self.pages else 0)
+            + sum(delivery.steps for delivery in self.deliveries)
+            + formats.split * parts
+            + len(self.pages) * (formats.png is not None)
+            + faces * (formats.faces is not None)
+        )
+
+
+def write_work(
+    folder: Path, work: Work, formats: Formats, tick: Callable[[], None] = lambda: None
+) -> list[Listed]:
+    """Write every file into ``folder`` and call ``tick`` after each; returns what a manifest lists."""
+    files: list[Listed] = []
+    for made in _files(folder, work, formats):
+        files.append(made)
+        tick()
+    return files
+
+
+def _files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
+    css = _css([*(page.drawing for page in work.pages), *work.loose])
+    for number, page in enumerate(work.pages, 1):
+        name = f"svg/{number:02d}-{page.drawing.name}.svg"
+        yield _write_svg(folder, name, page.drawing, css, page.part)
+    for drawing in work.loose:
+        yield _write_svg(folder, f"svg/{drawing.name}.svg", drawing, css, "Maps")
+    if work.pages:
+        pdf = pdf_bytes(work.pages, work.about)
+        yield _write(folder, work.pdf, pdf, part="", title=work.about.title, pages=len(work.pages))
+    for delivery in work.deliveries:
+        about = replace(work.about, title=f"{work.about.title}: {delivery.part}")
+        for made in delivery_files(delivery, about):
+            name = f"{delivery.folder}/{made.path}"
+            yield _write(folder, name, made.data, sheet=delivery.layout.sheet.name, **made.about)
+    if formats.split:
+        yield from _parts(folder, work)
+    if formats.png is not None:
+        yield from _pictures(folder, work.pages, formats.png)
+    if formats.faces is not None:
+        for part, pieces in work.pieces.items():
+            yield from _faces(folder, part, pieces, formats.faces, formats.trimmed)
+
+
+def _parts(folder: Path, work: Work) -> Iterator[Listed]:
+    """A PDF for each part."""
+    stem = Path(work.pdf).stem
+    for part in dict.fromkeys(page.part for page in work.pages):
+        pages = [page for page in work.pages if page.part == part]
+        title = f"{work.about.title}: {pages[0].bookmark or part}"
+        pdf = pdf_bytes(pages, replace(work.about, title=title))
+        name = f"{stem}-{part.lower().replace(' ', '-')}.pdf"
+        yield _write(folder, name, pdf, part=part, title=title, pages=len(pages))
+
+
+def _pictures(folder: Path, pages: Sequence[Page], dpi: int) -> Iterator[Listed]:
+    """A picture of each page."""
+    pictures = png_pictures((page.drawing for page in pages), dpi)
+    for number, (page, image) in enumerate(zip(pages, pictures, strict=True), 1):
+        name = f"png/{number:02d}-{page.drawing.name}.png"
+        yield _write(folder, name, image, part=page.part, title=page.title, **_pixels(image, dpi))
+
+
+def _faces(folder: Path, part: str, pieces: Sequence[Piece], dpi: int, trimmed: bool) -> Iterator[Listed]:
+    """A picture of each side of each piece; copies are listed and not drawn again."""
+    for number, piece in enumerate(pieces, 1):
+        cut = piece.bleed if trimmed else 0.0
+        pictures = png_pictures((piece.front, piece.back), dpi, cut=cut)
+        for side, image in zip(("front", "back"), pictures, strict=True):
+            yield _write(
+                folder,
+                f"faces/{part}/{number:03d}-{piece.name}-{side}.png",
+                image,
+                part=part.capitalize(),
+                title=piece.front.title,
+                side=side,
+                copies=piece.copies,
+                width_mm=mm(piece.width),
+                height_mm=mm(piece.height),
+                bleed_mm=mm(piece.bleed - cut),
+                **_pixels(image, dpi),
+            )
+
+
+def _pixels(image: bytes, dpi: int) -> Listed:
+    width, height = png_size(image)
+    return {"dpi": dpi, "width_px": width, "height_px": height}
+
+
+def _css(drawings: Sequence[Drawing]) -> str:
+    letters: dict[Face, set[str]] = {}
+    for drawing in drawings:
+        for face, used in drawing.letters.items():
+            letters.setdefault(face, set()).update(used)
+    return Subsets(letters, drawings[0].fonts if drawings else SHIPPED).css
+
+
+def _write_svg(folder: Path, name: str, drawing: Drawing, css: str, part: str) -> Listed:
+    data = svg_text(drawing, css).encode("utf-8")
+    return _write(
+        folder,
+        name,
+        data,
+        part=part,
+        title=drawing.title,
+        width_mm=mm(drawing.width),
+        height_mm=mm(drawing.height),
+    )
+
+
+def _write(folder: Path, name: str, data: bytes, **about: Any) -> Listed:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return {"path": name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data), **about}

@@ -1,0 +1,1 @@
+"""Drawings on pages: grids, imposition, tiling and cutting."""

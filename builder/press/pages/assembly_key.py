@@ -1,0 +1,58 @@
+"""How the sheets of a map are joined: the whole map small, with its cuts and the numbers of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, Metrics, Type
+from builder.press.pages.cutting import OVERLAP, Section
+
+WIDTH = 62.0
+_TALLEST = 60.0
+_HEAD = Type(BOLD, 3.4)
+_NAME = Type(BOLD, 2.6)
+_SAID = Type(CONDENSED, 2.5)
+_NUMBER = Type(BOLD, 3.4)
+_LINE = 3.2
+
+
+def draw_assembly_key(
+    maps: Sequence[Sequence[Section]], theme: Theme, metrics: Metrics, *, debug: bool = False
+) -> Drawing:
+    """A panel with every map that takes more than one sheet; ``maps`` are the sections of each."""
+    words = theme.words
+    how = words("sheet.joining-how", overlap=words.number(OVERLAP))
+    told = metrics.wrap(how, _SAID, WIDTH - 4)
+    scales = [min((WIDTH - 4) / group[0].drawing.width, _TALLEST / group[0].drawing.height) for group in maps]
+    pictures = sum(
+        4.0 + group[0].drawing.height * scale + 2.5 for group, scale in zip(maps, scales, strict=True)
+    )
+    height = 6.5 + pictures + len(told) * _LINE + 1.5
+    canvas = Canvas(WIDTH, height, metrics, debug=debug)
+    canvas.rect(0.1, 0.1, WIDTH - 0.2, height - 0.2, radius=1.2, fill=theme["paper"], stroke=theme["rule"],
+                stroke_width=0.2)  # fmt: skip
+    canvas.text(words("sheet.joining"), 2, 5.0, _HEAD, fill=theme["ink"])
+    y = 6.5
+    for group, scale in zip(maps, scales, strict=True):
+        title = metrics.shorten(group[0].drawing.title, _NAME, WIDTH - 4)
+        canvas.text(title, 2, y + 2.6, _NAME, fill=theme["muted"])
+        _draw_picture(canvas, group, y + 4.0, scale, theme)
+        y += 4.0 + group[0].drawing.height * scale + 2.5
+    for row, line in enumerate(told):
+        canvas.text(line, 2, y + 1.4 + row * _LINE, _SAID, fill=theme["ink"])
+    return canvas.drawing("assembly-key", words("sheet.joining"))
+
+
+def _draw_picture(canvas: Canvas, group: Sequence[Section], top: float, scale: float, theme: Theme) -> None:
+    """A map small, with its parts outlined and numbered."""
+    drawing = group[0].drawing.without_writing
+    left = (WIDTH - drawing.width * scale) / 2
+    canvas.place(drawing, left, top, scale=scale)
+    for section in group:
+        x, y, width, height = (edge * scale for edge in section.cut)
+        canvas.rect(left + x, top + y, width, height, stroke=theme["accent"], stroke_width=0.4)
+        at_x, at_y = left + x + width / 2, top + y + height / 2
+        canvas.circle(at_x, at_y, 2.7, fill=theme["paper"], stroke=theme["accent"], stroke_width=0.4)
+        canvas.text(str(section.number), at_x, at_y + 1.2, _NUMBER, anchor="middle", fill=theme["ink"])

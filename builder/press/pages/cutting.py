@@ -1,0 +1,184 @@
+"""Where a drawing that is larger than the paper is cut: never through a door or a hex number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import ceil
+
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.wording import Words
+from builder.press.pages.page import Box
+
+OVERLAP = 10.0
+_STEP = 0.1
+_CLEARANCES = (1.0, 0.5, 0.2, 0.0)
+_HAIR = 1e-6
+_SOFT, _HARD = 1, 1_000
+_MORE = 1
+_LEAST = 40.0
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The part of a drawing that one sheet shows, in mm of the drawing.
+
+    ``window`` is what is printed (x, y, width, height), ``cut`` what is left when the sheets are joined; they
+    differ by half of :data:`OVERLAP` wherever another section follows. ``number`` counts from 1.
+    """
+
+    drawing: Drawing
+    number: int
+    count: int
+    window: Box
+    cut: Box
+
+    def title(self, words: Words) -> str:
+        """The drawing's title, and which part this is where there are several."""
+        title = self.drawing.title
+        if self.count == 1:
+            return title
+        return words("sheet.part-of", title=title, number=self.number, total=self.count)
+
+
+def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False) -> list[Section]:
+    """The fewest sections that fit into ``room`` (mm), from left to right and from top to bottom.
+
+    The drawing is cut into strips, and each strip across; whether the strips lie or stand is settled by which
+    way spares more doors and numbers, and then by which takes fewer sections. ``thrifty`` sections are as
+    large as doors and hex numbers allow, though a name be cut, so that what is left over may share a sheet.
+    """
+    lying = _in_strips(drawing, room, lying=True, thrifty=thrifty)
+    standing = _in_strips(drawing, room, lying=False, thrifty=thrifty)
+    cuts = min((lying, standing), key=lambda boxes: (_harm(drawing, boxes), len(boxes)))
+    cuts.sort(key=lambda box: (box[1], box[0]))
+    whole = (0.0, 0.0, drawing.width, drawing.height)
+    return [
+        Section(drawing, number, len(cuts), _grown(box, whole), box) for number, box in enumerate(cuts, 1)
+    ]
+
+
+def best_cuts(
+    length: float, room: float, hard: Iterable[Span], soft: Iterable[Span], *, thrifty: bool = False
+) -> list[float]:
+    """Where to cut a length into the fewest stretches of ``room``, which share :data:`OVERLAP` at each cut.
+
+    There is one stretch more than needed where that saves a ``hard`` span. A cut goes through as few ``hard``
+    spans as can be, then through as few ``soft`` ones, then stays as clear of them as can be; of equal places
+    it takes the one that fills the sheet. A ``thrifty`` one fills the sheet first, as long as it goes through
+    nothing hard.
+
+    >>> best_cuts(180.0, 100.0, hard=[(94.0, 97.0)], soft=[])
+    [92.9]
+    """
+    fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _HAIR))
+    costs = _costs(length, hard, soft)
+    tried = [_cuts_of(count, length, room, costs, thrifty) for count in range(fewest, fewest + _MORE + 1)]
+    return min(tried, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
+
+
+def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], thrifty: bool) -> list[float]:
+    """The cuts between so many stretches."""
+    cuts: list[float] = []
+    at = OVERLAP / 2
+    for left in range(count - 1, 0, -1):
+        first = max(at + OVERLAP, length - left * (room - OVERLAP) - OVERLAP / 2)
+        last = max(first, min(at + room - OVERLAP, length - _LEAST * left))
+        at = _best_place(costs, first, last, thrifty)
+        cuts.append(at)
+    return cuts
+
+
+def _in_strips(drawing: Drawing, room: tuple[float, float], *, lying: bool, thrifty: bool) -> list[Box]:
+    """The boxes between the cuts, strip by strip."""
+    along, across = (0, 1) if lying else (1, 0)
+    size = (drawing.width, drawing.height)
+    boxes = []
+    cuts = best_cuts(size[across], room[across], *_spans(drawing, across), thrifty=thrifty)
+    for start, end in _stretches(size[across], cuts):
+        spans = _spans(drawing, along, (across, start - OVERLAP / 2, end + OVERLAP / 2))
+        cuts = best_cuts(size[along], room[along], *spans, thrifty=thrifty)
+        for left, right in _stretches(size[along], cuts):
+            box = (left, start, right - left, end - start)
+            boxes.append(box if lying else (box[1], box[0], box[3], box[2]))
+    return boxes
+
+
+def _spans(
+    drawing: Drawing, axis: int, strip: tuple[int, float, float] | None = None
+) -> tuple[list[Span], list[Span]]:
+    """What a cut should not go through, seen along one axis: doors and numbers, and all other writing."""
+    written = [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
+    found = []
+    for boxes in (drawing.kept, written):
+        if strip is not None:
+            other, start, end = strip
+            boxes = [box for box in boxes if box[other] < end and box[other + 2] > start]
+        found.append([(box[axis], box[axis + 2]) for box in boxes])
+    return found[0], found[1]
+
+
+def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[int]:
+    """What a cut at each tenth of a millimeter would go through."""
+    steps = [0] * (int(length / _STEP) + 3)
+    for spans, cost in ((hard, _HARD), (soft, _SOFT)):
+        for start, end in spans:
+            first = min(max(0, int(start / _STEP)), len(steps) - 1)
+            steps[first] += cost
+            steps[min(max(first + 1, ceil(end / _STEP) + 1), len(steps) - 1)] -= cost
+    return list(accumulate(steps))
+
+
+def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) -> float:
+    low, high = ceil(first / _STEP), min(int(last / _STEP + _HAIR), len(costs) - 1)
+    if thrifty:
+        reach = round(_CLEARANCES[-2] / _STEP)
+        for place in range(high, low - 1, -1):
+            if max(costs[max(0, place - reach) : place + reach + 1]) < _HARD:
+                return place * _STEP
+    best: tuple[float, float, int] | None = None
+    for clearance in _CLEARANCES:
+        reach = round(clearance / _STEP)
+        for place in range(high, low - 1, -1):
+            around = max(costs[max(0, place - reach) : place + reach + 1])
+            worth = (costs[place], around, -place)
+            if best is None or worth[:2] < best[:2]:
+                best = worth
+            if around == 0:
+                return place * _STEP
+    assert best is not None
+    return -best[2] * _STEP
+
+
+def _stretches(length: float, cuts: Sequence[float]) -> list[Span]:
+    return list(pairwise((0.0, *cuts, length)))
+
+
+def _grown(box: Box, whole: Box) -> Box:
+    """A box with half the overlap on each side on which the drawing goes on."""
+    x, y, width, height = box
+    left, top = max(whole[0], x - OVERLAP / 2), max(whole[1], y - OVERLAP / 2)
+    right, bottom = min(whole[2], x + width + OVERLAP / 2), min(whole[3], y + height + OVERLAP / 2)
+    return left, top, right - left, bottom - top
+
+
+def severed(drawing: Drawing, boxes: Sequence[Box]) -> list[Box]:
+    """The doors and numbers that the edges of some boxes go through."""
+    return [
+        kept
+        for kept in drawing.kept
+        if not any(
+            x - _HAIR <= kept[0]
+            and kept[2] <= x + width + _HAIR
+            and y - _HAIR <= kept[1]
+            and kept[3] <= y + height + _HAIR
+            for x, y, width, height in boxes
+        )
+    ]
+
+
+def _harm(drawing: Drawing, boxes: Sequence[Box]) -> int:
+    return len(severed(drawing, boxes))

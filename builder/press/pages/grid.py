@@ -1,0 +1,133 @@
+"""Where equal pieces lie on a page, and where their backs lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from builder.press.pages.layout import Face, Flip, Layout
+from builder.press.pages.page import Box
+from builder.press.pages.paper import Paper
+from builder.press.services.sheet import Duplex
+from rulesdb import InputError
+
+_FOOT = 4.0
+_AT_FOLD = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Columns and rows of faces on a page; all lengths in mm.
+
+    ``room`` is the width that the block is centered in: the page, or for sheets to fold its left half.
+    """
+
+    paper: Paper
+    columns: int
+    rows: int
+    width: float
+    height: float
+    gutter: float
+    bleed: float
+    room: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height from the first cut to the last."""
+        return (
+            self.columns * self.width + (self.columns - 1) * self.gutter,
+            self.rows * self.height + (self.rows - 1) * self.gutter,
+        )
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """The first trimmed corner: the block is centered, so that front and back register."""
+        width, height = self.size
+        return (self.room - width) / 2, (self.paper.height - height) / 2
+
+    @property
+    def trim(self) -> Box:
+        """From the first cut to the last."""
+        return (*self.origin, *self.size)
+
+    def holding(self, count: int) -> Grid:
+        """The same grid with no more columns and rows than ``count`` pieces need."""
+        columns = min(self.columns, count)
+        return replace(self, columns=columns, rows=-(-count // columns))
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """The trimmed corner of a place."""
+        x, y = self.origin
+        return x + column * (self.width + self.gutter), y + row * (self.height + self.gutter)
+
+    def behind(self, column: int, row: int, flip: Flip) -> tuple[int, int]:
+        """The place on the back page that lies behind a place of the front page."""
+        if flip is Flip.UPRIGHT:
+            return self.columns - 1 - column, row
+        if flip is Flip.LEVEL:
+            return column, self.rows - 1 - row
+        return column, row
+
+    def folded(self, column: int, row: int) -> tuple[float, float]:
+        """The trimmed corner of the back that lies behind a place once the page is folded."""
+        x, y = self.corner(column, row)
+        return self.paper.width - x - self.width, y
+
+    def bleeds(self, column: int, row: int) -> tuple[float, float, float, float]:
+        """How far the art of a place may go left, up, right and down without covering its neighbors."""
+        between = min(self.bleed, self.gutter / 2)
+        return (
+            self.bleed if column == 0 else between,
+            self.bleed if row == 0 else between,
+            self.bleed if column == self.columns - 1 else between,
+            self.bleed if row == self.rows - 1 else between,
+        )
+
+    @property
+    def cuts(self) -> tuple[list[float], list[float]]:
+        """Where the knife goes: the x of upright cuts and the y of level ones."""
+        x, y = self.origin
+        return (
+            _cuts(x, self.columns, self.width, self.gutter),
+            _cuts(y, self.rows, self.height, self.gutter),
+        )
+
+
+def fit_grid(layout: Layout, face: Face) -> Grid:
+    """As many faces as the page holds, upright or on its side, with room for bleed and crop marks.
+
+    Raises:
+        InputError: not even one fits, or the layout has no page.
+    """
+    paper, sheet = layout.paper, layout.sheet
+    if paper is None:
+        raise InputError(f"{sheet.title} has no page")
+    gutter = 2 * face.bleed if sheet.gutter is None else sheet.gutter
+    best: Grid | None = None
+    for page in (paper, paper.turned) if sheet.may_turn else (paper,):
+        if layout.duplex is Duplex.FOLD:
+            room = page.width / 2
+            across = room - 2 * max(page.edge, _AT_FOLD) - 2 * face.bleed
+        else:
+            room = page.width
+            across = room - 2 * (page.edge + face.bleed)
+        down = page.height - 2 * (page.edge + face.bleed + _FOOT / 2)
+        columns = _count(across, face.width, gutter, sheet.columns)
+        rows = _count(down, face.height, gutter, sheet.rows)
+        grid = Grid(page, columns, rows, face.width, face.height, gutter, face.bleed, room)
+        if best is None or columns * rows > best.columns * best.rows:
+            best = grid
+    assert best is not None
+    if best.columns * best.rows == 0:
+        raise InputError(f"a piece of {face.width} × {face.height} mm does not fit on {paper.title}")
+    return best
+
+
+def _count(room: float, size: float, gutter: float, most: int | None) -> int:
+    fits = max(0, int((room + gutter + 1e-6) // (size + gutter)))
+    return fits if most is None else min(fits, most)
+
+
+def _cuts(start: float, count: int, size: float, gutter: float) -> list[float]:
+    """Where the knife goes along one direction; once where two pieces share a cut."""
+    cuts = [start + index * (size + gutter) + end for index in range(count) for end in (0.0, size)]
+    return list(dict.fromkeys(round(cut, 6) for cut in cuts))

@@ -1,0 +1,62 @@
+"""One side of a sheet of paper, ready to print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import CONDENSED, Metrics, Type
+from builder.press.pages.paper import Paper
+
+_SMALLEST_FOOTER = 1.8
+# The class of what a page says of its making and not of the game; it makes no print stale.
+SMALL_PRINT = "small-print"
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A drawing of exactly the paper's size.
+
+    ``trim`` is what is left after cutting (x, y, width, height in mm from the top left corner) and
+    ``bleed`` what the ink covers; the whole page where nothing is cut. ``part`` groups pages under
+    one bookmark, which is called ``bookmark``, in the language of the sheets.
+    """
+
+    part: str
+    drawing: Drawing
+    trim: Box
+    bleed: Box
+    bookmark: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.drawing.title
+
+
+def page_of(
+    part: str, drawing: Drawing, paper: Paper, footer: str, theme: Theme, metrics: Metrics, debug: bool
+) -> Page:
+    """A drawing inside the paper's margins, with a line of small print at the foot."""
+    canvas = Canvas(paper.width, paper.height, metrics, debug=debug)
+    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    canvas.place(drawing, paper.margin, paper.margin)
+    draw_footer(canvas, paper, footer, theme)
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Page(part, canvas.drawing(drawing.name, drawing.title), whole, whole, theme.words.of("part", part))
+
+
+def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None:
+    """The colophon, below the margin, on one line: smaller where it is long, and cut at its end at worst."""
+    room = paper.width - paper.margin - paper.edge
+    type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _SMALLEST_FOOTER)
+    with canvas.layer(SMALL_PRINT):
+        canvas.text(
+            canvas.metrics.shorten(footer, type, room),
+            paper.margin,
+            paper.height - paper.edge,
+            type,
+            fill=theme["muted"],
+            within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
+        )

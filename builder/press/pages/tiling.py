@@ -1,0 +1,187 @@
+"""Maps at their true size over as few sheets as they take, several to a sheet where they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, Metrics, Type
+from builder.press.pages.assembly_key import draw_assembly_key
+from builder.press.pages.cutting import Section, cut_up, severed
+from builder.press.pages.gathering import Spot, gather
+from builder.press.pages.page import Page, draw_footer
+from builder.press.pages.paper import Paper
+
+_GAP = 5.0
+_LABEL = 4.5
+_FOOT = 4.0
+_LABEL_TYPE = Type(BOLD, 2.6)
+_TICK = 3.0
+_CROSS = 2.2
+_NEAR_END = 6.0
+_APART = 70.0
+_NUDGES = tuple(sign * step * 0.5 for step in range(60) for sign in (1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Maps cut up for one way of laying the paper, and where everything stands."""
+
+    paper: Paper
+    maps: list[list[Section]]
+    key: Drawing | None
+    sheets: list[list[Spot]]
+
+    @property
+    def sections(self) -> list[Section]:
+        return [section for group in self.maps for section in group]
+
+    @property
+    def severed(self) -> int:
+        """How many doors and hex numbers are cut."""
+        return sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in self.maps)
+
+
+def tile(
+    part: str,
+    drawings: Sequence[Drawing],
+    paper: Paper,
+    footer: str,
+    theme: Theme,
+    metrics: Metrics,
+    *,
+    debug: bool = False,
+) -> list[Page]:
+    """Drawings over as many sheets as they take, upright or on their side, with a key to how they are joined.
+
+    Cuts go through no door and no hex number where there is a way around them. Each seam is shown on both its
+    sheets, with crosses that are laid on each other, and ticks in the margin where to cut.
+    """
+    plans = [
+        _plan(drawings, way, thrifty, theme, metrics, debug)
+        for thrifty in (False, True)
+        for way in (paper, paper.turned)
+    ]
+    plan = min(plans, key=lambda plan: (plan.severed, len(plan.sheets), len(plan.sections)))
+    return [_page(part, plan, spots, footer, theme, metrics, debug) for spots in plan.sheets]
+
+
+def room_of(paper: Paper) -> tuple[float, float]:
+    """The room for one section, in mm: what is inside the margins, over its label and the colophon."""
+    return paper.width - 2 * paper.margin, paper.height - 2 * paper.edge - _FOOT - _LABEL
+
+
+def _plan(
+    drawings: Sequence[Drawing], paper: Paper, thrifty: bool, theme: Theme, metrics: Metrics, debug: bool
+) -> _Plan:
+    wide, tall = room_of(paper)
+    maps = [cut_up(drawing, (wide, tall), thrifty=thrifty) for drawing in drawings]
+    parted = [group for group in maps if len(group) > 1]
+    key = draw_assembly_key(parted, theme, metrics, debug=debug) if parted else None
+    boxes = [(section.window[2], section.window[3] + _LABEL) for group in maps for section in group]
+    boxes += [(key.width, key.height)] if key is not None else []
+    return _Plan(paper, maps, key, gather(boxes, (wide, tall + _LABEL), _GAP))
+
+
+def _page(
+    part: str, plan: _Plan, spots: Sequence[Spot], footer: str, theme: Theme, metrics: Metrics, debug: bool
+) -> Page:
+    paper = plan.paper
+    canvas = Canvas(paper.width, paper.height, metrics, debug=debug)
+    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    sections = plan.sections
+    shown = [sections[spot.index] for spot in spots if spot.index < len(sections)]
+    for spot in spots:
+        x, y = paper.margin + spot.x, paper.edge + spot.y
+        if spot.index == len(sections):
+            assert plan.key is not None
+            canvas.place(plan.key, x, y)
+            continue
+        section = sections[spot.index]
+        canvas.place(section.drawing, x, y, window=section.window)
+        _draw_seams(canvas, section, _seams(section, plan), (x, y), theme)
+        # Beside the tick at its left, where there is one.
+        aside = section.cut[0] - section.window[0]
+        label = metrics.shorten(
+            section.title(theme.words), _LABEL_TYPE, max(section.window[2] - 2 * aside, 50.0)
+        )
+        canvas.text(label, x + aside * 1.3, y + section.window[3] + 3.6, _LABEL_TYPE, fill=theme["ink"])
+    draw_footer(canvas, paper, footer, theme)
+    title = "; ".join(section.title(theme.words) for section in shown) or theme.words("sheet.joining")
+    name = "-".join(dict.fromkeys(_name(section) for section in shown)) or "assembly-key"
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Page(part, canvas.drawing(name, title), whole, whole, theme.words.of("part", part))
+
+
+def _name(section: Section) -> str:
+    return section.drawing.name if section.count == 1 else f"{section.drawing.name}-{section.number}"
+
+
+def _seams(section: Section, plan: _Plan) -> list[tuple[Point, Point]]:
+    """The lines along which a section is joined to others of its drawing."""
+    group = next(group for group in plan.maps if section in group)
+    seams = []
+    for other in group:
+        if other is not section:
+            x1, y1, wide1, tall1 = section.cut
+            x2, y2, wide2, tall2 = other.cut
+            left, right = max(x1, x2), min(x1 + wide1, x2 + wide2)
+            top, bottom = max(y1, y2), min(y1 + tall1, y2 + tall2)
+            if (right - left > 1) != (bottom - top > 1) and right - left > -1e-6 and bottom - top > -1e-6:
+                seams.append(((left, top), (right, bottom)))
+    return seams
+
+
+def _draw_seams(
+    canvas: Canvas, section: Section, seams: Sequence[tuple[Point, Point]], corner: Point, theme: Theme
+) -> None:
+    """Crosses on each seam, the same on both its sheets, and ticks beside the section where it is cut."""
+    left, top, width, height = section.window
+    over, down = corner[0] - left, corner[1] - top
+    color = theme["accent"]
+    for mark in _crosses(section.drawing, seams):
+        x, y = mark[0] + over, mark[1] + down
+        canvas.circle(x, y, 1.3, stroke=color, stroke_width=0.2)
+        arms = [((x - _CROSS, y), (x + _CROSS, y)), ((x, y - _CROSS), (x, y + _CROSS))]
+        canvas.segments(arms, stroke=color, stroke_width=0.2)
+    ticks = []
+    for x in {x for (x, _), (other, _) in seams if x == other}:
+        ticks += [((x + over, end), (x + over, end + out)) for end, out in
+                  ((corner[1], -_TICK), (corner[1] + height, _TICK))]  # fmt: skip
+    for y in {y for (_, y), (_, other) in seams if y == other}:
+        ticks += [((end, y + down), (end + out, y + down)) for end, out in
+                  ((corner[0], -_TICK), (corner[0] + width, _TICK))]  # fmt: skip
+    canvas.segments(sorted(ticks), stroke=theme["ink"], stroke_width=0.2)
+
+
+def _crosses(drawing: Drawing, seams: Sequence[tuple[Point, Point]]) -> list[Point]:
+    """Near the ends of each seam and now and then between, off doors and writing."""
+    space = ClearSpace()
+    for text in drawing.texts:
+        space.take((text.x, text.y, text.x + text.width, text.y + text.height))
+    for box in drawing.kept:
+        space.take(box)
+    return [_nudged(space, start, end, share) for start, end in seams for share in _shares(start, end)]
+
+
+def _shares(start: Point, end: Point) -> list[float]:
+    """How far along a seam its crosses stand."""
+    long = abs(end[0] - start[0]) + abs(end[1] - start[1])
+    inset = min(_NEAR_END, long / 4)
+    between = max(1, round((long - 2 * inset) / _APART))
+    return [(inset + (long - 2 * inset) * step / between) / long for step in range(between + 1)]
+
+
+def _nudged(space: ClearSpace, start: Point, end: Point, share: float) -> Point:
+    """The free place along a seam that is nearest to a share of its length."""
+    (x1, y1), (x2, y2) = start, end
+    long = (x2 - x1) + (y2 - y1)
+    for nudge in _NUDGES:
+        at = share + nudge / long
+        x, y = x1 + (x2 - x1) * at, y1 + (y2 - y1) * at
+        if 0 < at < 1 and space.is_free((x - _CROSS, y - _CROSS, x + _CROSS, y + _CROSS)):
+            return x, y
+    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share

@@ -1,0 +1,1 @@
+"""PDF and PNG files of pages."""

@@ -1,0 +1,121 @@
+"""Calibration pages: lines on the front, scales on the back, and against the light one reads the offset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Metrics, Type
+from builder.press.pages.layout import Layout
+from builder.press.pages.page import Page
+from builder.press.pages.paper import Paper
+from builder.press.services.sheet import Duplex, Sheet
+
+PART = "Calibration"
+RULER = 100.0
+_REACH = 35.0
+_SCALE = 5
+_APART = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    layout: Layout
+    theme: Theme
+    metrics: Metrics
+    debug: bool
+
+
+def calibration_pages(layout: Layout, theme: Theme, metrics: Metrics, *, debug: bool = False) -> list[Page]:
+    """Front and back of an upright page, then of one on its side.
+
+    The backs are moved as the layout's printer wants it, so that a measured printer reads nought.
+    """
+    desk = _Desk(layout, theme, metrics, debug)
+    paper = layout.paper
+    assert paper is not None
+    pages: list[Page] = []
+    for page, way in ((paper, "upright"), (paper.turned, "on-its-side")):
+        if layout.printer is not None and layout.printer.offset(page) is None:
+            continue
+        pages += [_front(desk, page, way), _back(desk, page, way)]
+    return pages
+
+
+def calibration_layout(paper: Paper, duplex: Duplex) -> Layout:
+    """A paper whose two sides are to be compared."""
+    return Layout(Sheet(paper.name, paper.title, paper), paper, duplex)
+
+
+def _front(desk: _Desk, paper: Paper, way: str) -> Page:
+    """A long cross through the middle, and a ruler to see whether the page was printed at its size."""
+    canvas = _blank(desk, paper)
+    x, y = paper.width / 2, paper.height / 2
+    cross = [((x - _REACH, y), (x + _REACH, y)), ((x, y - _REACH), (x, y + _REACH))]
+    canvas.segments(cross, stroke=desk.theme["ink"], stroke_width=0.15)
+    left, level = x - RULER / 2, y + _REACH + 18
+    ticks = [((left, level), (left + RULER, level))]
+    ticks += [((left + at, level), (left + at, level - (3 if at % 10 else 5))) for at in range(0, 101, 5)]
+    canvas.segments(ticks, stroke=desk.theme["ink"], stroke_width=0.15)
+    words = desk.theme.words
+    how = "long" if desk.layout.duplex is Duplex.LONG else "short"
+    lines = [
+        words(f"calibration.{how}"),
+        words("calibration.ruler", length=round(RULER)),
+        words("calibration.hold"),
+    ]
+    _write(canvas, desk, paper, words(f"calibration.{way}-front"), lines)
+    return _page(canvas, desk, f"calibration-{way}-front", words(f"calibration.{way}-front"))
+
+
+def _back(desk: _Desk, paper: Paper, way: str) -> Page:
+    """Scales around the place where the front's cross should be."""
+    canvas = _blank(desk, paper)
+    with canvas.shifted(*desk.layout.back_shift(paper)):
+        x, y = paper.width / 2, paper.height / 2
+        type, ink = Type(CONDENSED, 1.9), desk.theme["ink"]
+        lines = [((x - _SCALE, y - _APART), (x + _SCALE, y - _APART))]
+        lines += [((x - _APART, y - _SCALE), (x - _APART, y + _SCALE))]
+        for half in range(-2 * _SCALE, 2 * _SCALE + 1):
+            at, long = half / 2, 1.6 if half % 2 else 2.8
+            lines.append(((x + at, y - _APART), (x + at, y - _APART - long)))
+            lines.append(((x - _APART, y + at), (x - _APART - long, y + at)))
+            if half % 4 == 0:
+                said = str(abs(half // 2))
+                canvas.text(said, x + at, y - _APART - 3.4, type, anchor="middle", fill=ink)
+                canvas.text(said, x - _APART - 3.4, y + at + 0.6, type, anchor="end", fill=ink)
+        canvas.segments(lines, stroke=ink, stroke_width=0.1)
+        sign = Type(BOLD, 3.0)
+        canvas.text("−", x - _SCALE - 3, y - _APART - 1, sign, anchor="middle", fill=ink)
+        canvas.text("+ X", x + _SCALE + 1.5, y - _APART - 1, sign, fill=ink)
+        canvas.text("−", x - _APART - 1.5, y - _SCALE - 2, sign, anchor="middle", fill=ink)
+        canvas.text("+ Y", x - _APART - 1.5, y + _SCALE + 4.5, sign, anchor="middle", fill=ink)
+    words = desk.theme.words
+    lines_of_text = [
+        words("calibration.against-the-light"),
+        words("calibration.read"),
+        f"brainbug printer set {words('calibration.name')} --{way} X,Y",
+    ]
+    _write(canvas, desk, paper, words(f"calibration.{way}-back"), lines_of_text)
+    return _page(canvas, desk, f"calibration-{way}-back", words(f"calibration.{way}-back"))
+
+
+def _blank(desk: _Desk, paper: Paper) -> Canvas:
+    canvas = Canvas(paper.width, paper.height, desk.metrics, debug=desk.debug)
+    canvas.rect(0, 0, paper.width, paper.height, fill=desk.theme["paper"])
+    return canvas
+
+
+def _write(canvas: Canvas, desk: _Desk, paper: Paper, title: str, lines: Sequence[str]) -> None:
+    ink, top = desk.theme["ink"], paper.margin + 6
+    canvas.text(title, paper.margin, top, Type(BOLD, 5.0), fill=ink)
+    for number, line in enumerate(lines, 1):
+        type = desk.metrics.fit(line, Type(REGULAR, 3.4), paper.content[0], 2.4)
+        canvas.text(line, paper.margin, top + 3 + number * 5.2, type, fill=ink)
+
+
+def _page(canvas: Canvas, desk: _Desk, name: str, title: str) -> Page:
+    whole = (0.0, 0.0, canvas.width, canvas.height)
+    return Page(PART, canvas.drawing(name, title), whole, whole, desk.theme.words.of("part", PART))

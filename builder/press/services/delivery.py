@@ -1,0 +1,127 @@
+"""What a print service is handed: one PDF, or one picture a face, in a folder of the service's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.draw.pieces.piece import Piece
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import Metrics
+from builder.press.pages.faces import draw_face, face_pages
+from builder.press.pages.imposition import impose
+from builder.press.pages.layout import Layout
+from builder.press.pages.page import Page
+from builder.press.pdf.pdf import boxed_pdf, pdf_bytes
+from builder.press.pdf.pdfx import press_ready
+from builder.press.pdf.png import png_pictures, png_size
+from builder.press.pdf.typeset import About
+from builder.press.services.sheet import FileKind, Side
+
+_ALL_INK = 400.0
+_USUAL_DPI = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Pieces of one kind for one service. ``part`` is the kit's part, as Cards."""
+
+    part: str
+    layout: Layout
+    pieces: tuple[Piece, ...]
+    footer: str
+    theme: Theme
+    metrics: Metrics
+
+    @property
+    def folder(self) -> str:
+        """Where its files go."""
+        return self.layout.sheet.name
+
+    @property
+    def path(self) -> str:
+        """Its PDF, or the folder of its pictures."""
+        if self.layout.sheet.file is FileKind.PNG:
+            return self.folder
+        return f"{self.folder}/{self.part.lower()}.pdf"
+
+    @property
+    def steps(self) -> int:
+        """How many files it makes."""
+        return 2 * len(self.pieces) if self.layout.sheet.file is FileKind.PNG else 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryFile:
+    """A file to hand in: its path below the delivery's folder, its bytes, and what a manifest says of it."""
+
+    path: str
+    data: bytes
+    about: dict[str, Any]
+
+
+def delivery_files(delivery: Delivery, about: About) -> Iterator[DeliveryFile]:
+    """Every file of a delivery.
+
+    Raises:
+        PressError: a drawing cannot be turned into what the service wants.
+    """
+    if delivery.layout.sheet.file is FileKind.PNG:
+        yield from _pictures(delivery)
+        return
+    pages = delivery_pages(delivery)
+    kind = delivery.layout.sheet.file
+    if kind is FileKind.PDF_X:
+        data = press_ready(
+            boxed_pdf(pages, about), delivery.layout.sheet.ink_limit or _ALL_INK, page_names(pages)
+        )
+    else:
+        data = pdf_bytes(pages, about, page_names(pages))
+    path = f"{delivery.part.lower()}.pdf"
+    yield DeliveryFile(path, data, {"part": delivery.part, "title": about.title, "pages": len(pages)})
+
+
+def delivery_pages(delivery: Delivery) -> list[Page]:
+    """What a delivery shows as pages: sheets of pieces, or a page a face."""
+    layout = delivery.layout
+    if layout.paper is None:
+        return face_pages(delivery.part, delivery.pieces, layout, delivery.metrics)
+    name, part = delivery.part.lower(), delivery.part
+    return impose(
+        part, name, part, delivery.pieces, layout, delivery.footer, delivery.theme, delivery.metrics
+    )
+
+
+def page_names(pages: Sequence[Page]) -> list[str]:
+    """``back 1``, ``front 1``, ``back 2`` …: what a reader shows instead of page numbers."""
+    seen: dict[str, int] = {}
+    found = []
+    for page in pages:
+        side = str(Side.BACK if page.drawing.name.endswith(("-back", "-backs")) else Side.FRONT)
+        seen[side] = seen.get(side, 0) + 1
+        found.append(f"{side} {seen[side]}")
+    return found
+
+
+def _pictures(delivery: Delivery) -> Iterator[DeliveryFile]:
+    """A picture of each side of each piece; how many copies are wanted stands in the manifest."""
+    sheet = delivery.layout.sheet
+    dpi = round(sheet.resolution or _USUAL_DPI)
+    for number, piece in enumerate(delivery.pieces, 1):
+        drawings = (draw_face(piece, side, delivery.layout, delivery.metrics) for side in sheet.order)
+        for side, image in zip(sheet.order, png_pictures(drawings, dpi), strict=True):
+            width, height = png_size(image)
+            yield DeliveryFile(
+                f"{number:03d}-{piece.name}-{side}.png",
+                image,
+                {
+                    "part": delivery.part,
+                    "title": piece.front.title,
+                    "side": str(side),
+                    "copies": piece.copies,
+                    "dpi": dpi,
+                    "width_px": width,
+                    "height_px": height,
+                },
+            )

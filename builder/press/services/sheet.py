@@ -1,0 +1,121 @@
+"""Sheets: how pieces to cut out go on paper, or what a print service takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from builder.press.pages.paper import Paper
+
+
+class Duplex(StrEnum):
+    """How backs come behind their fronts: over which edge the sheet is turned, folded, or not at all."""
+
+    LONG = "long"
+    SHORT = "short"
+    FOLD = "fold"
+    NONE = "none"
+
+
+class Side(StrEnum):
+    """A side of a piece."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+class Sides(StrEnum):
+    """Which sides of a sheet bear a kind of marks."""
+
+    BOTH = "both"
+    FRONT = "front"
+    NONE = "none"
+
+    def has(self, side: Side) -> bool:
+        """Whether one side bears them."""
+        return self is Sides.BOTH or (self is Sides.FRONT and side is Side.FRONT)
+
+
+class FileKind(StrEnum):
+    """What is handed in at a service, or printed."""
+
+    PDF = "pdf"
+    PDF_X = "pdf/x-1a:2003"
+    PNG = "png"
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a figure of a sheet comes from: published, derived or house, and by whom and where."""
+
+    basis: str = "house"
+    source: str = ""
+    note: str = ""
+
+    def __str__(self) -> str:
+        return " · ".join(part for part in (self.basis, self.source, self.note) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How pieces go on paper; lengths in mm, ink in per cent, resolution in pixels to the inch.
+
+    A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` takes one face a
+    page. ``file`` is what a service is handed; without it the sheet is a page of the kit's own PDF.
+    ``None`` stands for what the file leaves open.
+    """
+
+    name: str
+    title: str
+    paper: Paper | None
+    pieces: tuple[str, ...] = ()
+    face: tuple[float, float] | None = None
+    bleed: float | None = None
+    safe: float | None = None
+    columns: int | None = None
+    rows: int | None = None
+    gutter: float | None = None
+    may_turn: bool = True
+    duplex: Duplex = Duplex.LONG
+    crop: Sides = Sides.BOTH
+    registration: Sides = Sides.NONE
+    file: FileKind | None = None
+    order: tuple[Side, Side] = (Side.FRONT, Side.BACK)
+    resolution: float | None = None
+    pixels: tuple[int, int] | None = None
+    ink_limit: float | None = None
+    figures: Mapping[str, Provenance] = field(default_factory=dict)
+
+    def provenance(self, key: str) -> Provenance:
+        """Where the figure under a key of the file comes from; ours unless it says so."""
+        return self.figures.get(key, Provenance())
+
+    def shown(self) -> dict[str, str]:
+        """Its figures in words, by their keys in the file: mm, sides, per cent."""
+        page = self.paper
+        figures: dict[str, object] = {
+            "width": page and f"{page.width:g} mm",
+            "height": page and f"{page.height:g} mm",
+            "margin": page and f"{page.margin:g} mm",
+            "edge": page and f"{page.edge:g} mm",
+            "face.width": self.face and f"{self.face[0]:g} mm",
+            "face.height": self.face and f"{self.face[1]:g} mm",
+            "face.bleed": self.bleed is not None and f"{self.bleed:g} mm",
+            "face.safe": self.safe is not None and f"{self.safe:g} mm",
+            "grid.columns": self.columns,
+            "grid.rows": self.rows,
+            "grid.gutter": self.gutter is not None and f"{self.gutter:g} mm",
+            "duplex": page and self.duplex,
+            "file": self.file,
+            "order": self.file and ", ".join(self.order),
+            "resolution": self.resolution and f"{self.resolution:g} dots to the inch",
+            "pixels": self.pixels and f"{self.pixels[0]} × {self.pixels[1]}",
+            "ink_limit": self.ink_limit and f"{self.ink_limit:g} %",
+        }
+        return {key: str(value) for key, value in figures.items() if value}
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether every page of a kit goes on it."""
+        return not self.pieces

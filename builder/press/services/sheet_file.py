@@ -1,0 +1,196 @@
+"""Sheet files: read, checked against their schema, and with every defect at its line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from builder.press.pages.paper import Paper
+from builder.press.services.sheet import Duplex, FileKind, Provenance, Sheet, Side, Sides
+from rulesdb import DataError, InputError, UnknownEntry
+from rulesdb.nearest import nearest
+from rulesdb.problem import Problem
+from rulesdb.schemas import SchemaSet
+from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
+
+_FOLDER = Path(__file__).resolve().parent / "sheets"
+_PAGE = ("width", "height", "margin", "edge")
+SMALLEST = 120
+_FITTING = 0.51
+
+
+def sheet_names() -> tuple[str, ...]:
+    """The sheets that come with brainbug."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+
+
+def paper_names() -> tuple[str, ...]:
+    """The sheets among them that take every page of a kit."""
+    return tuple(name for name in sheet_names() if load_sheet(name).is_paper)
+
+
+def load_sheet(name: str) -> Sheet:
+    """A sheet by name, or from a file of one's own whose path ends in ``.yaml``.
+
+    >>> sheet = load_sheet("thegamecrafter-poker")
+    >>> sheet.pixels, sheet.bleed, sheet.provenance("face.bleed").basis
+    ((825, 1125), 3.175, 'published')
+
+    Raises:
+        UnknownEntry: there is no such sheet.
+        DataError: the file cannot be read, or does not describe a sheet; with line and column.
+    """
+    if name.endswith(".yaml"):
+        return parse_sheet(load_yaml(Path(name)))
+    if name not in sheet_names():
+        raise UnknownEntry(name, nearest(name, sheet_names()) or sheet_names(), "sheet")
+    return parse_sheet(load_yaml(_FOLDER / f"{name}.yaml"))
+
+
+def load_paper(name: str) -> Paper:
+    """The page of a sheet that takes every page of a kit, by name or from a file.
+
+    >>> load_paper("a4").content
+    (190, 277)
+
+    Raises:
+        UnknownEntry: there is no such sheet.
+        InputError: the sheet is for pieces to cut out alone.
+        DataError: the file cannot be read, or does not describe a sheet.
+    """
+    sheet = load_sheet(name)
+    if sheet.paper is None or not sheet.is_paper:
+        raise InputError(
+            f"{name} is a sheet for {' and '.join(sheet.pieces)} alone; give it with --sheet, "
+            f"and a paper as {' or '.join(paper_names())} with --paper"
+        )
+    return sheet.paper
+
+
+def parse_sheet(source: YamlSource) -> Sheet:
+    """A sheet from a parsed file.
+
+    Raises:
+        DataError: the file does not describe a sheet.
+    """
+    problems = SchemaSet().check(source, "sheet").problems or tuple(_mismatches(source))
+    if problems:
+        raise DataError(problems, source.text)
+    data = source.data
+    face = data.get("face", {})
+    grid = data.get("grid", {})
+    marks = data.get("marks", {})
+    page = [data[key] for key in _PAGE] if "width" in data else None
+    return Sheet(
+        data["name"],
+        data["title"],
+        Paper(data["name"], data["title"], *page) if page else None,
+        tuple(data.get("pieces", ())),
+        (face["width"], face["height"]) if "width" in face else None,
+        face.get("bleed"),
+        face.get("safe"),
+        grid.get("columns"),
+        grid.get("rows"),
+        grid.get("gutter"),
+        grid.get("turned", True),
+        Duplex(data.get("duplex", "long")),
+        Sides(marks.get("crop", "both")),
+        Sides(marks.get("registration", "none")),
+        FileKind(data["file"]) if "file" in data else None,
+        (Side(data["order"][0]), Side(data["order"][1])) if "order" in data else (Side.FRONT, Side.BACK),
+        data.get("resolution"),
+        tuple(data["pixels"]) if "pixels" in data else None,
+        data.get("ink_limit"),
+        _provenances(data),
+    )
+
+
+def _provenances(data: Mapping[str, Any]) -> Mapping[str, Provenance]:
+    return MappingProxyType(
+        {
+            key: Provenance(given["basis"], given.get("source", ""), given.get("note", ""))
+            for given in data.get("figures", [])
+            for key in given["of"]
+        }
+    )
+
+
+def _mismatches(source: YamlSource) -> list[Problem]:
+    """What is wrong between keys that are each good alone."""
+    data = source.data
+    found: list[Problem] = []
+
+    def add(message: str, path: DataPath, help: str) -> None:
+        found.append(Problem("BB007", "bad-value", message, source.value_span(path), help))
+
+    given = [key for key in _PAGE if key in data]
+    if given and len(given) < len(_PAGE):
+        missing = ", ".join(f"`{key}`" for key in _PAGE if key not in data)
+        add(f"a page without {missing}", (given[0],), "give width, height, margin and edge, or none of them")
+    face = data.get("face", {})
+    if ("width" in face) != ("height" in face):
+        one, other = ("width", "height") if "width" in face else ("height", "width")
+        add(f"a face with a {one} and no {other}", ("face", one), "give both, or neither")
+    if not given and "width" not in face:
+        add("neither a page nor a face has a size", ("title",), "give the page's width and height, or face")
+    if not given and "pieces" not in data:
+        add("one face a page, but of which pieces?", ("title",), "add `pieces: [cards]`")
+    if not given and "file" not in data:
+        add("one face a page, but in which file?", ("title",), "add `file: pdf` or `file: png`")
+    if given and data.get("file") == "png":
+        add("pictures have no page", ("file",), "leave out width, height, margin and edge, or write pdf")
+    if found:
+        return found
+    if given and "pieces" not in data:
+        room = min(data["width"], data["height"]) - 2 * data["margin"]
+        if room < SMALLEST:
+            add(f"{room:g} mm are left inside the margins", ("width",), f"a paper needs {SMALLEST} mm")
+    if given and "width" in face:
+        _check_room(data, add)
+    if "pixels" in data and not _pixels_fit(data):
+        said = "the pixels are not those of the face with its bleed"
+        add(said, ("pixels",), f"{_whole(data)} mm at the resolution are {_pixels(data)} pixels")
+    for number, given_figures in enumerate(data.get("figures", [])):
+        if given_figures["basis"] == "published" and "source" not in given_figures:
+            path = ("figures", number, "basis")
+            add("published, but by whom?", path, "add `source:` with who and where, or say house")
+    return found
+
+
+def _check_room(data: Mapping[str, Any], add: Any) -> None:
+    face, grid, edge = data["face"], data.get("grid", {}), data["edge"]
+    bleed = face.get("bleed", 0)
+    gutter = grid.get("gutter", 2 * bleed)
+    for count, length, page in (("columns", "width", "width"), ("rows", "height", "height")):
+        number = grid.get(count, 1)
+        needed = number * face[length] + (number - 1) * gutter + 2 * bleed
+        pages = [data[page]] if not grid.get("turned", True) else [data["width"], data["height"]]
+        if needed > max(pages) - 2 * edge + 0.001:
+            path = ("grid", count) if count in grid else ("face", length)
+            add(
+                f"{number} {count} need {needed:g} mm, and the page has {max(pages) - 2 * edge:g}",
+                path,
+                f"fewer {count}, a smaller {length} or bleed, or a larger page",
+            )
+
+
+def _whole(data: Mapping[str, Any]) -> str:
+    face, bleed = data.get("face", {}), data.get("face", {}).get("bleed", 0)
+    return f"{face.get('width', 0) + 2 * bleed:g} × {face.get('height', 0) + 2 * bleed:g}"
+
+
+def _pixels(data: Mapping[str, Any]) -> str:
+    face, bleed = data.get("face", {}), data.get("face", {}).get("bleed", 0)
+    dots = data.get("resolution", 300) / 25.4
+    return " × ".join(f"{(face.get(key, 0) + 2 * bleed) * dots:.0f}" for key in ("width", "height"))
+
+
+def _pixels_fit(data: Mapping[str, Any]) -> bool:
+    face, bleed = data.get("face", {}), data.get("face", {}).get("bleed", 0)
+    dots = data.get("resolution", 300) / 25.4
+    return all(
+        abs((face.get(key, 0) + 2 * bleed) * dots - wanted) < _FITTING
+        for key, wanted in zip(("width", "height"), data["pixels"], strict=True)
+    )

@@ -1,0 +1,138 @@
+"""Maps on dots as drawn: dots where the lattice has them, walls with thickness, names, record sheets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
+from builder.draw.maps.map_look import MapLook
+from builder.draw.sheets.trooper_sheets import arms_of
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.theme import load_theme, theme_names
+from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import load_words
+from builder.press.kit.kit import compose_kit
+from builder.press.services.sheet_file import load_paper, paper_names
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+
+SVG = "{http://www.w3.org/2000/svg}"
+SOUND = Path(__file__).parents[2] / "lint" / "sound-dots.yaml"
+LIBRARY = sorted((shipped("scenarios") / "advanced_infantry").glob("*.yaml"))
+
+
+@pytest.fixture(scope="module", params=[SOUND, *LIBRARY], ids=lambda path: path.stem)
+def scenario(request: pytest.FixtureRequest) -> Scenario:
+    return load_scenario(request.param)
+
+
+@pytest.fixture(scope="module")
+def drawing(scenario: Scenario) -> Drawing:
+    return draw_dots(scenario, load_theme(), Metrics(), debug=True)
+
+
+def group(drawing: Drawing, name: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
+    return next(part for part in root.iter(f"{SVG}g") if part.get("class") == name)
+
+
+def test_the_map_is_as_large_as_its_lattice_and_its_margins(scenario: Scenario, drawing: Drawing) -> None:
+    lattice = scenario.dots_map.lattice
+    assert drawing.width == pytest.approx(lattice.width + 2 * MARGIN)
+    assert drawing.height == pytest.approx(lattice.height + 2 * MARGIN + TITLE_BAND)
+
+
+def test_every_dot_is_drawn_once_where_the_lattice_has_it(scenario: Scenario, drawing: Drawing) -> None:
+    found = sorted(
+        (float(x), float(y))
+        for path in group(drawing, "dots").iter(f"{SVG}path")
+        for x, y in re.findall(r"M([\d.]+) ([\d.]+)h", path.get("d", ""))
+    )
+    lattice = scenario.dots_map.lattice
+    places = [lattice.at(dot) for dot in lattice]
+    assert found == sorted((round(x, 3), round(y, 3)) for x, y in places)
+
+
+def test_each_fifth_column_and_row_is_numbered_at_both_its_ends(scenario: Scenario, drawing: Drawing) -> None:
+    lattice = scenario.dots_map.lattice
+    shown = [text.text for text in drawing.texts]
+    columns, rows = set(range(5, lattice.columns + 1, 5)), set(range(5, lattice.rows + 1, 5))
+    for number in columns | rows:
+        assert shown.count(str(number)) >= 2 * ((number in columns) + (number in rows))
+
+
+def test_everything_with_a_name_is_named(scenario: Scenario, drawing: Drawing) -> None:
+    dots = scenario.dots_map
+    written = {re.sub(r" \(floor \d+\)$", "", text.text) for text in drawing.texts}
+    wanted = {piece.name for piece in dots.pieces if piece.name} | {item.name for item in dots.buildings}
+    wanted |= {tunnel.name for tunnel in dots.tunnels} | set(dots.labels)
+    wanted |= {zone.title for zone in scenario.zones} | {item.title for item in scenario.objectives}
+    assert wanted <= written
+
+
+def test_every_building_of_several_floors_bears_their_number(scenario: Scenario, drawing: Drawing) -> None:
+    walls = group(drawing, "walls")
+    shown = sorted(text.text or "" for text in walls.iter(f"{SVG}text"))
+    levels = (building.levels for building in scenario.dots_map.buildings)
+    assert shown == sorted(str(number) for number in levels if number > 1)
+
+
+def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:
+    bare = draw_dots(scenario, load_theme(), Metrics(), look=MapLook(zones=False, objectives=False))
+    written = {text.text for text in bare.texts}
+    assert not written & {objective.title for objective in scenario.objectives}
+    assert 'class="zones"' not in svg_text(bare)
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("paper", paper_names())
+def test_a_kit_on_dots_has_every_part_in_every_theme_on_every_paper(theme: str, paper: str) -> None:
+    kit = compose_kit(load_scenario(SOUND), load_paper(paper), load_theme(theme), debug=True)
+    assert {page.part for page in kit.pages} >= {"Briefing", "Maps", "Rosters", "Counters"}
+
+
+def test_the_key_prints_the_costs_of_the_games_own_table() -> None:
+    scenario = load_scenario(SOUND)
+    kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["map"])
+    sheet = next(page.drawing for page in kit.pages if page.drawing.name == "dots-overview")
+    said = {text.text for text in sheet.texts}
+    cost = scenario.ruleset.table("terrain-costs").lookup(movement="shallow-water").result
+    assert f"{cost} to enter" in said
+    assert "1 to enter (house)" in said
+
+
+def test_a_record_sheet_has_the_arms_and_rounds_of_a_figure() -> None:
+    scenario = load_scenario(SOUND)
+    members = {item.id: item for force in scenario.forces for item in force.members}
+    assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["A3"], load_words())] == [
+        ("Rifle", None), ("Grenade launcher", 4), ("Hand grenades", 4),
+    ]  # fmt: skip
+    assert [(arm.name, arm.rounds) for arm in arms_of(scenario.ruleset, members["G1"], load_words())] == [
+        ("Rifle", None), ("Hand grenades", 3), ("Smoke grenades", 1),
+    ]  # fmt: skip
+    assert arms_of(scenario.ruleset, members["A2"], load_words())[0].name == "Heavy machine gun (crew +2)"
+
+
+def test_a_record_sheet_has_a_box_for_each_point_of_damage_a_trooper_bears() -> None:
+    scenario = load_scenario(SOUND)
+    kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["roster"])
+    sheet = next(page.drawing for page in kit.pages if page.drawing.name == "troopers-guard")
+    root = ElementTree.fromstring(svg_text(sheet).encode("utf-8"))
+    boxes = [box for box in root.iter(f"{SVG}rect") if box.get("width") == box.get("height") == "3.3"]
+    bears = scenario.ruleset.table("basic-figures").lookup(about="toughness of a trooper").result
+    grenades = 4 * 2
+    assert len(boxes) == 2 * bears + grenades
+
+
+def test_two_forces_of_one_unit_have_counters_in_their_own_colors() -> None:
+    kit = compose_kit(load_scenario(SOUND), load_paper("a4"), load_theme(), parts=["counters"])
+    text = svg_text(kit.pages[0].drawing)
+    colors = load_theme().counters
+    assert colors["brown"] in text
+    assert colors["blue"] in text
+    assert colors["green"] not in text

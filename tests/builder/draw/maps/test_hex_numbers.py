@@ -1,0 +1,62 @@
+"""Hexes are numbered as the theme or the command wants it, each at most once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.geometry.hexgrid import Hex, HexGrid
+from builder.scenario.model import Scenario
+from rulesdb import InputError
+
+
+def numbered(scenario: Scenario, words: list[str]) -> list[str]:
+    look = MapLook(numbers=read_hex_numbers(words))
+    texts = draw_level(scenario, 0, load_theme(), Metrics(), look=look).texts
+    grid, numbers = scenario.hex_map.grid, look.numbers
+    labels = {numbers.label(grid, hex) for hex in grid}
+    return sorted(text.text for text in texts if text.text in labels)
+
+
+def test_letters_count_on_after_z_as_a_spreadsheet_does() -> None:
+    grid, letters = HexGrid(800, 9), HexNumbers(style="letters")
+    assert [letters.label(grid, Hex(column, 3)) for column in (1, 26, 27, 52, 53, 702, 703)] == [
+        "A3", "Z3", "AA3", "AZ3", "BA3", "ZZ3", "AAA3",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", ["top", "center"])
+@pytest.mark.parametrize("style", ["ccrr", "letters"])
+def test_every_hex_has_its_number_once(dead_air: Scenario, place: str, style: str) -> None:
+    grid = dead_air.hex_map.grid
+    numbers = HexNumbers(style=style)
+    assert numbered(dead_air, [place, style]) == sorted(numbers.label(grid, hex) for hex in grid)
+
+
+def test_fifth_numbers_the_first_and_each_fifth_of_columns_and_rows(dead_air: Scenario) -> None:
+    wanted = [f"{column:02d}{row:02d}" for column in (1, 5, 10, 15, 20) for row in (1, 5)]
+    assert numbered(dead_air, ["fifth"]) == wanted
+
+
+def test_none_numbers_no_hex(dead_air: Scenario) -> None:
+    assert numbered(dead_air, ["none"]) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [(["top", "center"], "at once"), (["centre"], "choose from center")]
+)
+def test_words_that_make_no_sense_are_refused(words: list[str], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_hex_numbers(words)
+
+
+def test_a_theme_says_how_hexes_are_numbered(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("name: own\nmap: {hex_numbers: center letters}\n", encoding="utf-8")
+    assert load_theme(str(own)).hex_numbers == HexNumbers("center", "every", "letters")

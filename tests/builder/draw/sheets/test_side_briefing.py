@@ -1,0 +1,112 @@
+"""Briefings of the sides: each has one, and what is secret stays on the sheet of its side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.draw.pieces.unit_figures import unit_figures
+from builder.draw.sheets.briefing import draw_briefing
+from builder.draw.sheets.side_briefing import draw_side_briefing, has_secrets, sides_of
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import load_words
+from builder.scenario.load import load_scenario, scenario_from
+from builder.scenario.model import Scenario
+from rulesdb import open_game
+from rulesdb.shipped import shipped
+from rulesdb.yaml_source import parse_yaml
+
+SIZE = (190.0, 277.0)
+LIBRARY = sorted(shipped("scenarios").rglob("*.yaml"))
+
+
+def words(drawings: list[Drawing]) -> str:
+    return " ".join(text.text for drawing in drawings for text in drawing.texts)
+
+
+@pytest.fixture(params=LIBRARY, ids=lambda path: path.stem)
+def scenario(request: pytest.FixtureRequest) -> Scenario:
+    path: Path = request.param
+    return load_scenario(path)
+
+
+def briefing(scenario: Scenario, side: str) -> list[Drawing]:
+    return draw_side_briefing(scenario, side, SIZE, load_theme(), Metrics(), debug=True)
+
+
+def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
+    for side in sides_of(scenario):
+        made = briefing(scenario, side)
+        assert 1 <= len(made) <= 2
+        written = words(made)
+        for force in scenario.forces:
+            if force.side == side:
+                assert f"{force.title}." in written
+        for objective in scenario.objectives:
+            assert (objective.title in written) or objective.side != side
+
+
+def test_a_secret_briefing_says_who_may_read_it(scenario: Scenario) -> None:
+    for side in sides_of(scenario):
+        said = f"secret: for the {scenario.side_title(side)} player alone"
+        assert (said in words(briefing(scenario, side))) == has_secrets(scenario, side)
+
+
+def test_powers_and_cards_stand_on_no_sheet_but_that_of_their_side(scenario: Scenario) -> None:
+    public = words(draw_briefing(scenario, SIZE, load_theme(), Metrics()))
+    for force in scenario.forces:
+        for secret in (*force.powers, *(card for card, _ in force.cards.values())):
+            assert f"{secret.title}." not in public
+            for side in sides_of(scenario):
+                others = [other for other in scenario.forces if other.side == side]
+                known = {power.slug for other in others for power in other.powers}
+                known |= {card.slug for other in others for card, _ in other.cards.values()}
+                if secret.slug not in known:
+                    assert f"{secret.title}." not in words(briefing(scenario, side))
+
+
+@pytest.mark.parametrize("name", ["warrior", "tank", "minitank"])
+def test_figures_of_a_unit_are_those_of_its_tables(name: str) -> None:
+    game = open_game("handspan")
+    table = game.table("firing-results")
+    said = next(
+        figure.value
+        for figure in unit_figures(game, game.find("unit", name), load_words())
+        if figure.name == table.entry.title
+    )
+    for at, cell in table.cells():
+        if at["target"] == name:
+            assert f"{cell.value['kill'] if isinstance(cell.value, dict) else cell.value}" in said
+
+
+def test_a_vehicle_without_melee_says_none_and_no_dice() -> None:
+    game = open_game("bugged")
+    found = {
+        figure.name: figure.value
+        for figure in unit_figures(game, game.find("unit", "hover-tank"), load_words())
+    }
+    assert found["melee skill"] == "none"
+    assert found["range damage"] == f"{game.find('unit', 'hover-tank')['scores']['range_damage']}D6"
+
+
+def test_secret_zones_and_objectives_stay_off_the_briefing_that_all_read() -> None:
+    path = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("title: Nest, ", "title: Nest, secret: true, ")
+    text = text.replace("    title: Distress beacon\n", "    title: Distress beacon\n    secret: true\n")
+    scenario = scenario_from(parse_yaml(text, "secret.yaml"))
+    public = words(draw_briefing(scenario, SIZE, load_theme(), Metrics(), debug=True))
+    assert "Air plant" in public
+    assert "Distress beacon" not in public
+    assert "the beacon is lit" not in public
+    assert "Cargo Hold" not in public
+    assert "There are secret objectives too" in public
+    humans, preds = (words(briefing(scenario, side)) for side in ("human", "pred"))
+    assert "Distress beacon" in humans
+    assert "the beacon is lit" in humans
+    assert "Cargo Hold" in preds
+    assert has_secrets(scenario, "human")
+    assert not has_secrets(load_scenario(path), "human")

@@ -1,0 +1,130 @@
+"""Tracks and record sheets: each game has the ones it needs, and their boxes are the database's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
+from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets, draw_creature_sheets
+from builder.draw.sheets.rosters import shots
+from builder.draw.sheets.tracks import draw_tracks
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import load_words
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Member, Scenario
+from rulesdb import open_game
+from rulesdb.shipped import shipped
+
+SIZE = (190.0, 277.0)
+
+
+def scenario(name: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / Path(name))
+
+
+def words(drawings: list[Drawing]) -> list[str]:
+    return [text.text for drawing in drawings for text in drawing.texts]
+
+
+@pytest.mark.parametrize(
+    ("game", "tracks"),
+    [
+        (
+            "bug-hunter",
+            {
+                "Turn record",
+                "Activation track",
+                "Preservation chits drawn",
+                "Preservation interphase",
+                "Self-destruct clock",
+            },
+        ),
+        ("handspan", {"Turn record", "Command points", "Pots"}),
+        ("mobile-infantry", {"Round record", "Groups of bugs", "Retrieval Craft", "Victory points"}),
+        ("bugged", {"Turn record", "Initiative and cards", "Victory points"}),
+        ("advanced-infantry", {"Turn record", "Dead of the squad", "Clouds of smoke", "Structures"}),
+    ],
+)
+def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> None:
+    made = draw_tracks(open_game(game), SIZE, load_theme(), Metrics(), debug=True)
+    assert tracks <= set(words(made))
+    assert len(made) == 1
+
+
+def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -> None:
+    game = open_game("bug-hunter")
+    clock = {at["about"]: cell.value for at, cell in game.table("self-destruct").cells()}
+    written = words(draw_tracks(game, SIZE, load_theme(), Metrics()))
+    assert any(
+        f"{clock['last turn to cancel']} last turn to cancel" in text
+        and f"{clock['last turn to leave']} last turn to leave" in text
+        and f"{clock['turn of the breach']} breach" in text
+        for text in written
+    )
+
+
+def test_tracks_of_a_scenario_have_its_turns_and_leave_out_forces_that_are_not_there() -> None:
+    played = scenario("bug_hunter/dead-air.yaml")
+    written = words(draw_tracks(played.ruleset, SIZE, load_theme(), Metrics(), scenario=played))
+    units = {force.unit.slug for force in played.forces}
+    assert ("Colonists" in written) == ("colonist" in units)
+    assert ("Ship's crew" in written) == ("crew" in units)
+    turns = [text for text in written if text.isdigit()][: played.turns]
+    assert turns == [str(turn) for turn in range(1, played.turns + 1)]
+
+
+def test_a_track_from_a_house_table_says_so() -> None:
+    written = words(draw_tracks(open_game("bugged"), SIZE, load_theme(), Metrics()))
+    assert "Victory points (bugged Sequence of Play · house)" in written
+
+
+def test_every_creature_of_a_large_force_has_its_line_on_the_secret_sheet() -> None:
+    played = scenario("bug_hunter/ninth-hour.yaml")
+    force = next(force for force in played.forces if not force.members)
+    made = draw_creature_sheets(played, force, SIZE, load_theme(), Metrics(), debug=True)
+    numbers = {text for text in words(made) if text.isdigit()}
+    assert {str(number) for number in range(1, force.count + 1)} <= numbers
+    for power in force.powers:
+        assert f"{power.title}." in words(made)
+
+
+def test_each_kind_of_hidden_creature_has_a_blank_sheet_with_room_for_its_powers() -> None:
+    game = open_game("bug-hunter")
+    hidden = [unit for unit in game.of_kind("unit") if "powers" in unit.facts]
+    made = draw_blank_creature_sheets(game, SIZE, load_theme(), Metrics(), debug=True)
+    assert [drawing.title for drawing in made] == [unit.title for unit in hidden]
+    for unit, drawing in zip(hidden, made, strict=True):
+        assert f"Power {unit['powers']}" in words([drawing])
+        assert f"Power {unit['powers'] + 1}" not in words([drawing])
+    assert draw_blank_creature_sheets(open_game("bugged"), SIZE, load_theme(), Metrics()) == []
+
+
+@pytest.mark.parametrize(
+    ("weapon", "boxes"), [("automatic-grenade-launcher", 6), ("plasma-gun", 6), ("pistol", 0), ("ACR", 0)]
+)
+def test_weapons_whose_rounds_are_counted_have_a_box_for_each_shot(weapon: str, boxes: int) -> None:
+    entry = open_game("bug-hunter").find("weapon", weapon)
+    member = Member(1, "01", "A", None, 1, 1, {}, entry, (), ())
+    assert shots(member) == boxes
+
+
+def test_blank_team_sheets_have_the_boxes_that_the_game_counts() -> None:
+    boxes = {
+        game: {column.head: column.boxes for column in figure_columns(open_game(game), load_words())}
+        for game in ("handspan", "mobile-infantry", "advanced-infantry")
+    }
+    assert boxes["mobile-infantry"]["Rounds"] == 5
+    assert "Rounds" not in boxes["handspan"]
+    toughness = open_game("advanced-infantry").table("basic-figures").lookup(about="toughness of a trooper")
+    assert boxes["advanced-infantry"][f"Damage, to {toughness.result}"] == toughness.result
+
+
+def test_hits_of_every_creature_of_mobile_infantry_can_be_ticked() -> None:
+    game = open_game("mobile-infantry")
+    written = words(draw_blank_rosters(game, SIZE, load_theme(), Metrics(), debug=True))
+    for name in game.table("hits-to-kill").axes[0].labels:
+        assert game.find("unit", name).title in written

@@ -1,0 +1,87 @@
+"""Every theme in figures, measured on the picture: text against what is really below it."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from itertools import accumulate
+from xml.etree import ElementTree
+
+import pytest
+import typst
+from PIL import Image
+
+from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
+from builder.draw.surface.color_vision import contrast as contrast_of
+from builder.draw.surface.theme import load_theme, theme_names
+from builder.press.kit.kit import compose_kit
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+
+SVG = "{http://www.w3.org/2000/svg}"
+DPI = 72
+# One scenario for each kind of map; the first with everything else that is printed.
+SCENARIOS = (
+    "bug_hunter/dead-air",
+    "mobile_infantry/eagle-six",
+    "bugged/static",
+    "advanced_infantry/cold-ford",
+)
+
+
+contrast = cache(contrast_of)
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / f"{name}.yaml")
+
+
+def without_letters(drawing: Drawing) -> Image.Image:
+    """The drawing as a picture, with every text removed."""
+    root = ElementTree.fromstring(svg_text(drawing))
+    for parent in list(root.iter()):
+        for child in parent.findall(f"{SVG}text"):
+            parent.remove(child)
+    size = f"width: {drawing.width}mm, height: {drawing.height}mm"
+    shown = ElementTree.tostring(root, encoding="unicode").replace("\\", "\\\\").replace('"', '\\"')
+    source = f'#page({size}, margin: 0mm, image(bytes("{shown}"), format: "svg", {size}))'
+    return Image.open(
+        io.BytesIO(typst.compile(source.encode(), format="png", ppi=DPI, ignore_system_fonts=True))
+    ).convert("RGB")
+
+
+def on_its_ground(text: PlacedText, picture: Image.Image) -> float:
+    """The contrast of a text with the pixels that its letters cover: the middle one, from least to most."""
+    dot = 25.4 / DPI
+    left, top = int(text.x / dot), int(text.y / dot)
+    right, bottom = int((text.x + text.width) / dot) + 1, int((text.y + text.height) / dot) + 1
+    colors = picture.crop((left, top, right, bottom)).quantize(16).convert("RGB").getcolors() or []
+    found = sorted(
+        (contrast(text.fill, "#{:02x}{:02x}{:02x}".format(*color)), count) for count, color in colors
+    )
+    half = sum(count for _, count in found) / 2
+    counts = accumulate(count for _, count in found)
+    return next(ratio for (ratio, _), count in zip(found, counts, strict=True) if count >= half)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("theme", theme_names())
+def test_every_text_stands_out_from_what_is_below_it(name: str, theme: str) -> None:
+    """4.5 to 1 is what WCAG 2 asks of small text (AA), and 7 to 1 where it asks more (AAA)."""
+    parts = (
+        ("briefing", "map", "roster", "cards", "counters", "colophon") if name == SCENARIOS[0] else ("map",)
+    )
+    kit = compose_kit(scenario(name), load_paper("a4"), load_theme(theme), parts=parts)
+    whole = [page.drawing for page in kit.pages if page.part != "Maps" or "overview" in page.drawing.name]
+    least = 7.0 if theme == "high-contrast" else 4.5
+    faint = {}
+    for drawing in (*kit.loose, *whole):
+        picture = without_letters(drawing)
+        for text in drawing.texts:
+            ratio = on_its_ground(text, picture)
+            if ratio < least:
+                faint[drawing.name, text.text] = (text.fill, round(ratio, 2))
+    assert faint == {}

@@ -1,0 +1,64 @@
+"""A theme file of one's own: what it may say, and what is said where it may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.draw.surface.letter_widths import letter_widths
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import REGULAR
+from rulesdb import BrainbugError, DataError
+from rulesdb.cache.files import VARIABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("", 1, "a theme is a block of colors"),
+        ("[1]", 1, "a theme is a block of colors"),
+        ("name: x\nmap: 3", 2, "`map` is a block of colors"),
+        ("name: [x]", 1, "['x'] is no name"),
+        ("name: x\nink: black", 2, "'black' is no color"),
+        ('name: x\nink: "url(https://example.org/x)"', 2, "'url(https://example.org/x)' is no color"),
+        ('name: x\nmap:\n  wall: "#000000\\n"', 3, "is no color"),
+        ("name: x\nmap:\n  exterior_weight: 0", 3, "0 is no weight of a line"),
+        ("name: x\nmap:\n  exterior_weight: wide", 3, "'wide' is no weight of a line"),
+        ('name: x\nmap:\n  wal: "#000000"', 3, "a theme has no `wal`"),
+    ],
+)
+def test_what_is_no_theme_is_told_with_its_place(tmp_path: Path, text: str, line: int, said: str) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_theme(str(path))
+    (problem,) = caught.value.problems
+    assert said in problem.message
+    assert problem.span.line == line
+    assert problem.help
+
+
+def test_a_theme_may_say_as_little_as_it_likes(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        'name: mine\nink: "#102030"\nmap: {wall: "#000000", exterior_weight: 3}\n', encoding="utf-8"
+    )
+    theme, usual = load_theme(str(path)), load_theme()
+    assert (theme["ink"], theme.map["wall"], theme.map["exterior_weight"]) == ("#102030", "#000000", 3)
+    assert theme["muted"] == usual["muted"]
+
+
+@pytest.mark.parametrize("data", [None, b"", b"no font", REGULAR.path.read_bytes()[:3000]])
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_font_that_is_gone_or_damaged_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None, is_kept: bool
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    if not is_kept:
+        monkeypatch.setattr("builder.draw.surface.letter_widths.cache_folder", lambda: None)
+    font = tmp_path / "Plex.ttf"
+    if data is not None:
+        font.write_bytes(data)
+    with pytest.raises(BrainbugError, match=r"the font .*Plex\.ttf cannot be used: .*install that anew"):
+        letter_widths(font)

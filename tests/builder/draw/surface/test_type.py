@@ -1,0 +1,48 @@
+"""Measuring, fitting and breaking text."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.draw.surface.type import FACES, REGULAR, Metrics, Type
+
+METRICS = Metrics()
+BODY = Type(REGULAR, 3.2)
+words = st.text(alphabet="abcdefghij lmnop qrst", max_size=200)
+
+
+def test_width_grows_in_proportion_to_the_size() -> None:
+    assert METRICS.width("Halcyon Wren", BODY.at(6.4)) == 2 * METRICS.width("Halcyon Wren", BODY)
+
+
+@given(words, st.floats(12, 120))
+def test_no_wrapped_line_is_wider_than_asked(text: str, width: float) -> None:
+    assert all(METRICS.width(line, BODY) <= width for line in METRICS.wrap(text, BODY, width))
+
+
+@given(words, st.floats(12, 120))
+def test_wrapping_loses_no_letter(text: str, width: float) -> None:
+    assert "".join(METRICS.wrap(text, BODY, width)).replace(" ", "") == text.replace(" ", "")
+
+
+def test_a_word_wider_than_the_line_is_broken() -> None:
+    lines = METRICS.wrap("W" * 40, BODY, 20)
+    assert len(lines) > 1
+    assert "".join(lines) == "W" * 40
+
+
+def test_fit_shrinks_only_as_far_as_allowed() -> None:
+    text = "a name that is far too long for its counter"
+    assert METRICS.fit(text, BODY, 10, 2.0).size == 2.0
+    assert METRICS.fit("ok", BODY, 10, 2.0).size == 3.2
+
+
+def test_shorten_ends_with_an_ellipsis_and_fits() -> None:
+    cut = METRICS.shorten("a name that is far too long", BODY, 20)
+    assert cut.endswith("…")
+    assert METRICS.width(cut, BODY) <= 20
+
+
+def test_every_shipped_face_is_there() -> None:
+    assert [face.path.is_file() for face in FACES] == [True] * len(FACES)

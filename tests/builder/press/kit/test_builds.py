@@ -1,0 +1,114 @@
+"""A library of scenarios in one call: all that can be built is, whatever becomes of the others."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from builder.press.kit.builds import Order, Outcome, build_all, plan_orders
+from rulesdb import InputError
+
+ROOT = Path(__file__).resolve().parents[4]
+SCENARIOS = ROOT / "scenarios"
+ONE = SCENARIOS / "handspan" / "pump-hut.yaml"
+
+
+def brief(scenario: Path, folder: Path) -> Order:
+    """The least that can be built."""
+    return Order(scenario, folder, parts=("briefing",))
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """Two sound scenarios around one with an error and one that is not even YAML."""
+    folder = tmp_path / "my library"
+    (folder / "deep").mkdir(parents=True)
+    for name in ("a", "deep/z"):
+        shutil.copy(ONE, folder / f"{name}.yaml")
+    (folder / "deep" / "broken.yaml").write_text(ONE.read_text(encoding="utf-8").replace("trooper", "troper"))
+    (folder / "deep" / "torn.yaml").write_text("scenario: [")
+    return folder
+
+
+def test_a_file_has_the_folder_to_itself_and_a_library_a_folder_each(library: Path) -> None:
+    [order] = plan_orders([ONE], Path("kit"), brief)
+    assert order.output == Path("kit")
+    orders = plan_orders([library, ONE], Path("kits"), brief)
+    assert [order.output.as_posix() for order in orders] == [
+        "kits/a",
+        "kits/deep/broken",
+        "kits/deep/torn",
+        "kits/deep/z",
+        "kits/pump-hut",
+    ]
+
+
+def test_two_kits_that_would_share_a_folder_are_refused(library: Path, tmp_path: Path) -> None:
+    shutil.copy(ONE, library / "deep.yaml")
+    with pytest.raises(
+        InputError, match=r"deep/broken.yaml and .*deep.yaml would share the folder kits/deep;"
+    ):
+        plan_orders([library], Path("kits"), brief)
+    again = tmp_path / "a.yaml"
+    shutil.copy(ONE, again)
+    with pytest.raises(InputError, match="would share the folder kits/a;"):
+        plan_orders([library / "a.yaml", again], Path("kits"), brief)
+
+
+def test_a_folder_without_scenarios_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"holds no \*.yaml file"):
+        plan_orders([tmp_path], Path("kits"), brief)
+
+
+def test_errors_of_one_scenario_do_not_lose_the_others(library: Path, tmp_path: Path) -> None:
+    """And one process makes the same bytes as two."""
+    made = []
+    for processes in (1, 2):
+        kits = tmp_path / str(processes)
+        kits.mkdir()
+        (kits / "a").write_text("a file where a folder should be")
+        in_the_way, broken, torn, sound = build_all(plan_orders([library], kits, brief), processes)
+        assert "is a file" in in_the_way.problem
+        assert "BB102" in broken.findings
+        assert "BB002" in torn.findings
+        assert (sound.pages > 0, sound.findings, sound.problem) == (True, "", "")
+        made.append(files(kits))
+    assert made[0] == made[1]
+    assert {path.split("/")[1] for path in made[0] if "/" in path} == {"z"}
+
+
+class Deadly:
+    """A path that ends the process to which it is sent, as running out of memory does."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.abort, ()
+
+
+def test_a_scenario_that_ends_its_process_is_lost_alone(tmp_path: Path) -> None:
+    sound = [brief(ONE, tmp_path / str(number)) for number in range(2)]
+    deadly = brief(Deadly(), tmp_path / "deadly")  # type: ignore[arg-type]
+    outcomes = list(build_all([sound[0], deadly, sound[1]], 2))
+    assert [outcome.pages > 0 for outcome in outcomes] == [True, False, True]
+    assert "ended from outside" in outcomes[1].problem
+
+
+def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    outcomes = build_all([brief(ONE, tmp_path / str(number)) for number in range(6)], 2)
+    problems = [next(outcomes).problem]
+    multiprocessing.active_children()[0].kill()
+    problems += [outcome.problem for outcome in outcomes]
+    assert problems == [""] * 6
+
+
+def test_an_outcome_holds_nothing_of_the_kit() -> None:
+    assert set(Outcome.__slots__) == {"order", "pages", "counters", "findings", "problem"}

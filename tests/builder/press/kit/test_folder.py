@@ -1,0 +1,255 @@
+"""The output folder is the old one or the new one, never half of each."""
+
+from __future__ import annotations
+
+import errno
+import json
+import multiprocessing
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder.press.kit.folder import MANIFEST, OutputError, put_in_place, replaced_folder, sweep
+from builder.press.kit.swap import change_places
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and locks of POSIX")
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def fill(folder: Path, content: str) -> None:
+    """What a build writes: two files and the manifest that lists them."""
+    (folder / "svg").mkdir()
+    listed = [{"path": "svg/page.svg"}, {"path": "kit.pdf"}]
+    for item in listed:
+        (folder / item["path"]).write_text(content)
+    (folder / MANIFEST).write_text(json.dumps({"generator": "brainbug 1", "title": content, "files": listed}))
+
+
+def build(target: Path, content: str) -> None:
+    with replaced_folder(target) as folder:
+        fill(folder, content)
+
+
+def what_is_in(target: Path) -> set[str]:
+    """The contents of the files, the manifest's title among them: one of them if the folder is whole."""
+    title = json.loads((target / MANIFEST).read_text())["title"]
+    return {title, (target / "svg" / "page.svg").read_text(), (target / "kit.pdf").read_text()}
+
+
+def test_a_new_folder_appears_whole(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    with replaced_folder(target) as folder:
+        fill(folder, "new")
+        assert not target.exists()
+    assert what_is_in(target) == {"new"}
+    assert names(tmp_path) == {"kit"}
+
+
+def test_an_interrupted_build_leaves_the_old_output_whole(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+
+    def interrupted_build() -> None:
+        with replaced_folder(target) as folder:
+            fill(folder, "new")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_build()
+    assert what_is_in(target) == {"old"}
+    assert names(tmp_path) == {"kit"}
+
+
+def test_a_second_build_replaces_the_first_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    for content in ("first", "second"):
+        build(target, content)
+    assert what_is_in(target) == {"second"}
+    assert names(tmp_path) == {"kit"}
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_output(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+
+    def build_until_the_disk_is_full() -> None:
+        with replaced_folder(target) as folder:
+            (folder / "kit.pdf").write_text("half")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(OutputError, match="kit: No space left on device"):
+        build_until_the_disk_is_full()
+    assert what_is_in(target) == {"old"}
+    assert names(tmp_path) == {"kit"}
+
+
+@POSIX
+@pytest.mark.parametrize("is_there", [True, False])
+def test_killed_at_any_step_the_folder_is_the_old_one_or_the_new_one(tmp_path: Path, is_there: bool) -> None:
+    """The build dies at its first look at the disk, then at its second, and so on until it lives."""
+    target = tmp_path / "kit"
+    outcomes = []
+    for step in range(1, 200):
+        if is_there:
+            build(target, "old")
+        died = in_a_process_that_dies_at(step, target)
+        outcomes.append(what_is_in(target) if target.exists() else set())
+        if not died:
+            break
+        sweep(target)
+        assert names(tmp_path) == ({"kit"} if target.exists() else set())
+        if not is_there and target.exists():
+            build(target, "new")
+            break
+    assert outcomes[0] == ({"old"} if is_there else set())
+    assert outcomes[-1] == {"new"}
+    assert all(found in ({"old"}, {"new"}) for found in outcomes if is_there or found)
+    assert len(outcomes) > 10
+
+
+def in_a_process_that_dies_at(step: int, target: Path) -> bool:
+    """Build in a copy of this process, which is killed at the so-many-th thing that it asks of the system."""
+    child = os.fork()
+    if child == 0:
+        left = step
+
+        def count(event: str, _: object) -> None:
+            nonlocal left
+            if event.startswith(("os.", "open", "shutil.", "ctypes.", "fcntl.")):
+                left -= 1
+                if left == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(count)
+        try:
+            build(target, "new")
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+def _build_often(target: Path, content: str) -> None:
+    for _ in range(30):
+        build(target, content)
+
+
+@POSIX
+def test_builds_at_once_do_not_disturb_each_other_nor_readers(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "a")
+    context = multiprocessing.get_context("fork")
+    builders = [context.Process(target=_build_often, args=(target, content)) for content in "abc"]
+    for builder in builders:
+        builder.start()
+    while any(builder.is_alive() for builder in builders):
+        assert target.is_dir()
+    for builder in builders:
+        builder.join()
+    assert [builder.exitcode for builder in builders] == [0, 0, 0]
+    assert len(what_is_in(target)) == 1
+    assert names(tmp_path) == {"kit"}
+
+
+def test_without_one_step_the_old_folder_is_moved_aside_and_the_new_one_put_in(tmp_path: Path) -> None:
+    target, fresh = tmp_path / "kit", tmp_path / "fresh"
+    for folder, content in ((target, "old"), (fresh, "new")):
+        folder.mkdir()
+        fill(folder, content)
+    put_in_place(fresh, target, at_once=False)
+    assert what_is_in(target) == {"new"}
+    assert names(tmp_path) == {"kit"}
+
+
+def test_a_folder_that_a_killed_build_had_moved_aside_is_put_back(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    with replaced_folder(target) as folder:
+        fill(folder, "old")
+        hidden = folder.name
+    target.rename(tmp_path / f"{hidden}.old")
+    sweep(target)
+    assert what_is_in(target) == {"old"}
+    assert names(tmp_path) == {"kit"}
+
+
+def test_two_folders_change_places(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder, content in ((one, "1"), (other, "2")):
+        folder.mkdir()
+        fill(folder, content)
+    if not change_places(one, other):
+        pytest.skip("this system cannot swap two folders in one step")
+    assert (what_is_in(one), what_is_in(other)) == ({"2"}, {"1"})
+    with pytest.raises(FileNotFoundError):
+        change_places(one, tmp_path / "none")
+
+
+@pytest.mark.parametrize("manifest", [None, "{}", "no json", '{"generator": "webpack", "files": []}'])
+def test_a_folder_that_no_build_made_is_not_touched(tmp_path: Path, manifest: str | None) -> None:
+    (tmp_path / "diary.txt").write_text("mine")
+    if manifest is not None:
+        (tmp_path / MANIFEST).write_text(manifest)
+    before = names(tmp_path)
+    with pytest.raises(OutputError, match="no brainbug build"), replaced_folder(tmp_path):
+        pass
+    assert names(tmp_path) == before
+
+
+def test_a_file_of_ones_own_inside_a_build_is_not_lost(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+    (target / "svg" / "notes.txt").write_text("mine")
+    with pytest.raises(OutputError, match=r"holds svg/notes.txt, which no build has made"):
+        build(target, "new")
+    (target / "svg" / "notes.txt").rename(target / ".DS_Store")
+    build(target, "new")
+    assert what_is_in(target) == {"new"}
+
+
+def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    target.write_text("mine")
+    with pytest.raises(OutputError, match="is a file"), replaced_folder(target):
+        pass
+    assert target.read_text() == "mine"
+    with pytest.raises(OutputError, match="cannot write beside"), replaced_folder(target / "inside"):
+        pass
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+    target.chmod(0o555)
+    with pytest.raises(OutputError, match="may only be read"):
+        build(target, "new")
+    target.chmod(0o755)
+    tmp_path.chmod(0o555)
+    with pytest.raises(OutputError, match="cannot write beside"):
+        build(target, "new")
+    tmp_path.chmod(0o755)
+    assert what_is_in(target) == {"old"}
+
+
+def test_a_link_to_a_build_keeps_being_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    build(real, "old")
+    link.symlink_to(real)
+    build(link, "new")
+    assert link.is_symlink()
+    assert what_is_in(real) == {"new"}
+    assert names(tmp_path) == {"real", "link"}
+
+
+@pytest.mark.parametrize("name", ["two words", "Käfer-狩り", "-o", "x" * 250])
+def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
+    for content in ("old", "new"):
+        build(tmp_path / name, content)
+    assert what_is_in(tmp_path / name) == {"new"}
+    assert names(tmp_path) == {name}

@@ -1,0 +1,191 @@
+"""The hash of a kit tells for each part whether it would be printed as it was."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
+from builder.press.kit.kit import Kit, compose_kit, write_kit
+from builder.press.kit.kit_check import Given, PrintedKit, compare_kit, find_look, read_printed
+from builder.press.kit.kit_hash import RULES, KitHash, hash_entry, hash_page
+from builder.press.kit.parts import MARKS, PARTS
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.load import scenario_from
+from builder.scenario.model import Scenario
+from builder.scenario.used import entries_used
+from rulesdb import InputError
+from rulesdb.yaml_source import parse_yaml
+
+
+def composed(scenario: Scenario, **options: object) -> Kit:
+    return compose_kit(scenario, load_paper("a4"), load_theme(), **options)  # type: ignore[arg-type]
+
+
+def changed(scenario: Scenario, old: str, new: str) -> Scenario:
+    text = scenario.source.text
+    assert old in text
+    return scenario_from(parse_yaml(text.replace(old, new), "dead-air.yaml"))
+
+
+def stale(printed: PrintedKit, kit: Kit) -> dict[str, tuple[str, ...]]:
+    return {verdict.part: verdict.details for verdict in compare_kit(printed, kit) if verdict.is_stale}
+
+
+@pytest.fixture(scope="module")
+def kit(dead_air: Scenario) -> Kit:
+    return composed(dead_air, lint_status="clean")
+
+
+@pytest.fixture(scope="module")
+def folder(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("printed") / "kit"
+    write_kit(kit, target)
+    return target
+
+
+def test_every_part_has_a_letter_of_its_own_that_is_not_mistaken_for_another() -> None:
+    assert set(MARKS) == set(PARTS)
+    assert len({*MARKS.values(), "X"}) == len(MARKS) + 1
+    assert not set("ILOU") & set(MARKS.values())
+
+
+def test_a_hash_typed_from_paper_is_understood(kit: Kit) -> None:
+    text = str(kit.hash)
+    for typed in (text.lower(), text.replace("-", " "), f"  {text.replace('0', 'O').replace('1', 'l')} "):
+        assert KitHash.parse(typed) == kit.hash
+    assert set(kit.hash.parts) == {*PARTS, RULES}
+
+
+@pytest.mark.parametrize("typed", ["", "8Q2K", "8Q2K-ZF0T4", "8Q2K-MF0T", "8Q2K-MF0T4-MF0T4", "8Q2K-MF0T!"])
+def test_what_is_no_hash_is_refused_with_an_example(typed: str) -> None:
+    with pytest.raises(InputError, match="8Q2K-MF0T4-X92HD"):
+        KitHash.parse(typed)
+
+
+def test_a_kit_is_not_stale_for_what_lint_or_the_version_of_the_program_say(
+    dead_air: Scenario, kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.press.kit.kit.__version__", "99.0")
+    again = composed(dead_air, lint_status="12 warnings")
+    assert again.hash == kit.hash
+    assert again.pages[0] != kit.pages[0]
+
+
+def test_the_hash_is_the_same_in_every_process(dead_air: Scenario, kit: Kit) -> None:
+    """The order of sets is another in each process, and must not show."""
+    code = (
+        "import sys; from pathlib import Path; from builder.press.kit.builds import Order, Workshop\n"
+        "shop = Workshop(); order = Order(Path(sys.argv[1]), Path())\n"
+        "print(shop.compose(order, shop.lint(order.scenario)).hash)"
+    )
+    path = str(dead_air.source.path)
+    command = [sys.executable, "-c", code, path]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "7"})
+    assert done.stdout.strip() == str(kit.hash)
+
+
+def test_what_changed_is_told_by_part_with_the_hash_alone(dead_air: Scenario, kit: Kit) -> None:
+    printed = read_printed(str(kit.hash).lower())
+    assert stale(printed, kit) == {}
+    assert stale(printed, composed(changed(dead_air, "two more turns", "three more turns"))) == {
+        "briefing": ()
+    }
+    assert stale(printed, composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))) == {
+        "briefing": (),
+        "roster": (),
+        "counters": (),
+        "rules": (),
+    }
+
+
+def test_what_changed_is_told_by_page_and_entry_with_the_kit_itself(dead_air: Scenario, folder: Path) -> None:
+    now = composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))
+    for given in (folder, folder / "manifest.json", folder / "play-kit.pdf"):
+        found = stale(read_printed(str(given)), now)
+        assert found["roster"] == ("Roster: Crew of the Halcyon Wren",)
+        assert found["rules"] == ("bug-hunter:weapon/flamer is gone", "bug-hunter:weapon/pistol is new")
+
+
+def test_a_pdf_without_its_folder_tells_parts(dead_air: Scenario, folder: Path, tmp_path: Path) -> None:
+    alone = tmp_path / "copy.pdf"
+    alone.write_bytes((folder / "play-kit.pdf").read_bytes())
+    now = composed(changed(dead_air, "two more turns", "three more turns"))
+    assert stale(read_printed(str(alone)), now) == {"briefing": ()}
+
+
+def test_parts_that_were_not_printed_are_not_asked_after(dead_air: Scenario, kit: Kit) -> None:
+    printed = PrintedKit(composed(dead_air, parts=["map"]).hash)
+    assert printed.parts == ("map",)
+    assert [verdict.part for verdict in compare_kit(printed, kit)] == ["map", RULES]
+
+
+def test_a_change_of_a_rule_shows_even_where_no_page_prints_it(dead_air: Scenario) -> None:
+    game = dead_air.ruleset
+    rule = next(entry for entry in entries_used(dead_air) if entry.kind == "rule")
+    table = next(entry for entry in entries_used(dead_air) if entry.kind == "table")
+    assert hash_entry(rule, game) != hash_entry(replace(rule, text=f"{rule.text} But not always."), game)
+    compiled = game.tables[table.slug]
+    game_without = replace(game, tables={**game.tables, table.slug: replace(compiled, root=None)})
+    assert hash_entry(table, game) != hash_entry(table, game_without)
+
+
+@pytest.mark.parametrize(
+    ("paper", "theme", "language"), [("letter", "low-ink", "en"), ("a4", "high-contrast", "de")]
+)
+def test_paper_theme_and_language_of_a_print_are_found_by_its_hash(
+    dead_air: Scenario, paper: str, theme: str, language: str
+) -> None:
+    look = load_theme(theme, load_words(language))
+    printed = PrintedKit(compose_kit(dead_air, load_paper(paper), look, parts=["briefing"]).hash)
+    sheet, found = find_look(printed)
+    assert (sheet.name, found.name, found.words.language) == (paper, theme, language)
+    with pytest.raises(InputError, match="give --paper, --theme and --language"):
+        find_look(printed, Given(paper="letter" if paper == "a4" else "a4"))
+
+
+def test_a_kit_of_another_scenario_is_refused(kit: Kit) -> None:
+    other = PrintedKit(kit.hash, {"scenario": {"id": "relief"}})
+    with pytest.raises(InputError, match="of the scenario relief, and not of dead-air"):
+        compare_kit(other, kit)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("kit.pdf", b"%PDF-1.7 nothing", "no play kit with a hash"),
+        ("manifest.json", b"{}", "no manifest of a play kit"),
+        ("manifest.json", b"\xff", "no manifest of a play kit"),
+    ],
+)
+def test_files_that_are_no_kit_are_refused(tmp_path: Path, name: str, content: bytes, said: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(InputError, match=said):
+        read_printed(str(tmp_path / name))
+
+
+def test_the_colophon_says_what_the_kit_rests_on(kit: Kit) -> None:
+    assert kit.pages[-1].part == "Colophon"
+    written = " ".join(text.text for text in kit.pages[-1].drawing.texts)
+    assert str(kit.hash).replace("-", " ") in written
+    assert f"--check-print {kit.hash}" in written
+    assert "Lint: clean" in written
+    assert "bug-hunter 303.3: replaced by “The lift waits below”." in written
+    assert "House values, ours and not the book's numbers of markers" in written
+    for entry in entries_used(kit.scenario):
+        assert entry.provenance.source.section in written
+        assert (entry.title in written) == (entry.kind != "power"), "powers are secret"
+
+
+def test_the_manifest_lists_what_each_page_shows(kit: Kit, folder: Path) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert (manifest["hash"], manifest["lint"]) == (str(kit.hash), "clean")
+    shown = [page["sha256"] for pages in manifest["shows"].values() for page in pages]
+    assert shown == [hash_page(page) for page in kit.pages[: -len(kit.colophon)]]
+    assert set(manifest["rests_on"]) == {entry.id for entry in entries_used(kit.scenario)}

@@ -1,0 +1,166 @@
+"""The maps of a kit: who sees what, posters of true size, and dead ground as the analysis has it."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pdfplumber
+import pytest
+
+from builder.analysis.dead_ground import dead_dots, dead_ground
+from builder.analysis.dead_land import dead_hexes, dead_points
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.theme import load_theme
+from builder.press.kit.kit import Kit, compose_kit, kit_work
+from builder.press.kit.map_choices import MapChoices
+from builder.press.pages.page import Page
+from builder.press.pdf.pdf import pdf_bytes
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.load import load_scenario, scenario_from
+from builder.scenario.model import Scenario
+from rulesdb import InputError
+from rulesdb.shipped import shipped
+from rulesdb.yaml_source import parse_yaml
+
+SVG = "{http://www.w3.org/2000/svg}"
+MM = 25.4 / 72
+SCENARIOS = {
+    "hex": "bug_hunter/dead-air.yaml",
+    "land": "bugged/kessel-wash.yaml",
+    "dots": "advanced_infantry/cold-ford.yaml",
+    "table": "mobile_infantry/fort-hadley.yaml",
+}
+
+
+def file_of(kind: str) -> Path:
+    return shipped("scenarios") / SCENARIOS[kind]
+
+
+def maps(scenario: Scenario, choices: MapChoices) -> Kit:
+    return compose_kit(scenario, load_paper("a4"), load_theme(), parts=["map"], maps=choices)
+
+
+def written(drawing: Drawing) -> str:
+    """Every text of a drawing, also of what stands on it cut to a window."""
+    root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
+    return "\n".join(text.text or "" for text in root.iter(f"{SVG}text"))
+
+
+@pytest.fixture(scope="module", params=["hex", "land", "dots", "table"])
+def with_secrets(request: pytest.FixtureRequest) -> Scenario:
+    """A scenario of each kind of map whose last zone is secret, and whose objectives are."""
+    text = file_of(request.param).read_text(encoding="utf-8")
+    zones = re.findall(r"^    - \{id: [^}]*title: [^}]*\}", text[text.index("  zones:") :], flags=re.M)
+    secret = next(zone for zone in reversed(zones) if "force:" not in zone)
+    text = text.replace(secret, secret.removesuffix("}") + ", secret: true}")
+    text = re.sub(r"^(  - id: [a-z-]+\n    title: [^\n]+\n    side: [a-z]+\n)(?=    (level|hex|dot|at))",
+                  r"\1    secret: true\n", text, flags=re.M)  # fmt: skip
+    return scenario_from(parse_yaml(text, "secret.yaml"))
+
+
+def secrets_of(scenario: Scenario) -> set[str]:
+    """What is written of secrets; objectives on decks are stars without a name, told of below."""
+    titles = {zone.title for zone in scenario.zones if zone.secret}
+    if scenario.map.kind != "hex":
+        titles |= {item.title for item in scenario.objectives if item.secret}
+    return titles
+
+
+def shows(page: Page, title: str) -> bool:
+    return bool(re.search(rf"^{re.escape(title)}( \(.*\))?$", written(page.drawing), flags=re.M))
+
+
+def test_secrets_stand_on_the_referees_copy_alone(with_secrets: Scenario) -> None:
+    kit = maps(with_secrets, MapChoices())
+    assert secrets_of(with_secrets)
+    referee = [page for page in kit.pages if "secret-overview" in page.drawing.name]
+    assert len(referee) == 1
+    for title in secrets_of(with_secrets):
+        assert shows(referee[0], title)
+        assert not any(shows(page, title) for page in kit.pages if page is not referee[0])
+        assert not any(title in written(drawing).split("\n") for drawing in kit.loose)
+
+
+def test_hidden_secrets_are_nowhere_and_shown_ones_on_every_map(with_secrets: Scenario) -> None:
+    hidden, shown = (maps(with_secrets, MapChoices(secrets=choice)) for choice in ("hidden", "shown"))
+    for title in secrets_of(with_secrets):
+        assert not any(shows(page, title) for page in hidden.pages)
+        assert shows(shown.pages[0], title)
+
+
+def test_a_secret_objective_has_no_star_on_a_players_deck() -> None:
+    text = file_of("hex").read_text(encoding="utf-8")
+    secret = text.replace("    side: human\n    level:", "    side: human\n    secret: true\n    level:")
+    scenario = scenario_from(parse_yaml(secret, "secret.yaml"))
+    assert all(item.secret for item in scenario.objectives)
+    for choice, stars in (("apart", False), ("shown", True)):
+        drawing = maps(scenario, MapChoices(secrets=choice)).loose[0]
+        assert ('class="objectives"' in svg_text(drawing)) is stars
+
+
+def test_a_bare_map_has_neither_zones_nor_objectives(with_secrets: Scenario) -> None:
+    kit = maps(with_secrets, MapChoices(layers=frozenset(), secrets="shown"))
+    titles = {zone.title for zone in with_secrets.zones}
+    titles |= {item.title for item in with_secrets.objectives}
+    consoles = (
+        {feature.name for feature in with_secrets.map.features} if with_secrets.map.kind == "hex" else set()
+    )
+    assert not any(shows(page, title) for page in kit.pages for title in titles - consoles)
+
+
+def test_without_secrets_there_is_no_referees_copy(dead_air: Scenario) -> None:
+    assert not any("secret" in page.drawing.name for page in maps(dead_air, MapChoices()).pages)
+
+
+@pytest.mark.parametrize("kind", ["hex", "land"])
+def test_a_hex_of_a_poster_has_its_size_on_paper(kind: str) -> None:
+    scenario = load_scenario(file_of(kind))
+    kit = maps(scenario, MapChoices(poster=True))
+    assert [page.drawing.name for page in kit.pages] == ["poster"]
+    about = kit_work(kit).about
+    with pdfplumber.open(io.BytesIO(pdf_bytes(kit.pages, about))) as pdf:
+        page = pdf.pages[0]
+        found = {word["text"]: word for word in page.extract_words()}
+        apart = (float(found["0903"]["top"]) - float(found["0902"]["top"])) * MM
+        size = scenario.hex_map.hex_size if kind == "hex" else scenario.land_map.hex_size
+        assert apart == pytest.approx(size, abs=0.1)
+        assert float(page.width) * MM == pytest.approx(kit.pages[0].drawing.width, abs=0.05)
+
+
+def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:
+    scenario = load_scenario(file_of("table"))
+    (page,) = maps(scenario, MapChoices(poster=True)).pages
+    placed = {text.text: text for text in page.drawing.texts}
+    step = 12 * scenario.table_map.unit_mm
+    middles = [placed[number].x + placed[number].width / 2 for number in ("12", "24")]
+    # The same figure stands along both edges; the last one written is that of the west edge.
+    assert placed["24"].y - placed["12"].y == pytest.approx(step, abs=0.1) or (
+        middles[1] - middles[0] == pytest.approx(step, abs=0.1)
+    )
+    assert any(text.endswith("1 : 1") for text in placed)
+
+
+@pytest.mark.parametrize("kind", ["hex", "land", "dots", "table"])
+def test_dead_ground_is_what_the_analysis_tells(kind: str) -> None:
+    scenario = load_scenario(file_of(kind))
+    zone = scenario.zones[0]
+    dead = MapChoices(dead_ground=zone.id).look(scenario, load_theme()).dead
+    assert dead is not None
+    if kind == "hex":
+        assert dead.places == dead_ground(scenario, zone)
+    elif kind == "land":
+        assert {place.hex for place in dead.places} == dead_hexes(scenario, zone)
+    elif kind == "dots":
+        assert dead.dots == dead_dots(scenario, zone)
+    else:
+        assert dead.points == dead_points(scenario, zone)[0]
+    kit = maps(scenario, MapChoices(dead_ground=zone.id))
+    assert all('class="dead-ground"' in svg_text(drawing) for drawing in kit.loose)
+
+
+def test_an_unknown_zone_is_refused_with_those_there_are(dead_air: Scenario) -> None:
+    with pytest.raises(InputError, match="watch"):
+        maps(dead_air, MapChoices(dead_ground="wach"))

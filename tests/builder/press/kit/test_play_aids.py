@@ -1,0 +1,315 @@
+"""The play aids of every game: nothing overflows, nothing is missing, templates have their true size."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+from pathlib import Path
+
+import pdfplumber
+import pytest
+from pdfplumber.pdf import PDF
+
+from builder.cli.main import main
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.sheets.player_aid import aid_rows, draw_player_aid
+from builder.draw.sheets.templates import HEX, hex_blast, templates_for
+from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.press.kit.play_aids import AIDS, FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
+from builder.press.services.sheet_file import load_paper, paper_names
+from rulesdb import Basis, InputError, open_game
+
+MM = 25.4 / 72
+GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
+
+
+@pytest.fixture(scope="module", params=list(itertools.product(GAMES, paper_names())), ids="-".join)
+def aids(request: pytest.FixtureRequest) -> PlayAids:
+    """Every aid of a game on a paper, drawn with svgwrite's validator on."""
+    game, paper = request.param
+    return compose_aids(open_game(game), load_paper(paper), load_theme(), aids=AIDS, debug=True)
+
+
+def part(aids: PlayAids, name: str) -> list[Drawing]:
+    return [page.drawing for page in aids.pages if page.part == name]
+
+
+def words(drawings: list[Drawing]) -> list[str]:
+    return [text.text for drawing in drawings for text in drawing.texts]
+
+
+def overlap(a: PlacedText, b: PlacedText) -> bool:
+    slack = 0.05
+    return (
+        a.x + slack < b.x + b.width
+        and b.x + slack < a.x + a.width
+        and a.y + slack < b.y + b.height
+        and b.y + slack < a.y + a.height
+    )
+
+
+def test_no_text_leaves_its_box_or_its_page(aids: PlayAids) -> None:
+    outside = []
+    for page in aids.pages:
+        whole = (0.0, 0.0, page.drawing.width, page.drawing.height)
+        for text in page.drawing.texts:
+            for x, y, width, height in (whole, text.within or whole):
+                if text.x < x - 0.1 or text.x + text.width > x + width + 0.1:
+                    outside.append((page.drawing.name, text.text, "across"))
+                if text.y < y - 0.1 or text.y + text.height > y + height + 0.1:
+                    outside.append((page.drawing.name, text.text, "down"))
+    assert outside == []
+
+
+def test_no_two_texts_overlap(aids: PlayAids) -> None:
+    clashes = [
+        (page.drawing.name, a.text, b.text)
+        for page in aids.pages
+        for a, b in itertools.combinations(page.drawing.texts, 2)
+        if overlap(a, b)
+    ]
+    assert clashes == []
+
+
+def test_no_text_is_smaller_than_five_points(aids: PlayAids) -> None:
+    small = [
+        (page.drawing.name, text.text)
+        for page in aids.pages
+        for text in page.drawing.texts
+        if text.height < 1.75 * 0.698 - 0.01
+    ]
+    assert small == []
+
+
+def test_player_aid_holds_every_chart_table_on_two_pages_at_most(aids: PlayAids) -> None:
+    charts = part(aids, "Charts")
+    written = words(charts)
+    assert len(charts) <= 2
+    assert aids.game.chart_tables
+    for slug in aids.game.chart_tables:
+        assert aids.game.table(slug).entry.title in written
+
+
+def test_player_aid_marks_each_house_table(aids: PlayAids) -> None:
+    written = words(part(aids, "Charts"))
+    marked = sum(text.endswith("· house") for text in written)
+    tables = [aids.game.table(slug).entry for slug in aids.game.chart_tables]
+    assert marked == sum(entry.provenance.basis is Basis.HOUSE for entry in tables)
+
+
+def test_player_aid_lists_every_modifier(aids: PlayAids) -> None:
+    written = " ".join(words(part(aids, "Charts")))
+    for slug in aids.game.chart_tables:
+        for modifier in aids.game.table(slug).modifiers:
+            assert f"{modifier.add:+d} {modifier.when}" in written
+
+
+def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
+    parts = re.compile(r"[^\s;,.:()]+")
+    written = set(parts.findall(" ".join(words(part(aids, "Charts")))))
+    for slug in aids.game.chart_tables:
+        _, rows = aid_rows(aids.game.table(slug), "house")
+        for row in rows:
+            assert set(parts.findall(row[-1])) <= written, (slug, row)
+
+
+def test_a_sheet_too_narrow_for_a_table_is_refused_with_a_way_out() -> None:
+    with pytest.raises(InputError, match="wider than 40 mm; take larger paper"):
+        draw_player_aid(open_game("bug-hunter"), (40.0, 200.0), load_theme(), Metrics())
+
+
+def test_player_aid_lists_the_tasks_and_the_order_of_play(aids: PlayAids) -> None:
+    written = " ".join(words(part(aids, "Charts")))
+    for entry in (*aids.game.of_kind("task"), *aids.game.of_kind("phase")):
+        assert entry.title in written
+
+
+def test_every_card_of_the_game_is_there(aids: PlayAids) -> None:
+    written = " ".join(words(part(aids, "Cards")))
+    for kind in ("power", "effect", "card", "mission"):
+        for entry in aids.game.of_kind(kind):
+            assert entry.title in written
+
+
+def test_cards_and_counters_have_a_back_for_each_front(aids: PlayAids) -> None:
+    for name in ("Cards", "Counters"):
+        sheets = [drawing.name.rpartition("-")[2] for drawing in part(aids, name)]
+        assert sheets == ["fronts", "backs"] * (len(sheets) // 2)
+
+
+def test_every_unit_has_its_counters_and_every_marker_is_cut(aids: PlayAids) -> None:
+    written = words(part(aids, "Counters"))
+    for unit in aids.game.of_kind("unit"):
+        assert written.count(unit.title) >= FIGURES
+    for vehicle in aids.game.of_kind("vehicle"):
+        assert written.count(vehicle.title) == VEHICLES
+    for marker in aids.game.of_kind("marker"):
+        assert set(marker["front"]["text"].split("\n")) <= set(written)
+
+
+def test_every_game_has_markers_and_says_which_are_ours(aids: PlayAids) -> None:
+    markers = aids.game.of_kind("marker")
+    assert markers
+    written = words(part(aids, "Counters"))
+    ours = [marker for marker in markers if marker.provenance.basis is Basis.HOUSE]
+    assert written.count("house") >= 2 * sum(marker["copies"] for marker in ours)
+
+
+def test_chits_are_as_many_of_each_number_as_the_table_says() -> None:
+    game = open_game("bug-hunter")
+    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    chits = [piece for piece in artist.markers(game) if piece.name.startswith("marker-activation-chit-")]
+    faces = {text.text: piece.copies for piece in chits for text in piece.front.texts if text.text.isdigit()}
+    wanted = {at["number"]: cell.value for at, cell in game.table("activation-chits").cells()}
+    assert faces == wanted
+    assert len({tuple(text.text for text in piece.back.texts) for piece in chits}) == 1
+
+
+def test_hidden_creatures_and_their_dummies_have_the_same_front() -> None:
+    game = open_game("bug-hunter")
+    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    unit = game.find("unit", "individual-pred")
+    real, false = artist.unit(unit, 1), artist.unit_dummy(unit, 2)
+    fronts = {svg_text(piece.front).partition("</title>")[2] for piece in (real, false)}
+    assert len(fronts) == 1
+    assert svg_text(real.back).partition("</title>")[2] != svg_text(false.back).partition("</title>")[2]
+
+
+def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
+    written = words(part(aids, "Record sheets"))
+    assert part(aids, "Record sheets")
+    for unit in aids.game.of_kind("unit"):
+        if "scores" in unit.facts:
+            assert unit.title in written
+
+
+def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
+    """The missile's burst reaches dot 3, the others end before it; farther dots take nothing."""
+    heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), "(house)")
+    assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
+    assert next(row for row in rows if row[0] == "anti tank missile")[1:] == ["13", "6", "3", "1", "0"]
+    assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
+
+
+def test_a_table_of_yes_and_no_lists_who_may() -> None:
+    table = open_game("bug-hunter").table("capabilities")
+    heads, rows = aid_rows(table, "house")
+    assert list(heads) == ["capability", "position"]
+    for capability, listed in rows:
+        who = {
+            at["position"].replace("-", " ")
+            for at, cell in table.cells()
+            if cell.value and at["capability"].replace("-", " ") == capability
+        }
+        assert set(listed.split(", ")) == who
+
+
+def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
+    names = {game: {each.name for each in templates_for(open_game(game))} for game in GAMES}
+    assert {"stick-3", "stick-6", "stick-12-first", "stick-12-second"} <= names["mobile-infantry"]
+    assert {"gauge-hand", "gauge-finger", "circle-50", "circle-100"} <= names["handspan"]
+    for each in names.values():
+        assert {"scatter-clock", "scatter-hex", "arc-60", "arc-90", "arc-180"} <= each
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, PDF]:
+    """The templates of three games as PDFs, read by a program that had no part in making them."""
+    found = {}
+    for game in ("mobile-infantry", "handspan", "bugged"):
+        target = tmp_path_factory.mktemp("aids") / game
+        made = compose_aids(open_game(game), load_paper("a4"), load_theme(), aids=["templates"])
+        write_aids(made, target)
+        found[game] = pdfplumber.open(target / "play-aids.pdf")
+    return found
+
+
+def sizes(pdf: PDF) -> list[tuple[float, float]]:
+    return [
+        (float(each["width"]) * MM, float(each["height"]) * MM)
+        for leaf in pdf.pages
+        for each in (*leaf.rects, *leaf.curves, *leaf.lines)
+    ]
+
+
+HEX_CORNER = HEX / math.sqrt(3)
+
+
+@pytest.mark.parametrize(
+    ("game", "width", "height"),
+    [
+        pytest.param("mobile-infantry", 50.0, 50.0, id="5 cm"),
+        pytest.param("mobile-infantry", 100.0, 100.0, id="10 cm"),
+        pytest.param("mobile-infantry", 76.2, 16.0, id="3 inches"),
+        pytest.param("mobile-infantry", 152.4, 16.0, id="6 inches"),
+        pytest.param("mobile-infantry", 100 * math.sin(math.pi / 4), 50.0, id="90 degrees"),
+        pytest.param("mobile-infantry", 100.0, 50.0, id="180 degrees"),
+        pytest.param("mobile-infantry", 60.0, 60.0, id="scatter by the clock"),
+        pytest.param("bugged", 60.0, 60.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
+        pytest.param("handspan", 20.0, 240.0, id="gauge of a span"),
+        pytest.param("handspan", 150.0, 16.0, id="15 cm"),
+        pytest.param("handspan", 50.0, 50.0, id="5 cm of Handspan"),
+        pytest.param("handspan", 100.0, 100.0, id="10 cm of Handspan"),
+        pytest.param("bugged", HEX_CORNER * 5, HEX * 3, id="a hex around"),
+        pytest.param("bugged", HEX_CORNER * 8, HEX * 5, id="two hexes around"),
+        pytest.param("bugged", 100.0, 3.0, id="line to check by"),
+    ],
+)
+def test_templates_are_exact_to_a_tenth_of_a_millimetre(
+    sheets: dict[str, PDF], game: str, width: float, height: float
+) -> None:
+    found = sizes(sheets[game])
+    assert any(abs(wide - width) < 0.1 and abs(tall - height) < 0.1 for wide, tall in found), found
+
+
+def test_the_sector_of_sixty_degrees_is_as_wide_as_its_reach() -> None:
+    arc = next(each for each in templates_for(open_game("bugged")) if each.name == "arc-60")
+    assert (arc.width, arc.height) == pytest.approx((50.0, 50.0), abs=0.01)
+
+
+def test_every_sheet_of_templates_has_some_and_the_line_to_check_by(aids: PlayAids) -> None:
+    for drawing in part(aids, "Templates"):
+        text = svg_text(drawing)
+        assert 'class="template-' in text
+        assert "100 mm" in text
+
+
+def test_hex_blasts_are_for_maps_of_hexes_and_in_their_size() -> None:
+    assert {"hexes-1", "hexes-2"} <= {each.name for each in templates_for(open_game("bugged"))}
+    assert not any(each.name.startswith("hexes") for each in templates_for(open_game("handspan")))
+    blast = hex_blast(2, 15.0)
+    assert (blast.width, blast.height) == pytest.approx((8 * 15.0 / math.sqrt(3), 75.0))
+
+
+def test_the_halves_of_the_long_stick_make_twelve_inches() -> None:
+    halves = [
+        each for each in templates_for(open_game("mobile-infantry")) if each.name.startswith("stick-12")
+    ]
+    assert sum(each.width for each in halves) == pytest.approx(304.8 + 12, abs=0.01)
+
+
+def test_printing_writes_a_manifest_and_names_no_unknown_aid(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["print", "handspan", "charts", "templates", "-o", str(tmp_path / "aids")])
+    assert done.value.code == 0
+    manifest = json.loads((tmp_path / "aids" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["game"] == "handspan"
+    assert "handspan:table/missile-range" in manifest["house_values"]
+    with pytest.raises(SystemExit) as refused:
+        main(["print", "handspan", "posters", "-o", str(tmp_path / "other")])
+    assert refused.value.code == 2
+    assert "choose from charts, rosters" in capsys.readouterr().err
+
+
+def test_a_game_without_cards_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["print", "advanced-infantry", "cards", "-o", str(tmp_path / "aids")])
+    assert refused.value.code == 2
+    assert "Advanced Infantry has no cards" in capsys.readouterr().err

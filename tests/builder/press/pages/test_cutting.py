@@ -1,0 +1,163 @@
+"""Maps over several sheets: nothing is lost, nothing is cut that should not be, and the seams meet."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.draw.maps.dotmap import draw_dots
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.landmap import draw_land
+from builder.draw.surface.canvas import Canvas, Drawing, svg_text
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Metrics
+from builder.press.pages.cutting import OVERLAP, best_cuts, cut_up, severed
+from builder.press.pages.gathering import gather
+from builder.press.pages.tiling import room_of, tile
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.load import load_scenario
+from rulesdb.shipped import shipped
+
+LIBRARY = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
+METRICS, THEME = Metrics(), load_theme()
+A4 = load_paper("a4")
+SVG = "{http://www.w3.org/2000/svg}"
+spans = st.lists(st.tuples(st.floats(0, 480), st.floats(0.5, 12)), max_size=40)
+
+
+def maps_of(path: Path) -> list[Drawing]:
+    scenario = load_scenario(path)
+    if scenario.map.kind == "table":
+        return []
+    if scenario.map.kind == "land":
+        return [draw_land(scenario, THEME, METRICS)]
+    if scenario.map.kind == "dots":
+        return [draw_dots(scenario, THEME, METRICS)]
+    return [draw_level(scenario, level, THEME, METRICS) for level in range(len(scenario.hex_map.levels))]
+
+
+@pytest.mark.parametrize("slug", LIBRARY)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_cut_goes_through_a_door_or_a_hex_number(slug: str, paper: str) -> None:
+    sheet = load_paper(paper)
+    for drawing in maps_of(LIBRARY[slug]):
+        for way in (sheet, sheet.turned):
+            for thrifty in (False, True):
+                sections = cut_up(drawing, room_of(way), thrifty=thrifty)
+                assert severed(drawing, [section.cut for section in sections]) == []
+
+
+def test_every_door_and_every_hex_number_is_among_what_is_kept_whole() -> None:
+    scenario = load_scenario(LIBRARY["dead-air"])
+    for level, drawing in enumerate(maps_of(LIBRARY["dead-air"])):
+        doors = sum(door.level == level for door in scenario.hex_map.doors.values())
+        assert len(drawing.kept) == doors + len(list(scenario.hex_map.grid))
+
+
+@given(st.floats(60, 500), st.floats(60, 200), spans)
+def test_stretches_fit_their_sheets_and_share_the_overlap(
+    length: float, room: float, kept: list[tuple[float, float]]
+) -> None:
+    hard = [(start, start + wide) for start, wide in kept]
+    for thrifty in (False, True):
+        cuts = best_cuts(length, room, hard, [], thrifty=thrifty)
+        ends = [0.0, *cuts, length]
+        assert ends == sorted(ends)
+        for number, (start, end) in enumerate(pairwise(ends)):
+            first, last = number == 0, number == len(cuts)
+            printed = (end + (0 if last else OVERLAP / 2)) - (start - (0 if first else OVERLAP / 2))
+            assert printed <= room + 0.11
+
+
+@given(spans)
+def test_a_cut_goes_around_what_it_can_go_around(kept: list[tuple[float, float]]) -> None:
+    hard = [(start, start + wide) for start, wide in kept]
+    (cut,) = best_cuts(300.0, 200.0, hard, [])
+    free = any(
+        all(not start - 0.2 < place < end + 0.2 for start, end in hard)
+        for place in (105 + step / 10 for step in range(1, 899))
+    )
+    if free:
+        assert not any(start < cut < end for start, end in hard)
+
+
+@pytest.mark.parametrize("slug", ["dead-air", "cold-ford", "kessel-wash"])
+def test_the_parts_cover_the_map_and_do_not_overlap_where_they_are_cut(slug: str) -> None:
+    for drawing in maps_of(LIBRARY[slug]):
+        sections = cut_up(drawing, room_of(A4))
+        area = sum(section.cut[2] * section.cut[3] for section in sections)
+        assert area == pytest.approx(drawing.width * drawing.height)
+        for one, two in combinations(sections, 2):
+            wide = min(one.cut[0] + one.cut[2], two.cut[0] + two.cut[2]) - max(one.cut[0], two.cut[0])
+            tall = min(one.cut[1] + one.cut[3], two.cut[1] + two.cut[3]) - max(one.cut[1], two.cut[1])
+            assert min(wide, tall) <= 1e-6
+
+
+boxes = st.lists(st.tuples(st.floats(5, 190), st.floats(5, 270)), min_size=1, max_size=12)
+
+
+@given(boxes)
+def test_boxes_on_a_sheet_stay_on_it_and_keep_apart(sizes: list[tuple[float, float]]) -> None:
+    sheets = gather(sizes, (190, 270), 5)
+    assert sorted(spot.index for sheet in sheets for spot in sheet) == list(range(len(sizes)))
+    for sheet in sheets:
+        placed = [(spot.x, spot.y, *sizes[spot.index]) for spot in sheet]
+        assert all(x + wide <= 190.001 and y + tall <= 270.001 for x, y, wide, tall in placed)
+        for (x1, y1, w1, h1), (x2, y2, w2, h2) in combinations(placed, 2):
+            assert (
+                x1 + w1 + 4.999 <= x2
+                or x2 + w2 + 4.999 <= x1
+                or y1 + h1 + 4.999 <= y2
+                or y2 + h2 + 4.999 <= y1
+            )
+
+
+def board(width: float, height: float, name: str) -> Drawing:
+    canvas = Canvas(width, height, METRICS)
+    canvas.rect(0, 0, width, height, fill="#eeeeee")
+    return canvas.drawing(name, name.title())
+
+
+def test_decks_share_a_sheet_where_they_fit() -> None:
+    pages = tile("Maps", [board(180, 100, "upper"), board(180, 100, "lower")], A4, "", THEME, METRICS)
+    assert [page.title for page in pages] == ["Upper; Lower"]
+
+
+def test_crosses_of_neighboring_sheets_meet_and_lie_on_the_cut() -> None:
+    """Each cross, in mm of the map, is on exactly two sheets."""
+    drawing = board(300, 150, "deck")
+    sections = cut_up(drawing, room_of(A4))
+    pages = tile("Maps", [drawing], A4, "", THEME, METRICS)
+    found: dict[tuple[float, float], int] = {}
+    for page in pages:
+        root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
+        frames = [frame for frame in root.iter(f"{SVG}svg") if frame is not root and frame.get("viewBox")]
+        for circle in (item for item in root.iter(f"{SVG}circle") if item.get("r") == "1.3"):
+            x, y = float(circle.get("cx", "")), float(circle.get("cy", ""))
+            frame = next(f for f in frames if _inside(f, x, y))
+            left, top = (float(edge) for edge in frame.get("viewBox", "").split()[:2])
+            at = (
+                round(x - float(frame.get("x", "0")) + left, 2),
+                round(y - float(frame.get("y", "0")) + top, 2),
+            )
+            found[at] = found.get(at, 0) + 1
+    assert set(found.values()) == {2}
+    assert {x for x, _ in found} == {round(sections[1].cut[0], 2)}
+
+
+def _inside(frame: ElementTree.Element, x: float, y: float) -> bool:
+    left, top = float(frame.get("x", "0")), float(frame.get("y", "0"))
+    wide, tall = float(frame.get("width", "0")), float(frame.get("height", "0"))
+    return left <= x <= left + wide and top <= y <= top + tall
+
+
+def test_a_map_of_several_sheets_has_a_key_to_how_they_are_joined() -> None:
+    pages = tile("Maps", [board(300, 150, "deck")], A4, "", THEME, METRICS)
+    written = [text.text for page in pages for text in page.drawing.texts]
+    assert THEME.words("sheet.joining") in written
+    assert {"Deck, part 1 of 2", "Deck, part 2 of 2"} <= set(written)

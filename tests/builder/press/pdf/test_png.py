@@ -1,0 +1,77 @@
+"""Pictures of pages and pieces: as many pixels as the resolution says, read with a library of its own."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from builder.draw.surface.theme import load_theme
+from builder.press.kit.kit import Kit, compose_kit, write_kit
+from builder.press.kit.output import Formats
+from builder.press.pdf.png import RESOLUTIONS, png_pictures
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.model import Scenario
+
+Listed = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def kit(dead_air: Scenario) -> Kit:
+    return compose_kit(dead_air, load_paper("a4"), load_theme(), parts=["cards", "counters"])
+
+
+def written(kit: Kit, folder: Path, formats: Formats) -> list[Listed]:
+    """What the manifest lists of the pictures."""
+    manifest = json.loads(write_kit(kit, folder, formats).read_text(encoding="utf-8"))
+    return [item for item in manifest["files"] if item["path"].endswith(".png")]
+
+
+@pytest.mark.parametrize("dpi", RESOLUTIONS)
+def test_a_picture_has_the_pixels_of_its_size_and_knows_its_resolution(kit: Kit, dpi: int) -> None:
+    card = kit.pieces["cards"][0]
+    [data] = png_pictures([card.front], dpi)
+    image = Image.open(io.BytesIO(data))
+    across, down = ((size + 2 * card.bleed) / 25.4 * dpi for size in (card.width, card.height))
+    assert image.width == pytest.approx(across, abs=1)
+    assert image.height == pytest.approx(down, abs=1)
+    assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+    image.verify()
+
+
+def test_every_page_has_a_picture_of_the_resolution_asked_for(kit: Kit, tmp_path: Path) -> None:
+    listed = written(kit, tmp_path / "kit", Formats(png=150))
+    assert [item["title"] for item in listed] == [page.title for page in kit.pages]
+    for item in listed:
+        with Image.open(tmp_path / "kit" / item["path"]) as image:
+            assert image.size == (item["width_px"], item["height_px"])
+            assert sorted(image.size) == [1240, 1754]
+
+
+def test_every_piece_has_a_front_and_a_back_of_its_own(kit: Kit, tmp_path: Path) -> None:
+    listed = written(kit, tmp_path / "kit", Formats(faces=300))
+    pieces = [piece for part in kit.pieces.values() for piece in part]
+    assert [item["side"] for item in listed] == ["front", "back"] * len(pieces)
+    assert [item["copies"] for item in listed[::2]] == [piece.copies for piece in pieces]
+    names = [item["path"] for item in listed[::2]]
+    assert names == sorted(names)
+    assert {name.split("/")[1] for name in names} == {"cards", "counters"}
+    for item in listed:
+        with Image.open(tmp_path / "kit" / item["path"]) as image:
+            assert image.size == (item["width_px"], item["height_px"])
+            assert image.width == pytest.approx((item["width_mm"] + 2 * item["bleed_mm"]) / 25.4 * 300, abs=1)
+
+
+def test_trimmed_faces_are_the_middle_of_those_with_bleed(kit: Kit) -> None:
+    counter = kit.pieces["counters"][0]
+    [whole], [cut] = (list(png_pictures([counter.front], 600, cut=by)) for by in (0.0, counter.bleed))
+    large, small = (Image.open(io.BytesIO(data)).convert("L") for data in (whole, cut))
+    assert small.width == pytest.approx(counter.width / 25.4 * 600, abs=1)
+    edge = round(counter.bleed / 25.4 * 600)
+    middle = large.crop((edge, edge, edge + small.width, edge + small.height))
+    far = [abs(a - b) for a, b in zip(middle.tobytes(), small.tobytes(), strict=True)]
+    assert sum(far) / len(far) < 6

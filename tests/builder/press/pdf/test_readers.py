@@ -1,0 +1,102 @@
+"""Kits in the hands of programs that have no part in making them: qpdf, poppler, Chromium's pdfium."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+from builder.draw.surface.theme import load_theme
+from builder.press.kit.kit import compose_kit, write_kit
+from builder.press.kit.output import Formats
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.load import load_scenario
+from rulesdb.shipped import shipped
+
+LIBRARY = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
+# One for each kind of map.
+LOOKED_AT = ("dead-air", "eagle-six", "static", "cold-ford")
+DPI = 96
+# Letters are smoothed a little differently by each; what is missing, or a dot too far left, differs more.
+BLUR = 4
+MOST_ANYWHERE, MOST_ON_AVERAGE = 80, 4.0
+
+needs_qpdf = pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not installed")
+needs_poppler = pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="poppler-utils is not installed")
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the kits that are looked at, of the first one PDF a part as well."""
+    folder = tmp_path_factory.mktemp("kits")
+    for name in LOOKED_AT:
+        kit = compose_kit(load_scenario(LIBRARY[name]), load_paper("a4"), load_theme())
+        write_kit(kit, folder / name, Formats(split=name == LOOKED_AT[0]))
+    return folder
+
+
+@needs_qpdf
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_qpdf_finds_nothing_wrong(kits: Path, name: str) -> None:
+    for path in sorted((kits / name).glob("*.pdf")):
+        command = ["qpdf", "--check", path]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def by_pdfium(path: Path) -> list[Image.Image]:
+    document = pypdfium2.PdfDocument(path)
+    pictures = [page.render(scale=DPI / 72).to_pil().convert("L") for page in document]
+    document.close()
+    return pictures
+
+
+def by_poppler(path: Path, folder: Path) -> list[Image.Image]:
+    command = ["pdftoppm", "-r", str(DPI), "-gray", path, folder / "page"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return [Image.open(picture).convert("L") for picture in sorted(folder.glob("page-*"))]
+
+
+def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+    """How far two pictures differ where they do most, and on average; of 255, from a little way off."""
+    blurred = (picture.filter(ImageFilter.BoxBlur(BLUR)) for picture in (one, other))
+    difference = ImageChops.difference(*blurred)
+    return float(difference.getextrema()[1]), ImageStat.Stat(difference).mean[0]
+
+
+@needs_poppler
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_poppler_and_pdfium_show_the_same_picture(kits: Path, tmp_path: Path, name: str) -> None:
+    path = kits / name / "play-kit.pdf"
+    ones, others = by_pdfium(path), by_poppler(path, tmp_path)
+    assert len(ones) == len(others) > 5
+    for number, (one, other) in enumerate(zip(ones, others, strict=True), 1):
+        assert one.size == other.size
+        most, mean = apart(one, other)
+        assert most < MOST_ANYWHERE, f"page {number}"
+        assert mean < MOST_ON_AVERAGE, f"page {number}"
+
+
+def test_the_measure_sees_a_word_that_is_missing(kits: Path) -> None:
+    [page, *_] = by_pdfium(kits / "dead-air" / "play-kit.pdf")
+    torn = page.copy()
+    torn.paste(255, (40, 80, 70, 90))
+    assert apart(page, page) == (0, 0)
+    assert apart(page, torn)[0] > MOST_ANYWHERE
+
+
+@needs_poppler
+def test_poppler_finds_every_font_embedded_and_subset(kits: Path) -> None:
+    path = kits / "dead-air" / "play-kit.pdf"
+    lines = subprocess.run(
+        ["pdffonts", path], capture_output=True, text=True, check=True
+    ).stdout.splitlines()[2:]
+    assert len(lines) >= 4
+    for line in lines:
+        name, *_, embedded, subset, unicode, _, _ = line.split()
+        assert (name[6:10], embedded, subset, unicode) == ("+IBM", "yes", "yes", "yes")

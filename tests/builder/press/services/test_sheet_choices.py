@@ -1,0 +1,161 @@
+"""Choosing sheets on the command line: what goes where, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from builder.cli.main import main
+from builder.press.services.printer import Printer
+from builder.press.services.printer_file import write_printer
+from builder.press.services.sheet import Duplex
+from builder.press.services.sheet_choices import SheetChoices
+from builder.press.services.sheet_file import load_paper, sheet_names
+from rulesdb import InputError
+
+A4 = load_paper("a4")
+LASER = Printer("laser", "short", (0.5, 0.25), (0.5, 0.25))
+OWN = """\
+name: big-cards
+title: Big cards on A3
+pieces: [cards]
+width: 297
+height: 420
+margin: 10
+edge: 5
+face: {width: 70, height: 120, bleed: 3, safe: 4}
+duplex: short
+"""
+
+
+def run(*args: str) -> int:
+    with pytest.raises(SystemExit) as done:
+        main(args)
+    return int(done.value.code or 0)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BRAINBUG_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config" / "printers"
+
+
+def test_pieces_go_to_the_sheet_that_is_for_them_and_the_rest_to_the_kits_paper() -> None:
+    layouts = SheetChoices("letter", ("thegamecrafter-poker",)).layouts(load_paper("letter"))
+    assert {kind: layout.sheet.name for kind, layout in layouts.items()} == {
+        "cards": "thegamecrafter-poker",
+        "counters": "letter",
+    }
+
+
+def test_the_edge_is_that_of_the_option_else_of_the_printer_else_of_the_sheet() -> None:
+    def duplex(choices: SheetChoices) -> Duplex:
+        return choices.layouts(A4)["counters"].duplex
+
+    assert duplex(SheetChoices()) is Duplex.LONG
+    assert duplex(SheetChoices(printer=LASER)) is Duplex.SHORT
+    assert duplex(SheetChoices(duplex="fold", printer=LASER)) is Duplex.FOLD
+
+
+def test_a_service_knows_nothing_of_the_printer_at_home() -> None:
+    layout = SheetChoices(sheets=("printplaygames-cards",), printer=LASER).layouts(A4)["cards"]
+    assert (layout.duplex, layout.printer) == (Duplex.LONG, None)
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        (SheetChoices(sheets=("poker-cards", "mini-cards")), "both for cards"),
+        (SheetChoices(duplex="long", printer=LASER), "measured turning over the short edge"),
+    ],
+)
+def test_choices_that_contradict_each_other_are_refused(choices: SheetChoices, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        choices.layouts(A4)
+
+
+def test_a_deck_for_a_service_is_a_file_of_its_own_and_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "aids"
+    assert run("print", "bug-hunter", "cards", "--sheet", "drivethrucards-poker", "-o", str(target)) == 0
+    assert "nothing to mend" in capsys.readouterr().out
+    manifest = json.loads((target / "manifest.json").read_text(encoding="utf-8"))
+    [deck] = manifest["files"]
+    assert (deck["path"], deck["sheet"]) == ("drivethrucards-poker/cards.pdf", "drivethrucards-poker")
+    assert not (target / "play-aids.pdf").exists()
+
+
+def test_a_kit_prints_its_pieces_on_the_chosen_sheet_moved_for_the_printer(
+    tmp_path: Path, own_folder: Path
+) -> None:
+    write_printer(own_folder, LASER)
+    scenario = "scenarios/bug_hunter/dead-air.yaml"
+    target = tmp_path / "kit"
+    options = ("--only", "counters", "--sheet", "counter-sheet", "--printer", "laser")
+    assert run("build", scenario, "-o", str(target), *options) == 0
+    with pdfplumber.open(target / "play-kit.pdf") as pdf:
+        fronts, backs = (page.trimbox for page in pdf.pages[:2])
+        mm = [(b - a) * 25.4 / 72 for a, b in zip(fronts, backs, strict=True)]
+    assert mm == pytest.approx([0.5, 0.25, 0.5, 0.25], abs=0.02)
+
+
+def test_a_designers_own_sheet_comes_from_a_file(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(OWN, encoding="utf-8")
+    target = tmp_path / "aids"
+    assert run("print", "bug-hunter", "cards", "--sheet", str(own), "-o", str(target)) == 0
+    with pdfplumber.open(target / "play-aids.pdf") as pdf:
+        sizes = {tuple(round(side * 25.4 / 72) for side in (page.width, page.height)) for page in pdf.pages}
+    assert sizes <= {(297, 420), (420, 297)}
+
+
+def test_a_bad_sheet_file_is_refused_with_its_line_and_column(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(OWN.replace("duplex: short", "duplx: short"), encoding="utf-8")
+    assert run("print", "bug-hunter", "cards", "--sheet", str(own), "-o", str(tmp_path / "aids")) == 2
+    said = capsys.readouterr().err
+    assert f"{own}:9:1: BB004 unknown key `duplx`" in said
+    assert "did you mean `duplex`?" in said
+    assert "Traceback" not in said
+
+
+def test_a_print_on_other_sheets_can_be_told_to_be_stale_or_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario, kit = "scenarios/bug_hunter/dead-air.yaml", str(tmp_path / "kit")
+    options = ("--sheet", "thegamecrafter-large-square-chit")
+    assert run("build", scenario, "-o", kit, "--only", "counters", *options) == 0
+    assert run("build", scenario, "--check-print", kit, *options) == 0
+    assert "still holds" in capsys.readouterr().out
+    assert run("build", scenario, "--check-print", kit) == 1
+
+
+def test_sheets_are_listed_and_each_figure_is_told_with_its_source(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("sheets") == 0
+    listed = capsys.readouterr().out
+    assert all(name in listed for name in sheet_names())
+    assert run("sheets", "drivethrucards-poker") == 0
+    [ink] = [line for line in capsys.readouterr().out.splitlines() if "ink_limit" in line]
+    assert "240 %  [published · DriveThruPartners help" in ink
+    assert run("sheets", "thegamecrafter-poker", "--json") == 0
+    figures = {each["key"]: each for each in json.loads(capsys.readouterr().out)["figures"]}
+    assert figures["pixels"]["value"] == "825 × 1125"
+    assert figures["order"]["basis"] == "house"
+
+
+def test_pictures_that_we_make_are_measured_as_drawings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target, sheet = str(tmp_path / "chits"), "thegamecrafter-large-square-chit"
+    assert run("print", "handspan", "counters", "--sheet", sheet, "-o", target) == 0
+    said = capsys.readouterr().out
+    assert "nothing to mend" in said
+    assert "not measured" not in said
