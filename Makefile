@@ -6,11 +6,12 @@ READY := $(VENV)/.ready
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test lint docs bench mutants pictures clean help
+.PHONY: demo test words lint docs bench mutants pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
+	@echo "make words  write what lint reports now into its cases: tests/builder/lint/cases"
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
 	@echo "make mutants  set up, then look for changes of the engine that no test notices; half an hour"
@@ -50,6 +51,9 @@ test: lint
 	$(BIN)/python -m sphinx -W -n -q -b html docs $(SITE)
 	$(BIN)/python -m sphinx -W -n -q -b doctest docs build/doctest
 	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+
+words: $(READY)
+	$(BIN)/python tests/lint_cases.py
 
 PEERS := build/peers
 

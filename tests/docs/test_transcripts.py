@@ -1,6 +1,6 @@
 """Every command that a page of the documentation shows is run, and what the page shows for it is compared.
 
-A page is run from top to bottom in an empty folder that holds ``scenarios`` and ``broken``, in one shell:
+A page is run from top to bottom in a folder that holds ``scenarios`` and ``docs/examples``, in one shell:
 
 - ``console`` blocks hold commands after ``$`` and what they print; ``...`` stands for what varies: on a line
   of its own for any number of lines, else for any letters;
@@ -171,8 +171,7 @@ def has_steps(page: Path) -> bool:
 def test_what_a_page_tells_to_do_gives_what_it_shows(page: Path, tmp_path: Path) -> None:
     folder = tmp_path / "here"
     shutil.copytree(ROOT / "scenarios", folder / "scenarios")
-    for broken in ("broken", "tests/builder/lint/broken"):
-        shutil.copytree(ROOT / "tests" / "builder" / "lint" / "broken", folder / broken)
+    shutil.copytree(ROOT / "docs" / "examples", folder / "docs" / "examples")
     # Pages that build many kits do so with small scenarios: a comment of theirs sees to that.
     assert "\n".join(faults(page.read_text(encoding="utf-8"), folder, page.parent)) == ""
 

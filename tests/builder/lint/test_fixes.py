@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lint_cases import Case, all_cases, case
 
 from builder.lint.configuration import LintConfig
-from builder.lint.engine import LintReport, lint_file, lint_text
-from builder.lint.finding import Applicability, Finding, Fix
+from builder.lint.engine import LintReport, lint_text
+from builder.lint.finding import Applicability
 from builder.lint.fixes import Mended, apply_edits, mend
 from builder.lint.layout import Layout
 from builder.lint.registry import code_docs
@@ -25,7 +26,7 @@ HERE = Path(__file__).parent
 SOUND = (HERE / "sound.yaml").read_text(encoding="utf-8")
 TABLE = (HERE / "sound-table.yaml").read_text(encoding="utf-8")
 LAND = (HERE / "sound-land.yaml").read_text(encoding="utf-8")
-BROKEN = sorted((HERE / "broken").glob("*.yaml"))
+FIXABLE = [case for case in all_cases() if "  fix (" in case.lint and not case.game]
 
 SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
 
@@ -216,7 +217,7 @@ def test_two_near_names_are_for_people_to_choose_from() -> None:
 
 
 def test_a_duplicate_key_is_never_deleted_by_itself() -> None:
-    text = (HERE / "broken" / "BB003-duplicate-key.yaml").read_text(encoding="utf-8")
+    text = case("a hexside with two kinds of door").text
     (finding,) = linted(text).findings
     assert [fix.title for fix in finding.fixes] == [
         "delete the second `0303/SE: interior`", "delete the first `0303/SE: airtight`",
@@ -233,28 +234,21 @@ def test_a_code_that_is_suppressed_for_nothing_is_taken_out_of_the_bracket() -> 
     assert mended(text, unsafe=False).text == text.replace("[BB105, BB406]", "[BB406]")
 
 
-# Of every broken file.
+# Of every case that has a fix.
 
 
-def all_fixes(path: Path) -> list[tuple[str, Finding, Fix]]:
-    report = lint_file(path, schemas=SCHEMAS, opener=OPENER)
-    return [(report.text, finding, fix) for finding in report.findings for fix in finding.fixes]
-
-
-@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
-def test_mending_a_broken_file_is_done_once_and_brings_nothing_new(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    before, after = linted(text), mended(text)
+@pytest.mark.parametrize("case", FIXABLE, ids=lambda case: case.name)
+def test_fixing_a_file_is_done_once_and_brings_nothing_new(case: Case) -> None:
+    before, after = case.report, mended(case.text)
     assert mended(after.text).text == after.text
     assert mended(after.text).applied == ()
     assert findings_of(after.report) <= findings_of(before)
-    assert len(after.report.findings) < len(before.findings) or after.text == text
+    assert len(after.report.findings) < len(before.findings) or after.text == case.text
 
 
-@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
-def test_the_fixes_of_a_code_are_as_sure_as_its_page_says(path: Path) -> None:
-    for _, finding, fix in all_fixes(path):
-        assert fix.applicability in code_docs()[finding.code].fixable
+def test_the_fixes_of_a_code_are_as_sure_as_its_page_says() -> None:
+    for finding in (finding for fixable in FIXABLE for finding in fixable.report.findings):
+        assert {fix.applicability for fix in finding.fixes} <= set(code_docs()[finding.code].fixable)
 
 
 def test_at_least_ten_codes_have_fixes_that_are_applied() -> None:
@@ -325,13 +319,11 @@ def test_a_key_with_one_slip_is_taken_back_or_left_as_it_is(data: st.DataObject)
     assert mended(broken, unsafe=False).text in ((SOUND,) if findings else (SOUND, broken))
 
 
-@given(st.sampled_from(BROKEN), st.data())
+@given(st.sampled_from(FIXABLE), st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_fix_changes_nothing_outside_its_spans(path: Path, data: st.DataObject) -> None:
-    fixes = all_fixes(path)
-    if not fixes:
-        return
-    text, _, fix = data.draw(st.sampled_from(fixes))
+def test_a_fix_changes_nothing_outside_its_spans(case: Case, data: st.DataObject) -> None:
+    fixes = [fix for finding in case.report.findings for fix in finding.fixes]
+    text, fix = case.text, data.draw(st.sampled_from(fixes))
     new = apply_edits(text, fix.edits)
     lines, rest = text.split("\n"), new
     line = column = 1

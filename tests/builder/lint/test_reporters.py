@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from lint_cases import all_cases, case
 
 from builder.cli.explain import explain
 from builder.cli.lint import lint
@@ -23,8 +24,14 @@ from builder.lint.reporters import (
 )
 from rulesdb.problem import Span
 
-HERE = Path(__file__).parent
-BROKEN = HERE / "broken" / "BB203-door-not-on-wall.yaml"
+SHIP = Path("ship.yaml")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a ship that has a door inside an area."""
+    monkeypatch.chdir(tmp_path)
+    SHIP.write_text(case("a door inside an area").text, encoding="utf-8")
 
 
 def report(line: str, start: int, end: int, message: str = "wrong") -> LintReport:
@@ -32,11 +39,9 @@ def report(line: str, start: int, end: int, message: str = "wrong") -> LintRepor
     return LintReport("f.yaml", (Finding("BB203", "x", Severity.ERROR, message, span),), (), line)
 
 
-def test_text_shows_place_line_caret_rule_and_help(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(HERE)
-    assert text_report([lint_file(BROKEN.relative_to(HERE))]) == (
-        "broken/BB203-door-not-on-wall.yaml:26:9: BB203 no wall at hexside 0303/N: both sides are in area "
-        "`bridge`\n"
+def test_text_shows_place_line_caret_rule_and_help() -> None:
+    assert text_report([lint_file(SHIP)]) == (
+        "ship.yaml:26:9: BB203 no wall at hexside 0303/N: both sides are in area `bridge`\n"
         "   26 |         0303/N: interior\n"
         "      |         ^^^^^^\n"
         "  rule: bug-hunter 303.1 (bug-hunter:rule/303.1)\n"
@@ -68,8 +73,8 @@ def test_control_characters_never_reach_the_terminal() -> None:
 
 
 def test_color_is_only_added_around_text() -> None:
-    plain_text = text_report([lint_file(BROKEN)])
-    told = text_report([lint_file(BROKEN)], colored)
+    plain_text = text_report([lint_file(SHIP)])
+    told = text_report([lint_file(SHIP)], colored)
     assert "\x1b[31;1m" in told
     import re
 
@@ -77,11 +82,11 @@ def test_color_is_only_added_around_text() -> None:
 
 
 def test_json_has_a_version_and_all_of_a_finding() -> None:
-    told = json.loads(json_report([lint_file(BROKEN)]))
+    told = json.loads(json_report([lint_file(SHIP)]))
     assert told["schema_version"] == 1
     (finding,) = told["files"][0]["findings"]
     assert finding["span"] == {
-        "path": BROKEN.as_posix(), "line": 26, "column": 9, "end_line": 26, "end_column": 15,
+        "path": "ship.yaml", "line": 26, "column": 9, "end_line": 26, "end_column": 15,
     }  # fmt: skip
     assert finding["rule"] == "bug-hunter:rule/303.1"
     assert finding["citation"] == "bug-hunter 303.1"
@@ -94,18 +99,18 @@ def test_github_annotations_escape_what_would_end_them() -> None:
 
 
 def test_json_and_sarif_carry_the_fixes() -> None:
-    path = HERE / "broken" / "BB305-id-order.yaml"
-    (finding,) = json.loads(json_report([lint_file(path)]))["files"][0]["findings"]
+    report = case("ids that are not in order of activation").report
+    (finding,) = json.loads(json_report([report]))["files"][0]["findings"]
     (fix,) = finding["fixes"]
     assert (fix["title"], fix["applicability"]) == ("number in order of activation", "unsafe")
     assert [(edit["span"]["line"], edit["text"]) for edit in fix["edits"]] == [(50, '"00"'), (51, '"01"')]
-    (result,) = json.loads(sarif_report([lint_file(path)]))["runs"][0]["results"]
+    (result,) = json.loads(sarif_report([report]))["runs"][0]["results"]
     assert result["fixes"] == [
         {
             "description": {"text": "number in order of activation"},
             "artifactChanges": [
                 {
-                    "artifactLocation": {"uri": path.as_posix()},
+                    "artifactLocation": {"uri": "case.yaml"},
                     "replacements": [
                         {
                             "deletedRegion": {
@@ -123,16 +128,15 @@ def test_json_and_sarif_carry_the_fixes() -> None:
 
 
 def test_text_says_how_each_fix_is_applied() -> None:
-    told = text_report([lint_file(HERE / "broken" / f"{name}.yaml") for name in (
-        "BB003-duplicate-key", "BB004-unknown-key", "BB206-unsealed-area",
-    )])  # fmt: skip
+    names = ("a hexside with two kinds of door", "a misspelt key", "an outer door that is not airtight")
+    told = text_report([case(name).report for name in names])
     assert "  fix:  delete the second `0303/SE: interior` (or by hand)\n" in told
     assert "  fix:  write `machinery` (--fix)\n" in told
     assert "  fix:  make hexside 0505/S airtight (--fix --unsafe)\n" in told
 
 
 def test_sarif_has_rules_places_and_fingerprints() -> None:
-    told = json.loads(sarif_report([lint_file(path) for path in sorted((HERE / "broken").glob("*.yaml"))]))
+    told = json.loads(sarif_report([case.report for case in all_cases() if case.family == "forces"]))
     run = told["runs"][0]
     ids = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert told["version"] == "2.1.0"
@@ -146,15 +150,17 @@ def test_sarif_has_rules_places_and_fingerprints() -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        ([str(HERE / "sound.yaml")], 0, "clean in 1 file"),
-        ([str(HERE / "broken")], 1, "errors"),
-        ([str(BROKEN), "--ignore", "BB2"], 0, "clean"),
-        ([str(BROKEN), "--select", "BB3,BB4"], 0, "clean"),
-        ([str(BROKEN), "--format", "concise"], 1, "BB203"),
-        ([str(HERE / "broken" / "BB105-unused-zone.yaml")], 1, "1 warning in 1 file"),
+        (["ship.yaml"], 1, "1 error in 1 file"),
+        (["ship.yaml", "--ignore", "BB2"], 0, "clean in 1 file"),
+        (["ship.yaml", "--select", "BB3,BB4"], 0, "clean"),
+        (["ship.yaml", "--format", "concise"], 1, "BB203"),
+        (["spare-zone.yaml"], 1, "1 warning in 1 file"),
+        (["."], 1, "1 error, 1 warning in 2 files"),
     ],
 )
 def test_exit_codes(args: list[str], code: int, said: str) -> None:
+    if args != ["ship.yaml"]:
+        Path("spare-zone.yaml").write_text(case("a zone that no placement uses").text, encoding="utf-8")
     done = CliRunner().invoke(lint, args)
     assert done.exit_code == code
     assert said in done.output

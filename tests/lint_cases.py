@@ -1,0 +1,240 @@
+"""Cases of lint: a sound scenario, the lines that differ from it, and what lint says of the result.
+
+A file ``tests/builder/lint/cases/<family>.yaml`` is a list of cases::
+
+    - case: one counter more than the zone has hexes
+      from: sound
+      change: |
+        - count: 2
+        + count: 9
+      lint: |
+        68:27-32 warning BB404 crowded-zone: 10 counters set up in 9 hexes of zone `below`
+          help: …
+
+- ``from`` names a scenario in ``tests/builder/lint`` or ``scenarios``, or another case.
+- ``change`` removes the lines after ``-``, adds those after ``+``, and keeps those after ``=``, which only
+  show the place. The lines to remove and to keep stand in exactly one place of the scenario. Indentation
+  does not count: added lines are indented like those beside them. A single line may also be a part of a
+  line. An empty line separates two places.
+- ``game`` changes entries of the game, for what no shipped game has: ``{weapon/pistol: {also: [MP]}}``;
+  ``null`` removes a fact.
+- ``lint`` is all that lint reports, or ``clean``. It comes last; ``make words`` writes it.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from builder.lint.engine import LintReport, lint_text
+from builder.lint.finding import Finding
+from rulesdb import Basis, Entry, Ruleset, open_game
+from rulesdb.problem import Span
+from rulesdb.schemas import SchemaSet
+
+ROOT = Path(__file__).resolve().parent.parent
+LINT_TESTS = ROOT / "tests" / "builder" / "lint"
+FAMILIES = sorted((LINT_TESTS / "cases").glob("*.yaml"))
+SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One scenario that differs a little from another, and the report on it."""
+
+    name: str
+    family: str
+    base: str
+    change: str = ""
+    game: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    lint: str = ""
+
+    @functools.cached_property
+    def text(self) -> str:
+        """The scenario file."""
+        try:
+            return patched(base_text(self.base), self.change)
+        except ValueError as error:
+            raise ValueError(f"{self.family}.yaml: {self.name}: {error}") from None
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes that lint is expected to report."""
+        return re.findall(r"^\S+ \w+ (BB\d+)", self.lint, re.MULTILINE)
+
+    @functools.cached_property
+    def report(self) -> LintReport:
+        """What lint reports."""
+        opener = functools.cache(lambda name: with_entries(OPENER(name), self.game)) if self.game else OPENER
+        return lint_text(self.text, Path("case.yaml"), schemas=SCHEMAS, opener=opener)
+
+
+def base_text(name: str) -> str:
+    """The text of a sound scenario, a shipped scenario or a case."""
+    for path in (LINT_TESTS / f"{name}.yaml", ROOT / "scenarios" / f"{name}.yaml"):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return case(name).text
+
+
+def case(name: str) -> Case:
+    """The case of a name."""
+    try:
+        return _cases_by_name()[name]
+    except KeyError:
+        raise ValueError(f"no scenario and no case is called {name!r}") from None
+
+
+@functools.cache
+def _cases_by_name() -> dict[str, Case]:
+    return {case.name: case for case in all_cases()}
+
+
+@functools.cache
+def all_cases() -> tuple[Case, ...]:
+    """The cases of all families."""
+    return tuple(case for path in FAMILIES for case in cases_in(path))
+
+
+def cases_in(path: Path) -> Iterator[Case]:
+    """The cases of one family."""
+    with path.open(encoding="utf-8") as file:
+        entries = yaml.load(file, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    for entry in entries:
+        yield Case(
+            name=entry["case"],
+            family=path.stem,
+            base=entry["from"],
+            change=entry.get("change", ""),
+            game=entry.get("game", {}),
+            lint=entry.get("lint", "").removesuffix("\n"),
+        )
+
+
+def patched(text: str, change: str) -> str:
+    """A text with a change; see the top of this module for its form."""
+    for place in re.split(r"\n\s*\n", change.strip("\n")):
+        if place:
+            text = _with_place_changed(text, place.split("\n"))
+    return text
+
+
+def _with_place_changed(text: str, change: list[str]) -> str:
+    if wrong := [line for line in change if line[:1] not in "=-+" or line[1:2].strip()]:
+        raise ValueError(f"a line of a change begins with `= `, `- ` or `+ `, unlike {wrong[0]!r}")
+    old = [line[2:] for line in change if line[0] in "=-"]
+    lines = text.split("\n")
+    starts = [at for at in range(len(lines)) if _indent(lines[at : at + len(old)], old) is not None]
+    if len(starts) == 1:
+        indent = " " * (_indent(lines[starts[0] : starts[0] + len(old)], old) or 0)
+        new = [indent + line[2:] if line[2:] else "" for line in change if line[0] in "=+"]
+        lines[starts[0] : starts[0] + len(old)] = new
+        return "\n".join(lines)
+    if not starts and len(old) == 1:
+        starts = [at for at, line in enumerate(lines) for _ in range(line.count(old[0]))]
+        if len(starts) == 1:
+            return _with_part_changed(lines, starts[0], change)
+    places = f"lines {', '.join(str(at + 1) for at in starts)}" if starts else "no line"
+    raise ValueError(f"these stand in {places}, not in one place: {old}")
+
+
+def _indent(lines: list[str], wanted: list[str]) -> int | None:
+    """How much farther to the right lines stand than the wanted ones, or None if they are others."""
+    if len(lines) < len(wanted) or not wanted:
+        return None
+    indent = len(lines[0]) - len(wanted[0])
+    same = (line == (" " * indent + want if want else "") for line, want in zip(lines, wanted, strict=True))
+    return indent if indent >= 0 and all(same) else None
+
+
+def _with_part_changed(lines: list[str], at: int, change: list[str]) -> str:
+    signs = "".join(line[0] for line in change)
+    line = lines[at]
+    if signs in ("-", "-+"):
+        lines[at] = line.replace(change[0][2:], change[1][2:] if signs == "-+" else "")
+    elif signs.strip("+") == "=":
+        indent = line[: len(line) - len(line.lstrip())]
+        lines[at : at + 1] = [line if part[0] == "=" else indent + part[2:] for part in change]
+    else:
+        raise ValueError(f"a part of a line is replaced by one line: {change}")
+    return "\n".join(lines)
+
+
+def with_entries(game: Ruleset, changes: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+    """A game some of whose entries differ."""
+    changed = {key: _with_facts(game.entries[key], facts) for key, facts in changes.items()}
+    return replace(game, entries={**game.entries, **changed})
+
+
+def _with_facts(entry: Entry, changes: Mapping[str, Any]) -> Entry:
+    provenance = entry.provenance
+    if "basis" in changes:
+        provenance = replace(provenance, basis=Basis(changes["basis"]))
+    if "section" in changes:
+        provenance = replace(provenance, source=replace(provenance.source, section=changes["section"]))
+    facts = {name: value for name, value in changes.items() if name not in ("also", "basis", "section")}
+    also = tuple(changes.get("also", entry.also))
+    return replace(entry, also=also, provenance=provenance, facts=_merged(entry.facts, facts))
+
+
+def _merged(old: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    new = {**old}
+    for name, value in changes.items():
+        if value is None:
+            new.pop(name)
+        elif isinstance(value, Mapping) and isinstance(old.get(name), Mapping):
+            new[name] = _merged(old[name], value)
+        elif isinstance(value, Mapping) and name in old:
+            new[name] = [_merged(item, value.get(item["id"], {})) for item in old[name]]
+        else:
+            new[name] = value
+    return new
+
+
+def words_of(report: LintReport) -> str:
+    """All that a report says, with the places of notes and the edits of fixes."""
+    return "\n".join(line for finding in report.findings for line in _words(finding)) or "clean"
+
+
+def _words(finding: Finding) -> Iterator[str]:
+    yield f"{place(finding.span)} {finding.severity} {finding.code} {finding.slug}: {finding.message}"
+    if finding.rule:
+        yield f"  rule: {finding.rule} ({finding.citation})"
+    yield f"  help: {finding.help}"
+    for message, span in finding.related:
+        yield f"  note: {message} at {place(span)}"
+    for fix in finding.fixes:
+        edits = ", ".join(f"{place(edit.span)} {edit.text!r}" for edit in fix.edits)
+        yield f"  fix ({fix.applicability}): {fix.title}: {edits}"
+
+
+def place(span: Span) -> str:
+    """Where a span begins and ends: ``3:1-8`` on one line, ``3:1-4:1`` over several."""
+    end = span.end_column if span.line == span.end_line else f"{span.end_line}:{span.end_column}"
+    return f"{span.line}:{span.column}-{end}"
+
+
+def write_words(path: Path) -> None:
+    """Write what lint says now into each case of a family."""
+    text = path.read_text(encoding="utf-8")
+    parts = re.split(r"^(?=- case:)", text, flags=re.MULTILINE)
+    for number, found in enumerate(cases_in(path), 1):
+        words = words_of(found.report)
+        block = "lint: clean" if words == "clean" else f"lint: |\n{words}".replace("\n", "\n    ")
+        old = re.search(r"^  lint:.*(?:\n    .*)*\n", parts[number], re.MULTILINE)
+        start = end = re.search(r"(?:#.*\n|\n)*\Z", parts[number]).start()  # type: ignore[union-attr]
+        if old:
+            start, end = old.span()
+        parts[number] = f"{parts[number][:start]}  {block}\n{parts[number][end:]}"
+    path.write_text("".join(parts), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    for family in FAMILIES:
+        write_words(family)
