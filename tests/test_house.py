@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,3 +80,33 @@ def test_only_the_folders_of_a_game_know_its_id_and_its_entries() -> None:
             allowed = _NOT_ENTRIES | _LEFT
             found += [f"{place}:{line}: {text!r}" for line, text in known if text not in allowed]
     assert found == []
+
+
+# Sizes and names of modules. What is listed is over the limit and is to shrink; nothing is to be added.
+
+MAX_LINES = 500
+MAX_MODULES = 22
+_LARGE = {"rulesdb/games/mobile_infantry/procedures.py"}
+_FULL = {"builder/scenario"}
+_NAMELESS = {"utils", "util", "helpers", "helper", "common", "misc", "shared"}
+MODULES = [
+    path for folder in ("builder", "rulesdb", "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")
+]
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {path: path.read_text("utf-8").count("\n") for path in MODULES}
+    long = {path.relative_to(ROOT).as_posix() for path, lines in lengths.items() if lines > MAX_LINES}
+    assert long == _LARGE
+
+
+def test_no_folder_has_too_many_modules_side_by_side() -> None:
+    counts = Counter(
+        path.parent.relative_to(ROOT).as_posix() for path in MODULES if path.name != "__init__.py"
+    )
+    packages = {folder: count for folder, count in counts.items() if not folder.startswith("tests")}
+    assert {folder for folder, count in packages.items() if count > MAX_MODULES} == _FULL
+
+
+def test_every_module_and_folder_is_named_for_what_it_holds() -> None:
+    assert [path for path in MODULES if _NAMELESS & {path.stem, *path.relative_to(ROOT).parts}] == []
