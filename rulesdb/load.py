@@ -147,6 +147,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         chart_tables=tuple(about.get("chart_tables", ())),
         movement=movement,
         sight=about.get("sight", ""),
+        maps=tuple(about.get("maps", ())),
         acts=_acts(about["acts"]) if "acts" in about else None,
         checks=MappingProxyType(about.get("checks", {})),
         rosters_required=about.get("rosters_required", False),

@@ -18,14 +18,11 @@ _NOT_ENTRIES = {"hand-span", "high-wall", "no-effect", "victory-points"}
 # What is still to move into the folders of games.
 _LEFT = {
     "advanced-infantry", "bug-hunter", "mobile-infantry", "action-points", "basic-figures", "blasts",
-    "brain-bug", "bravo-two-zero", "climb-factor", "crewed-weapons", "door-costs", "eagle-down",
-    "explosive-launchers", "fire-team", "fire-tower", "firing-arc", "flight", "flying-warrior",
-    "fort-joe-smith", "incendiary-weapons", "individual-pred", "jet-pack", "landing-zone",
-    "mi-movement", "mission-rounds", "morale-target", "movement-limit", "organization", "power/clone",
-    "puff-the-magic-dragon", "random-weapon-effects", "range-bands", "rounds-of-a-turn", "rule/303.1",
-    "rule/309.2", "rule/326.0", "rule/advanced-terrain", "rule/crew", "rule/mi-movement", "sees",
-    "sir-is-this-another-bug-hunt", "smoke-grenade", "table-size", "tank-bug", "terrain-costs",
-    "the-head-hunters", "tunnel-factor", "tunnel-rats",
+    "climb-factor", "crewed-weapons", "door-costs", "explosive-launchers", "firing-arc", "flight",
+    "incendiary-weapons", "individual-pred", "jet-pack", "mi-movement", "morale-target",
+    "movement-limit", "power/clone", "random-weapon-effects", "range-bands", "rounds-of-a-turn",
+    "rule/303.1", "rule/309.2", "rule/326.0", "rule/advanced-terrain", "rule/crew", "rule/mi-movement",
+    "sees", "smoke-grenade", "terrain-costs", "tunnel-factor",
 }  # fmt: skip
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from rulesdb import BrainbugError, InputError, UnknownEntry, open_game
+from builder.scenario.blank import KINDS, blank_scenario
+from rulesdb import BrainbugError, InputError, Ruleset, UnknownEntry, open_game
 from rulesdb.nearest import nearest
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -17,15 +19,19 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 @click.command()
 @click.argument("game")
 @click.argument("slug")
-@click.option("--mission", help="Lay the table out as a mission of the game wants it.")
+@click.option("--blank", is_flag=True, help="Start from a bare map with a force of each side.")
+@click.option("--map", "kind", type=click.Choice(KINDS), help="Kind of map of a blank scenario.")
+@click.option("--mission", help="Start from a mission of the game, laid out on its map.")
 @click.option("--from", "source", help="Start from a scenario that comes with brainbug, by its id.")
-@click.option("--squads", type=int, default=1, show_default=True, help="Squads of MI, for a mission.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Another seed strews other terrain.")
+@click.option("--squads", type=int, default=1, show_default=True, help="Squads that play a mission.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of a mission's terrain.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else SLUG.yaml here.")
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
 def new(
     game: str,
     slug: str,
+    blank: bool,
+    kind: str | None,
     mission: str | None,
     source: str | None,
     squads: int,
@@ -33,27 +39,30 @@ def new(
     output: Path | None,
     force: bool,
 ) -> None:
-    """Write a scenario that lints clean, to start from."""
+    """Write a scenario without errors, to start from.
+
+    It is a copy of one that comes with brainbug, or blank if --blank asks for it or none comes for the game.
+    """
     from builder.exchange.replaced_file import replaced_file
-    from builder.scenario.from_mission import mission_scenario
 
     if not _SLUG.match(slug):
         raise InputError(f"{slug!r}: a scenario's id is lower-case words joined by hyphens, as in dead-air")
     ruleset = open_game(game)
     title = slug.replace("-", " ").title()
-    missions = ruleset.of_kind("mission")
-    if mission is not None and source is not None:
-        raise InputError("--mission and --from: give one of them")
+    blank = blank or kind is not None
+    if sum((blank, mission is not None, source is not None)) > 1:
+        raise InputError("--blank (or --map), --mission and --from: give one of them")
+    starters = _starters(game)
     if mission is not None:
-        if not missions:
-            raise InputError(f"{game} has no missions; leave --mission out")
-        text = mission_scenario(ruleset, ruleset.find("mission", mission), slug, title, seed, squads)
+        text = _from_mission(ruleset, mission, slug, title, seed, squads)
+    elif blank or (source is None and not starters):
+        text = blank_scenario(ruleset, slug, title, kind or "")
     else:
-        text = _copied(game, slug, title, source)
+        text = _copied(starters, slug, title, source)
     path = output or Path(f"{slug}.yaml")
     text = _with_schema(text, path)
     if path.exists() and not force:
-        raise BrainbugError(f"{path} is there already; --force replaces it")
+        raise BrainbugError(f"{path} exists; --force replaces it")
     try:
         # What is replaced stays until the new one is whole.
         with replaced_file(path, lambda _: False, force=force) as fresh:
@@ -78,20 +87,32 @@ def _with_schema(text: str, path: Path) -> str:
     return f"# yaml-language-server: $schema={Path(place).as_posix()}\n{body}"
 
 
-def _copied(game: str, slug: str, title: str, source: str | None) -> str:
-    """A scenario of the library under another name; the game's first where none is named."""
+def _starters(game: str) -> dict[str, Path]:
+    """The scenarios of a game that come with brainbug, by id."""
     from rulesdb.shipped import shipped
 
     folder = shipped("scenarios") / game.replace("-", "_")
-    known = {path.stem: path for path in sorted(folder.glob("*.yaml"))}
-    if source is None:
-        if not known:
-            wants = ", ".join(entry.slug for entry in open_game(game).of_kind("mission"))
-            hint = f"; give --mission, one of {wants}" if wants else ""
-            raise BrainbugError(f"no scenario of {game} comes with brainbug to start from{hint}")
-        source = next(iter(known))
-    if source not in known:
-        raise UnknownEntry(source, nearest(source, known) or tuple(known), "scenario")
-    text = known[source].read_text(encoding="utf-8")
+    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+
+
+def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, squads: int) -> str:
+    from builder.scenario.missions import mission_writer
+
+    if not game.of_kind("mission"):
+        raise InputError(f"{game.id} has no missions; leave --mission out")
+    mission, write = game.find("mission", name), mission_writer(game)
+    if write is None:
+        raise InputError(
+            f"no code lays out the missions of {game.id}; use --blank, and add `mission: {mission.slug}`"
+        )
+    return write(game, mission, slug, title, seed, squads)
+
+
+def _copied(starters: Mapping[str, Path], slug: str, title: str, source: str | None) -> str:
+    """A scenario of the library under another id; the first if none is named."""
+    source = next(iter(starters)) if source is None else source
+    if source not in starters:
+        raise UnknownEntry(source, nearest(source, starters) or tuple(starters), "scenario")
+    text = starters[source].read_text(encoding="utf-8")
     text = re.sub(r"^(  id: ).*$", rf"\g<1>{slug}", text, count=1, flags=re.MULTILINE)
     return re.sub(r"^(  title: ).*$", rf"\g<1>{title}", text, count=1, flags=re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.scenario.model import Force, HexMap, Member, Scenario
-from rulesdb import InputError, Ruleset
+from rulesdb import Entry, InputError, Ruleset
 
 
 def acts_of(game: Ruleset) -> tuple[str, ...]:
@@ -16,27 +16,31 @@ def acts_of(game: Ruleset) -> tuple[str, ...]:
     return tuple(dict.fromkeys(label for axis in axes for label in axis.labels))
 
 
-def may_do(scenario: Scenario, force: Force, member: Member, act: str) -> bool:
-    """Whether a member may do something, by position or as one of his force.
+def position_may(game: Ruleset, position: Entry | None, unit: Entry, act: str, site: str = "") -> bool:
+    """Whether somebody of a unit may do something, by position or because anybody of the unit may.
 
-    If the file does not say on what kind of site the map is, whoever may on any of them may here.
+    Without ``site``, whoever may on any kind of site may.
     """
-    acts = scenario.ruleset.acts
-    if acts is None:
+    if game.acts is None:
         return False
-    may = scenario.ruleset.procedure(acts.procedure)
-    position = acts.nobody
-    if member.position is not None:
-        position = member.position.get("acts_as", {}).get(force.unit.slug, member.position.slug)
-    site = scenario.map.site if isinstance(scenario.map, HexMap) else ""
-    for place in (site,) if site else acts.sites:
+    slug = game.acts.nobody
+    if position is not None:
+        slug = position.get("acts_as", {}).get(unit.slug, position.slug)
+    may = game.procedure(game.acts.procedure)
+    for place in (site,) if site else game.acts.sites:
         try:
-            if may(position=position, act=act, force=force.unit.slug, place=place):
+            if may(position=slug, act=act, force=unit.slug, place=place):
                 return True
         except InputError:
             # A troop type, or a position in it, that the book's list does not have.
             return False
     return False
+
+
+def may_do(scenario: Scenario, force: Force, member: Member, act: str) -> bool:
+    """Whether a member may do something on the scenario's map."""
+    site = scenario.map.site if isinstance(scenario.map, HexMap) else ""
+    return position_may(scenario.ruleset, member.position, force.unit, act, site)
 
 
 def able(scenario: Scenario, side: str, act: str) -> Iterator[tuple[Force, Member]]:

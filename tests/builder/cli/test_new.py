@@ -8,8 +8,33 @@ from pathlib import Path
 
 import pytest
 
+from builder.scenario.blank import KINDS
 from rulesdb import game_folders
 from rulesdb.yaml_source import load_yaml
+
+VENT_CRAWL = """\
+kind: ruleset
+title: Vent Crawl
+edition: my own notes
+summary: Somebody crawls through a duct, and something crawls behind.
+documents: [{id: vent-crawl, title: "Vent \\"Crawl\\""}]
+sides:
+  - {id: crew, title: 'Crew: the "living"', text: One torch.}
+  - {id: dead, title: "No", text: No torch.}
+units: {distance: span, time: turn, movement: span}
+maps: [KIND]
+"""
+CREW = """\
+kind: unit
+entries:
+  - id: crew
+    title: Crew
+    source: {document: vent-crawl, section: "1"}
+    basis: printed
+    side: crew
+    counter: {color: green, silhouette: trooper}
+    text: Crawls.
+"""
 
 
 def brainbug(*args: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -24,6 +49,39 @@ def test_every_game_has_a_scenario_to_start_from(tmp_path: Path, game: str) -> N
     about = load_yaml(tmp_path / "my-own.yaml").data["scenario"]
     assert (about["id"], about["title"], about["game"]) == ("my-own", "My Own", game)
     assert brainbug("lint", "my-own.yaml", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("game", game_folders())
+def test_every_game_has_a_blank_scenario_that_lint_has_no_errors_or_warnings_for(
+    tmp_path: Path, game: str
+) -> None:
+    done = brainbug("new", game, "my-own", "--blank", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    report = brainbug("lint", "my-own.yaml", "--format", "concise", cwd=tmp_path).stdout
+    assert not [line for line in report.splitlines() if ": BB" in line and ": BB902 info" not in line]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_kind_of_map_can_be_blank_for_a_game_of_ones_own(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "games" / "vent_crawl"
+    game.mkdir(parents=True)
+    (game / "ruleset.yaml").write_text(VENT_CRAWL.replace("KIND", kind), "utf-8")
+    (game / "units.yaml").write_text(CREW, "utf-8")
+    monkeypatch.setenv("BRAINBUG_GAMES", str(tmp_path / "games"))
+    done = brainbug("new", "vent-crawl", "my-own", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert brainbug("lint", "my-own.yaml", cwd=tmp_path).stdout == "clean in 1 file\n"
+
+
+def test_a_game_without_units_has_no_blank_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tmp_path / "games" / "vent_crawl"
+    game.mkdir(parents=True)
+    (game / "ruleset.yaml").write_text(VENT_CRAWL.replace("KIND", "table"), "utf-8")
+    monkeypatch.setenv("BRAINBUG_GAMES", str(tmp_path / "games"))
+    done = brainbug("new", "vent-crawl", "my-own", cwd=tmp_path)
+    assert (done.returncode, "vent-crawl has no units" in done.stderr) == (2, True)
 
 
 def test_a_mission_is_laid_out_and_can_be_printed(tmp_path: Path) -> None:
@@ -61,6 +119,8 @@ def test_a_file_that_is_there_is_not_replaced_unless_asked(tmp_path: Path) -> No
         (("new", "mobile-infantry", "mine", "--mission", "tunnel-rats", "--squads", "9"), "use 1-4"),
         (("new", "bugged", "mine", "--mission", "any"), "has no missions"),
         (("new", "bugged", "mine", "--from", "statics"), "static"),
+        (("new", "bugged", "mine", "--map", "table"), "table: Bugged! is played on land"),
+        (("new", "bugged", "mine", "--map", "land", "--from", "static"), "give one of them"),
     ],
 )
 def test_what_cannot_be_made_is_refused_with_what_can(

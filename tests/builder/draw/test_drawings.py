@@ -11,11 +11,11 @@ import pytest
 
 from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
 from builder.draw.surface.theme import load_theme, theme_names
+from builder.games.mobile_infantry.missions import mission_scenario
+from builder.games.mobile_infantry.missions.layout import missions_with_layout
 from builder.press.kit.kit import Kit, compose_kit
 from builder.press.services.sheet_file import load_paper, paper_names
-from builder.scenario.from_mission import mission_scenario
 from builder.scenario.load import load_scenario, scenario_from
-from builder.scenario.mission_layout import missions_with_layout
 from builder.scenario.model import Scenario
 from rulesdb import open_game
 from rulesdb.shipped import shipped

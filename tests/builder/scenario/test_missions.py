@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.games.mobile_infantry.missions import mission_scenario
+from builder.games.mobile_infantry.missions.layout import missions_with_layout
+from builder.games.mobile_infantry.missions.plan import tunnels_of
 from builder.lint.engine import lint_scenario
 from builder.lint.finding import Severity
-from builder.scenario.from_mission import mission_scenario
 from builder.scenario.load import load_scenario, scenario_from
-from builder.scenario.mission_layout import missions_with_layout
-from builder.scenario.mission_plan import tunnels_of
 from builder.scenario.model import Scenario
 from rulesdb import DataError, InputError, open_game
 from rulesdb.schemas import SchemaSet

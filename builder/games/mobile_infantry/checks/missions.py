@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.games.mobile_infantry.checks import GAMES
+from builder.games.mobile_infantry.missions.plan import FAR, distances_of, places_of, tunnels_of
 from builder.geometry.shapes import Shape, circle
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.mission_plan import FAR, distances_of, places_of, tunnels_of
 from builder.scenario.model import Scenario
 from builder.scenario.table_map import TableMap, TunnelPlan
 from rulesdb import Entry

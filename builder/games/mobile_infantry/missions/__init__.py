@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from builder.scenario.mission_layout import Layout, lay_out
-from builder.scenario.mission_plan import places_of
+from builder.games.mobile_infantry.missions.layout import Layout, lay_out
+from builder.games.mobile_infantry.missions.plan import places_of
+from builder.scenario.yaml_text import about_lines, flow
 from rulesdb import Entry, InputError, Ruleset
 
 _ORDINALS = ("First", "Second", "Third", "Fourth")
@@ -16,7 +16,6 @@ _SUPPLY = (
     ("flying-warrior", "Flying Warriors", 6),
     ("tank-bug", "Tank Bugs", 3),
 )
-_WRAP = 108
 
 
 def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: int, squads: int = 1) -> str:
@@ -31,24 +30,9 @@ def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: i
     return "\n".join(_lines(layout, id, title, squads)) + "\n"
 
 
-def flow(value: Any) -> str:
-    """Data as YAML on one line; whole numbers without their decimals.
-
-    >>> flow({"id": "wood", "circle": [12.0, 7.5, 3], "name": "Wood 1"})
-    '{id: wood, circle: [12, 7.5, 3], name: Wood 1}'
-    """
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {flow(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(flow(part) for part in value) + "]"
-    if isinstance(value, float):
-        return f"{value:g}"
-    text = str(value)
-    return f'"{text}"' if any(mark in text for mark in ",:#{}[]") else text
-
-
 def _lines(layout: Layout, id: str, title: str, squads: int) -> Iterator[str]:
-    yield from _about(layout, id, title, squads)
+    summary = layout.game.plain_text(layout.mission, pointers=False)
+    yield from about_lines(layout.game, id, title, squads + 1, summary, layout.mission.slug)
     yield from ("", "map:", "  kind: table", f"  title: {title}")
     yield from (f"  width: {layout.width:g}", f"  depth: {layout.depth:g}", "  unit: inch", "  pieces:")
     yield from (f"    - {flow(piece)}" for piece in layout.pieces)
@@ -80,25 +64,6 @@ def _lines(layout: Layout, id: str, title: str, squads: int) -> Iterator[str]:
     yield from ("", "victory:")
     yield "  - {side: mi, grade: on points, when: The MI have more victory points than the bugs at the end.}"
     yield "  - {side: bug, grade: on points, when: The bugs have at least as many victory points as the MI.}"
-
-
-def _about(layout: Layout, id: str, title: str, squads: int) -> Iterator[str]:
-    yield "scenario:"
-    yield f"  id: {id}"
-    yield f"  title: {title}"
-    yield f"  game: {layout.game.id}"
-    yield f"  mission: {layout.mission.slug}"
-    yield "  version: 0.1.0"
-    yield "  authors: [Your name]"
-    yield f"  players: {squads + 1}"
-    yield "  summary: >-"
-    line = "   "
-    for word in layout.game.plain_text(layout.mission, pointers=False).split():
-        if len(line) + len(word) > _WRAP:
-            yield line
-            line = "   "
-        line += f" {word}"
-    yield line
 
 
 def _forces(layout: Layout, squads: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Where things go on the table of a mission: its places at the distances that it states, and terrain.
 
 Every layout is a function that puts its mission's places; terrain is then strewn from the seed into the
-gaps. :mod:`builder.lint.checks.missions` checks the same distances in any scenario.
+gaps. :mod:`builder.games.mobile_infantry.checks.missions` checks the same distances in any scenario.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
+from builder.games.mobile_infantry.missions.plan import distances_of, places_of, tunnels_of
 from builder.geometry.shapes import Point, Shape, circle, rectangle
-from builder.scenario.mission_plan import distances_of, places_of, tunnels_of
 from rulesdb import Entry, InputError, Ruleset
 
 Item = dict[str, Any]

@@ -1,0 +1,196 @@
+"""The text of a blank scenario: a bare map, a force of each side, a zone for each, and how one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+from types import MappingProxyType
+from typing import Any
+
+from builder.scenario.capability import position_may
+from builder.scenario.yaml_text import about_lines, flow
+from rulesdb import Entry, InputError, Ruleset
+from rulesdb.model import Side
+
+_TURNS = 8
+_FIGURES = 4
+_COLORS = ("yellow", "blue")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A bare map: its lines, two zones at its ends, and an objective between them."""
+
+    lines: tuple[str, ...]
+    zones: tuple[Mapping[str, Any], Mapping[str, Any]]
+    goal: Mapping[str, Any]
+
+
+_DECK = _Ground(
+    (
+        "  kind: hex",
+        "  columns: 8",
+        "  rows: 6",
+        "  hex_size: 18",
+        "  atmosphere: {outside: benign, inside: benign}",
+        "  levels:",
+        "    - id: deck",
+        "      title: Deck",
+        "      areas:",
+        '        west-room: {name: West Room, hexes: "0202-0304"}',
+        '        corridor: {name: Corridor, kind: corridor, hexes: "0402-0404"}',
+        '        east-room: {name: East Room, hexes: "0502-0604"}',
+        "      doors: {0303/SE: interior, 0403/NE: interior}",
+    ),
+    ({"areas": ["west-room"]}, {"areas": ["east-room"]}),
+    {"level": "deck", "hex": "0403"},
+)
+_LAND = _Ground(
+    ("  kind: hex", "  columns: 12", "  rows: 8", "  hex_size: 16", "  land: {}"),
+    ({"hexes": "0101-0208"}, {"hexes": "1101-1208"}),
+    {"hex": "0604"},
+)
+_DOTS = _Ground(
+    ("  kind: dots", "  columns: 16", "  rows: 12", "  spacing: 18.4"),
+    ({"dots": "0101-0212"}, {"dots": "1501-1612"}),
+    {"dot": "0806"},
+)
+
+
+def _table(width: int, depth: int, unit: str) -> _Ground:
+    deep = depth // 6
+    return _Ground(
+        ("  kind: table", f"  width: {width}", f"  depth: {depth}", f"  unit: {unit}", "  pieces: []"),
+        ({"rectangle": [0, 0, width, deep]}, {"rectangle": [0, depth - deep, width, deep]}),
+        {"at": [width // 2, depth // 2]},
+    )
+
+
+_INCHES = _table(36, 24, "inch")
+_GROUNDS = MappingProxyType(
+    {"deck": _DECK, "land": _LAND, "table": _table(90, 60, "centimetre"), "dots": _DOTS}
+)
+
+
+KINDS = tuple(_GROUNDS)
+
+
+def kinds_of_map(game: Ruleset) -> tuple[str, ...]:
+    """The kinds of map that a game is played on, the usual one first.
+
+    A game that does not say is played on the map of its distances: hexes, dots, or a table.
+    """
+    if game.maps:
+        return game.maps
+    return ({"hex": "land", "dot": "dots"}.get(game.units["distance"], "table"),)
+
+
+def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
+    """The text of a scenario file with a kind of map, the game's usual one if it is not given.
+
+    Raises:
+        InputError: the game is not played on such a map, or has no unit.
+    """
+    kinds = kinds_of_map(game)
+    kind = kind or kinds[0]
+    if kind not in kinds:
+        raise InputError(f"{kind}: {game.title} is played on {' or '.join(kinds)}")
+    ground = _INCHES if kind == "table" and game.units["distance"] == "inch" else _GROUNDS[kind]
+    return "\n".join(_lines(game, id, title, ground)) + "\n"
+
+
+def _lines(game: Ruleset, id: str, title: str, ground: _Ground) -> Iterator[str]:
+    units = [_unit(game, side) for side in game.sides]
+    yield from about_lines(game, id, title, len(game.sides), "What happens, and why it matters to whom.")
+    yield from ("", "map:", f"  title: {title}", *ground.lines)
+    yield from ("", "forces:")
+    for number, (side, unit) in enumerate(zip(game.sides, units, strict=True)):
+        force = _force(game, side, unit, ascii_uppercase[number])
+        if unit in units[:number]:
+            force["color"] = next(color for color in _COLORS if color != unit["counter"]["color"])
+        if number >= len(ground.zones):
+            force["arrival"] = "when it is wanted"
+        yield from _item(force)
+    placed = game.sides[: len(ground.zones)]
+    yield from ("", "setup:", "  zones:")
+    for side, place in zip(placed, ground.zones, strict=False):
+        yield f"    - {flow({'id': f'{side.id}-zone', 'title': side.title, **place})}"
+    yield "  placements:"
+    yield from (f"    - {{force: {side.id}-force, zone: {side.id}-zone}}" for side in placed)
+    yield from ("", "schedule:", f"  turns: {_TURNS}", "", "objectives:")
+    first = game.sides[0]
+    goal = {"id": "goal", "title": "Goal", "side": first.id, **ground.goal, "text": "Be there at the end."}
+    yield f"  - {flow(goal)}"
+    yield from ("", "victory:")
+    won = {"side": first.id, "grade": "win", "when": f"A figure of {first.title} is at the goal at the end."}
+    yield f"  - {flow({**won, 'objectives': ['goal']})}"
+    for side in game.sides[1:]:
+        lost = f"No figure of {first.title} is at the goal at the end."
+        yield f"  - {flow({'side': side.id, 'grade': 'win', 'when': lost})}"
+
+
+def _item(data: Mapping[str, Any]) -> Iterator[str]:
+    """An item of a list, a key a line."""
+    for number, (key, value) in enumerate(data.items()):
+        start = "  - " if number == 0 else "    "
+        if isinstance(value, list):
+            yield f"{start}{key}:"
+            yield from (f"      - {flow(item)}" for item in value)
+        else:
+            yield f"{start}{key}: {flow(value)}"
+
+
+def _unit(game: Ruleset, side: Side) -> Entry:
+    """The first unit of a side; any unit if the sides choose among all of them."""
+    units = game.of_kind("unit")
+    if not units:
+        raise InputError(f"{game.id} has no units; add an entry of kind unit")
+    return next((unit for unit in units if unit["side"] == side.id), units[0])
+
+
+def _force(game: Ruleset, side: Side, unit: Entry, team: str) -> dict[str, Any]:
+    force: dict[str, Any] = {
+        "id": f"{side.id}-force",
+        "title": side.title,
+        "side": side.id,
+        "unit": unit.slug,
+    }
+    if unit.slug in game.teams.get("units", ()):
+        return {**force, "teams": [_team(game, unit, team)]}
+    roster = _roster(game, unit)
+    if roster is None:
+        return {**force, "count": _FIGURES}
+    force["roster"] = roster.slug
+    if "members" in roster.facts:
+        return {**force, "members": [{"row": _leader(game, roster, unit), "id": "01", "name": "Leader"}]}
+    species = next(item["id"] for item in roster["species"] if item["form"] == unit.slug)
+    return {**force, "species": species, "count": _FIGURES, "dummies": 0, "panic": "rolled"}
+
+
+def _roster(game: Ruleset, unit: Entry) -> Entry | None:
+    """The first roster with rows for a unit, or with a species of its form."""
+    for roster in game.of_kind("roster"):
+        forms: Sequence[str] = [species["form"] for species in roster.get("species", ())]
+        if unit.slug in (roster.get("force"), *forms):
+            return roster
+    return None
+
+
+def _leader(game: Ruleset, roster: Entry, unit: Entry) -> int:
+    """The first row of a roster whose figure may act as a leader; the first of all if nobody has to."""
+    if game.acts is None or not game.acts.leader:
+        return 1
+    positions = [member.get("position", "") for member in roster["members"]]
+    rows = enumerate((game.find("position", name) if name else None for name in positions), 1)
+    return next((row for row, who in rows if position_may(game, who, unit, game.acts.leader)), 1)
+
+
+def _team(game: Ruleset, unit: Entry, id: str) -> dict[str, Any]:
+    """A team as the game's table of organization has it, or one that lists its figures."""
+    team: dict[str, Any] = {"id": id, "title": f"Team {id}"}
+    if "organization" not in game.teams:
+        return {**team, "figures": [{"name": "Leader", "leads": True}, {"name": unit.title}]}
+    table = game.table(game.teams["organization"])
+    rows = ((label, table.lookup(**{table.axes[0].name: label}).result) for label in table.axes[0].labels)
+    return {**team, "made_of": next(label for label, parts in rows if unit.slug in parts)}
