@@ -46,6 +46,7 @@ class Ruleset:
     acts: Acts | None = None
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rosters_required: bool = False
+    printing: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
 
     @cached_property

@@ -17,12 +17,10 @@ _HOMES = ("builder/games", "rulesdb/games")
 _NOT_ENTRIES = {"hand-span", "high-wall", "no-effect", "victory-points"}
 # What is still to move into the folders of games.
 _LEFT = {
-    "advanced-infantry", "bug-hunter", "mobile-infantry", "action-points", "basic-figures", "blasts",
-    "climb-factor", "crewed-weapons", "door-costs", "explosive-launchers", "firing-arc", "flight",
-    "incendiary-weapons", "individual-pred", "jet-pack", "mi-movement", "morale-target",
-    "movement-limit", "power/clone", "random-weapon-effects", "range-bands", "rounds-of-a-turn",
-    "rule/303.1", "rule/309.2", "rule/326.0", "rule/advanced-terrain", "rule/crew", "rule/mi-movement",
-    "sees", "smoke-grenade", "terrain-costs", "tunnel-factor",
+    "advanced-infantry", "basic-figures", "bug-hunter", "climb-factor", "door-costs", "flight",
+    "individual-pred", "jet-pack", "mi-movement", "mobile-infantry", "rounds-of-a-turn", "rule/303.1",
+    "rule/309.2", "rule/326.0", "rule/advanced-terrain", "rule/mi-movement", "sees", "terrain-costs",
+    "tunnel-factor",
 }  # fmt: skip
 
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from builder.draw.pieces.counters import MOST_OF_A_SIZE
 from builder.scenario.model import Force, Scenario
 
-_ADDS_COUNTERS = "power/clone"
-
 
 @dataclass(frozen=True, slots=True)
 class CounterMix:
@@ -34,15 +32,16 @@ class CounterMix:
 
 def counter_mix(scenario: Scenario) -> tuple[CounterMix, ...]:
     """Every kind of counter of the forces, in the order of the file."""
-    return tuple(mix for force in scenario.forces for mix in _of_force(force))
+    adding = scenario.ruleset.printing.get("adds_counters")
+    return tuple(mix for force in scenario.forces for mix in _of_force(force, adding))
 
 
-def _of_force(force: Force) -> Iterator[CounterMix]:
+def _of_force(force: Force, adding: str | None) -> Iterator[CounterMix]:
     if force.members:
         number = len(force.members)
         yield CounterMix(force.id, force.title, 1, number, number, grows=False)
         return
-    grows = any(power.key == _ADDS_COUNTERS for power in force.powers)
+    grows = adding in {power.slug for power in force.powers}
     title = force.species_title or force.unit.title
     most = int(force.unit.get("most", 1))
     if most == 1:

@@ -17,7 +17,6 @@ from builder.geometry.paths import cheapest_costs, cheapest_way, first_turns
 from builder.scenario.dot_walls import Barrier, barriers
 from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import Force, Scenario
-from builder.scenario.trooper import JET_PACK, action_points
 from rulesdb import Entry, Ruleset
 
 TUNNEL = -1
@@ -347,13 +346,18 @@ def _moves(scenario: Scenario) -> Moves:
 
 def _parties(scenario: Scenario, force: Force) -> Iterator[tuple[bool, tuple[Spot, ...], int]]:
     """The members that walk and those that fly: which, where they may start, and the most that one moves."""
+    game, movement = scenario.ruleset, scenario.ruleset.movement
+    assert movement is not None
+    gear = movement.flight.gear if movement.flight is not None else ""
+    points = game.procedure(movement.allowance.procedure)
+    usual = movement.allowance.experience
     for flies in (False, True):
-        members = [member for member in force.members if (JET_PACK in member.gear) is flies]
+        members = [member for member in force.members if (gear in member.gear) is flies]
         starts = tuple(_starts(scenario, force, {member.id for member in members}))
         # Those of one experience move alike.
         kinds = {member.experience: member for member in members}.values()
         if kinds and starts:
-            yield flies, starts, max(action_points(scenario.ruleset, member)[1] for member in kinds)
+            yield flies, starts, max(points(member.experience or usual, flies)[1] for member in kinds)
 
 
 def _starts(scenario: Scenario, force: Force, members: set[str]) -> Iterator[Spot]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dot_buildings import draw_badge, draw_barrier, draw_stairs, draw_way_through
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.map_signs import draw_dead_sample, draw_zone_sample
@@ -19,7 +20,6 @@ from builder.geometry.dotlattice import Lattice
 from builder.geometry.shapes import circle
 from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import Scenario
-from builder.scenario.trooper import crew, has_troopers
 from rulesdb import Basis, Entry
 
 _GAP = 5.0
@@ -219,20 +219,14 @@ def _draw_contour(canvas: Canvas, theme: Theme, at: Point) -> None:
     )
 
 
-def _crewed(scenario: Scenario) -> bool:
-    members = [member for force in scenario.forces for member in force.members]
-    return any(crew(scenario.ruleset, member.weapon) is not None for member in members)
-
-
 def _readings(scenario: Scenario, words: Words) -> list[str]:
     """How the lattice is read, as the rules that we have do not say it."""
     dots = scenario.dots_map
     square = dots.lattice.kind is Lattice.SQUARE
     kind = "square" if square else "triangular"
     said = [f"{words(f'dots.reads-{kind}')} {words('dots.reads')}"]
-    if has_troopers(scenario.ruleset) and _crewed(scenario):
-        arc = scenario.ruleset.table("firing-arc").lookup(weapon="crewed").result
-        said.append(words(f"dots.arc-{kind}", degrees=arc))
+    notes_of_game = sheets_of(scenario.ruleset).map_notes
+    said += notes_of_game(scenario, words) if notes_of_game is not None else ()
     if dots.buildings:
         said.append(words("dots.walls"))
     others = [

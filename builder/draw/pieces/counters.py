@@ -42,11 +42,11 @@ def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
     return parts[-1]
 
 
-def _marks(member: Member, words: Words) -> list[str]:
-    """What sets a listed figure apart: its experience, and whether it leads or flies."""
-    marks = [member.experience[:3].upper()] if member.experience not in ("", "regular") else []
+def _marks(member: Member, usual: str, words: Words) -> list[str]:
+    """What sets a listed figure apart: an experience that is not the usual one, leading, gear."""
+    marks = [member.experience[:3].upper()] if member.experience not in ("", usual) else []
     marks += [words("counter.leader")] * member.leads
-    return [*marks, *[words("counter.jet-pack")] * ("jet-pack" in member.gear)]
+    return [*marks, *(words.of("gear", item) for item in member.gear if f"gear.{item}" in words.texts)]
 
 
 class CounterArtist:
@@ -79,8 +79,10 @@ class CounterArtist:
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
         """Every counter that the scenario needs: forces in the file's order, then the game's markers."""
         pieces: list[Piece] = []
+        movement = scenario.ruleset.movement
+        usual = movement.allowance.experience if movement is not None else ""
         for force in scenario.forces:
-            pieces += [self.member(force, member) for member in force.members]
+            pieces += [self.member(force, member, usual) for member in force.members]
             if not force.members:
                 pieces += self.creatures(force)
             if force.dummies:
@@ -88,8 +90,11 @@ class CounterArtist:
         pieces += [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
         return (*pieces, *self.markers(scenario.ruleset))
 
-    def member(self, force: Force, member: Member) -> Piece:
-        """A human: ready on the front, and on the back in the state that his unit's counter names."""
+    def member(self, force: Force, member: Member, usual: str = "") -> Piece:
+        """A human: ready on the front, and on the back in the state that his unit's counter names.
+
+        ``usual`` is the experience that is not shown.
+        """
         unit = member.unit or force.unit
         state = unit["counter"].get("back", PRONE)
         shown = self.theme.words.of("state", state)
@@ -117,7 +122,7 @@ class CounterArtist:
                         anchor="end",
                         fill=ink,
                     )
-                for row, mark in enumerate(_marks(member, self.theme.words)):
+                for row, mark in enumerate(_marks(member, usual, self.theme.words)):
                     canvas.text(
                         mark,
                         SIZE - 0.7,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from builder.draw.game_sheets import Column, sheets_of
 from builder.draw.pieces.cards import citation_line
 from builder.draw.sheets.rosters import wound_letters
 from builder.draw.sheets.team_sheets import hit_rows, magazine
@@ -13,7 +13,6 @@ from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.trooper import has_troopers, toughness
 from rulesdb import Basis, Entry, Ruleset
 
 _ROW = 9.0
@@ -23,16 +22,6 @@ SQUAD = 12
 TEAMS, TEAM = "ABCD", 4
 FIGURES = 6
 CREATURES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column: heading, share of the width, and how many boxes or circles each line has in it."""
-
-    head: str
-    share: float
-    boxes: int = 0
-    circles: int = 0
 
 
 def _rating_columns(words: Words) -> tuple[Column, ...]:
@@ -52,19 +41,11 @@ def _rating_columns(words: Words) -> tuple[Column, ...]:
     )
 
 
-def figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
+def figure_columns(game: Ruleset, words: Words) -> Sequence[Column]:
     """What is recorded of a figure in a team of the game, with as many boxes as its tables say."""
-    if has_troopers(game):
-        return (
-            Column(words("record.figure"), 2.6),
-            Column(words("trooper.experience"), 1.3),
-            Column(words("trooper.points"), 1.4),
-            Column(words("trooper.arms"), 3.6),
-            Column(words("trooper.damage", most=toughness(game)), 2.5, boxes=toughness(game)),
-            Column(words("trooper.prone"), 0.8, circles=1),
-            Column(words("trooper.caught"), 0.8, circles=1),
-            Column(words("trooper.down"), 0.8, circles=1),
-        )
+    own = sheets_of(game).figure_columns
+    if own is not None:
+        return own(game, words)
     rounds = magazine(game, game.teams.get("weapon", ""))
     counted = (
         [Column(words("record.rounds"), 2.4, boxes=rounds)]

@@ -11,7 +11,6 @@ from builder.lint.finding import Finding, Severity
 from builder.scenario.dot_moves import Spot, is_surely_in_reach, may_stand, turns_to_reach
 from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import Force, Objective, Placement, Scenario, Zone
-from builder.scenario.trooper import crew
 from rulesdb.yaml_source import DataPath
 
 _NAMES = frozenset({"dot", "terrain", "zone", "force", "member", "unit"})
@@ -139,34 +138,6 @@ def _in_doubt(scenario: Scenario) -> Iterator[tuple[Objective, Spot]]:
         forces = (force for force in scenario.forces if force.side == objective.side)
         if not any(is_surely_in_reach(scenario, force, spot, scenario.turns) for force in forces):
             yield objective, spot
-
-
-class MissingCrewCheck(Check):
-    """A crewed weapon without enough troopers to set it up."""
-
-    code = "BB423"
-    slug = "missing-crew"
-    what = "A force has a crewed weapon and not as many other troopers as it takes to set it up."
-    why = "It could never fire."
-    example = "a heavy machine gun in a force of two troopers"
-    fix = "Add troopers, or give the force a lighter weapon."
-    rule = "rule/crew"
-    games = _INFANTRY
-    needs = frozenset({"unit", "weapon"})
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            for member in force.members:
-                wanted = crew(scenario.ruleset, member.weapon)
-                others = len(force.members) - 1
-                if wanted is not None and wanted > others and member.weapon is not None:
-                    yield self.finding(
-                        scenario,
-                        f"a {member.weapon.title.lower()} takes {wanted} others to set up; "
-                        f"`{force.id}` has {others}",
-                        (*member.path, "weapon"),
-                        "add troopers, or give the force a lighter weapon",
-                    )
 
 
 def _can_be_judged(dots: DotsMap, dot: Dot, floor: int) -> bool:

@@ -8,8 +8,6 @@ from builder.draw.pieces.unit_cards import unit_card
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Ruleset
 
-RANDOM_EFFECTS = "random-weapon-effects"
-
 
 def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
     """Every card of a game: powers, weapon effects, action cards, missions, units."""
@@ -31,7 +29,7 @@ def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
     drawn = any("powers" in force.unit.facts and not force.powers for force in forces)
     known = [power for force in forces for power in force.powers]
     pieces = _powers(artist, game) if drawn else [artist.power(power, game.title) for power in known]
-    if drawn or any(power.slug == RANDOM_EFFECTS for power in known):
+    if drawn or game.printing.get("effect_cards") in {power.slug for power in known}:
         pieces += _effects(artist, game)
     pieces += [
         artist.action(card, game.title, card_text(game, card, artist.words), number)

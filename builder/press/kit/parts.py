@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from builder.draw.game_sheets import sheets_of
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.briefing import draw_briefing
 from builder.draw.sheets.creature_sheets import draw_creature_sheets
@@ -13,7 +14,6 @@ from builder.draw.sheets.side_briefing import draw_side_briefing, sides_of
 from builder.draw.sheets.team_sheets import draw_hit_sheets, draw_team_sheets
 from builder.draw.sheets.templates import HEX, draw_templates
 from builder.draw.sheets.tracks import draw_tracks
-from builder.draw.sheets.trooper_sheets import draw_trooper_sheets
 from builder.draw.sheets.unit_sheets import draw_unit_sheets
 from builder.press.kit.artists import card_artist, counter_artist
 from builder.press.kit.bench import Bench, Part
@@ -22,7 +22,6 @@ from builder.press.kit.decks import scenario_cards
 from builder.press.kit.map_sheets import map_part
 from builder.press.pages.layout import Layout
 from builder.press.pages.page import Page, page_of
-from builder.scenario.trooper import has_troopers
 
 
 def _briefing(bench: Bench) -> Part:
@@ -44,8 +43,9 @@ def _rosters(bench: Bench) -> Part:
         if force.unit.get("scores"):
             continue
         if force.teams:
-            listed = not any(team.made_of for team in force.teams) and has_troopers(bench.scenario.ruleset)
-            draw = draw_trooper_sheets if listed else draw_team_sheets
+            listed = not any(team.made_of for team in force.teams)
+            own = sheets_of(bench.scenario.ruleset).listed_teams
+            draw = own if listed and own is not None else draw_team_sheets
             sheets = draw(
                 bench.scenario, force, bench.paper.content, bench.theme, bench.metrics, debug=bench.debug
             )

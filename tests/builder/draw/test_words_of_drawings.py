@@ -172,7 +172,7 @@ def test_nothing_is_said_that_the_catalogue_and_the_data_lack(name: str, drawn: 
 
 def code() -> Iterator[ast.Module]:
     """Every module of what draws, presses and prints."""
-    for folder in ("draw", "press", "cli"):
+    for folder in ("draw", "games", "press", "cli"):
         for path in sorted((BUILDER / folder).rglob("*.py")):
             yield ast.parse(path.read_text(encoding="utf-8"))
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from builder.games.advanced_infantry.trooper import action_points, crew, grenades, rounds
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.dot_moves import TUNNEL, Moves, Spot, turns_to_reach, walking_costs
 from builder.scenario.dot_walls import barriers, sees
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Member, Scenario
-from builder.scenario.trooper import action_points, crew, grenades, rounds
 from rulesdb import DataError, open_game
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml

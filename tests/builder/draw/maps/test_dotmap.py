@@ -10,11 +10,11 @@ import pytest
 
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.map_look import MapLook
-from builder.draw.sheets.trooper_sheets import arms_of
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import load_words
+from builder.games.advanced_infantry.trooper_sheets import arms_of
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper, paper_names
 from builder.scenario.load import load_scenario

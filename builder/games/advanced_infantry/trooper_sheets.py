@@ -10,8 +10,7 @@ from builder.draw.surface.flow import NOTE, Block, Writer, draw_flow
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Force, Member, Scenario, Team
-from builder.scenario.trooper import (
+from builder.games.advanced_infantry.trooper import (
     EXTRA_AMMUNITION,
     JET_PACK,
     action_points,
@@ -21,6 +20,7 @@ from builder.scenario.trooper import (
     rounds,
     toughness,
 )
+from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
 
 _LINE = 5.0
@@ -204,7 +204,7 @@ def _state(writer: Writer, index: int) -> float:
 def _extras(member: Member, words: Words) -> tuple[tuple[str, bool], ...]:
     return (
         (words("trooper.leads"), member.leads),
-        ("wounded", member.wounded),
+        (words("trooper.wounded"), member.wounded),
         (words("trooper.jet-pack"), JET_PACK in member.gear),
         (words("trooper.extra-ammunition"), EXTRA_AMMUNITION in member.gear),
     )

@@ -7,13 +7,7 @@ from rulesdb import Entry, Ruleset
 
 JET_PACK = "jet-pack"
 EXTRA_AMMUNITION = "extra-ammunition"
-TABLES = ("basic-figures", "movement-limit", "experience")
 _AMMUNITION = ("explosive-launchers", "incendiary-weapons")
-
-
-def has_troopers(game: Ruleset) -> bool:
-    """Whether the game has the tables that troopers are recorded with."""
-    return all(name in game.tables for name in TABLES)
 
 
 def action_points(game: Ruleset, member: Member) -> tuple[int, int]:

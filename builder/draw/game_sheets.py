@@ -1,0 +1,65 @@
+"""What a game draws in its own way; everything else is drawn alike for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import Words
+from builder.extensions import module_of_game
+from builder.scenario.model import Force, Scenario
+from rulesdb import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a record sheet: heading, share of the width, boxes or circles that each line has in it."""
+
+    head: str
+    share: float
+    boxes: int = 0
+    circles: int = 0
+
+
+class ForceDrawer(Protocol):
+    """Draws the record sheets of a force."""
+
+    def __call__(
+        self,
+        scenario: Scenario,
+        force: Force,
+        size: tuple[float, float],
+        theme: Theme,
+        metrics: Metrics,
+        *,
+        debug: bool = False,
+    ) -> list[Drawing]:
+        """Sheets of ``size`` mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheets:
+    """The drawings of a game that differ from those of other games.
+
+    Attributes:
+        listed_teams: record sheets of a force whose teams list their figures.
+        figure_columns: the columns of a blank record sheet of a team.
+        map_notes: more notes under the key of a scenario's map.
+    """
+
+    listed_teams: ForceDrawer | None = None
+    figure_columns: Callable[[Ruleset, Words], Sequence[Column]] | None = None
+    map_notes: Callable[[Scenario, Words], Sequence[str]] | None = None
+
+
+_ALIKE = GameSheets()
+
+
+def sheets_of(game: Ruleset) -> GameSheets:
+    """``SHEETS`` of the game's module ``sheets``; nothing of its own if it has none."""
+    sheets: GameSheets = getattr(module_of_game(game.id, "sheets"), "SHEETS", _ALIKE)
+    return sheets

@@ -1,0 +1,39 @@
+"""4xx: crews of crewed weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.games.advanced_infantry.checks import GAMES
+from builder.games.advanced_infantry.trooper import crew
+from builder.lint.check import Check
+from builder.lint.finding import Finding
+from builder.scenario.model import Scenario
+
+
+class MissingCrewCheck(Check):
+    """A crewed weapon without enough troopers to set it up."""
+
+    code = "BB423"
+    slug = "missing-crew"
+    what = "A force has a crewed weapon and not as many other troopers as it takes to set it up."
+    why = "It could never fire."
+    example = "a heavy machine gun in a force of two troopers"
+    fix = "Add troopers, or give the force a lighter weapon."
+    rule = "rule/crew"
+    games = GAMES
+    needs = frozenset({"unit", "weapon"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            for member in force.members:
+                wanted = crew(scenario.ruleset, member.weapon)
+                others = len(force.members) - 1
+                if wanted is not None and wanted > others and member.weapon is not None:
+                    yield self.finding(
+                        scenario,
+                        f"a {member.weapon.title.lower()} takes {wanted} others to set up; "
+                        f"`{force.id}` has {others}",
+                        (*member.path, "weapon"),
+                        "add troopers, or give the force a lighter weapon",
+                    )
