@@ -7,14 +7,15 @@ from pathlib import Path
 
 import click
 
-from builder.reading.entry_json import SCHEMA_VERSION, entry_json
-from builder.reading.entry_markdown import entry_markdown
-from builder.reading.entry_text import entry_text
+from builder.reading.as_json import SCHEMA_VERSION, entry_json
+from builder.reading.markdown import markdown_page
+from builder.reading.text import text_lines
 from builder.reading.text_grid import rules_for_output, terminal_width
 from builder.terminal.completion import complete_ids
 from builder.terminal.ids import read_ids
 from builder.terminal.layers import replaced_facts
 from builder.terminal.supplement_options import supplement_option
+from rulesdb.description import describe
 
 
 @click.command()
@@ -30,17 +31,17 @@ def show(ids: tuple[str, ...], supplements: tuple[Path, ...], as_json: bool, as_
     if as_json and as_markdown:
         raise click.UsageError("--json and --markdown are two ways; give one")
     read = [read_ids(id, supplements) for id in ids]
-    found = [(game, entry) for game, entries in read for entry in entries]
+    entries = [
+        (game, entry, replaced_facts(entry, supplements)) for game, members in read for entry in members
+    ]
     if as_json:
-        entries = [entry_json(game, entry, replaced_facts(entry, supplements)) for game, entry in found]
-        shown = {"schema_version": SCHEMA_VERSION, "entries": entries}
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False, default=str))
-    elif as_markdown:
-        pages = [entry_markdown(game, entry, replaced_facts(entry, supplements)) for game, entry in found]
-        click.echo("\n".join(pages), nl=False)
+        data = {"schema_version": SCHEMA_VERSION, "entries": [entry_json(*entry) for entry in entries]}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))
+        return
+    descriptions = [describe(entry, game, replaced=replaced) for game, entry, replaced in entries]
+    if as_markdown:
+        click.echo("\n".join(map(markdown_page, descriptions)), nl=False)
     else:
         width, rules = terminal_width(), rules_for_output()
-        parts = [
-            entry_text(game, entry, width, rules, replaced_facts(entry, supplements)) for game, entry in found
-        ]
-        click.echo("\n\n\n".join("\n".join(lines) for lines in parts))
+        parts = ("\n".join(text_lines(description, width, rules)) for description in descriptions)
+        click.echo("\n\n\n".join(parts))

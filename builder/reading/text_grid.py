@@ -8,10 +8,12 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-Style = Callable[[int, int, str], str]
+from rulesdb.description import Grid, Place
+
+Style = Callable[[Place, str], str]
 
 _GAP = "  "
-_NARROWEST = 20
+_MIN_WIDTH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,12 @@ _PLAIN = Rules("|", "-", "+")
 
 
 def terminal_width() -> int:
-    """Columns of the terminal; where the output goes elsewhere, 80, or what ``COLUMNS`` says."""
-    return max(_NARROWEST, shutil.get_terminal_size().columns)
+    """Columns of the terminal; if the output goes elsewhere, 80 or the value of ``COLUMNS``."""
+    return max(_MIN_WIDTH, shutil.get_terminal_size().columns)
 
 
 def rules_for_output() -> Rules:
-    """Drawn lines where the output can show them, else plain ones."""
+    """Drawn lines if the output can show them, else plain ones."""
     try:
         "│─┼".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -41,45 +43,103 @@ def rules_for_output() -> Rules:
     return _DRAWN
 
 
-def draw_grid(
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    labels: int,
-    width: int,
-    rules: Rules = _DRAWN,
-    across: str = "",
-    style: Style = lambda row, column, text: text,
-) -> list[str] | None:
-    """Lines of a table with ``labels`` columns left of an upright rule; ``None`` where it cannot fit.
+def grid_lines(
+    grid: Grid, width: int, rules: Rules = _DRAWN, style: Style = lambda place, text: text
+) -> list[str]:
+    """The lines of a grid, with its keys left of an upright rule.
 
-    A cell may be broken at spaces and hyphens. ``across`` stands above the columns right of the rule.
-    ``style`` colors a cell, by row and column, once it has its place.
+    A cell may be broken at spaces and hyphens. A grid that is still too wide is drawn in parts, each with the
+    keys again; if not even one column fits beside the keys, each cell has a line. ``style`` colors a text.
 
-    >>> for line in draw_grid(["force", "1", "2-3"], [["crew", "P", "stun"]], 1, 40, across="die"):
+    >>> from rulesdb.description import Piece
+    >>> row = [Place((Piece(text),)) for text in ("crew", "P", "stun")]
+    >>> for line in grid_lines(Grid(("force", "1", "2-3"), (tuple(row),), 1, "die"), 40):
     ...     print(line)
           │ die
     force │ 1  2-3
     ──────┼────────
     crew  │ P  stun
     """
-    wide = _widths([heads, *rows], width)
-    if wide is None:
-        return None
-    left = sum(wide[:labels]) + len(_GAP) * (labels - 1)
-    right = sum(wide[labels:]) + len(_GAP) * (len(wide) - labels - 1)
-    lines = [f"{' ' * left} {rules.upright} {across}"] * bool(across)
-    lines += _row(heads, wide, labels, rules)
-    lines.append(rules.level * (left + 1) + rules.cross + rules.level * (right + 1))
-    for number, row in enumerate(rows):
-        lines += _row(row, wide, labels, rules, number, style)
+    rows = _without_repeated_keys(grid)
+    lines: list[str] = []
+    columns = list(range(grid.keys, len(grid.heads)))
+    while columns:
+        for count in range(len(columns), 0, -1):
+            chosen = [*range(grid.keys), *columns[:count]]
+            texts = [[grid.heads[column] for column in chosen]]
+            texts += [[row[column].lettered for column in chosen] for row in rows]
+            widths = _widths(texts, width)
+            if widths is not None:
+                break
+        else:
+            return _cell_lines(grid, width, style)
+        styles = [[row[column] for column in chosen] for row in rows]
+        lines += ["", *_draw(grid, texts, styles, widths, rules, style)]
+        columns = columns[count:]
+    return lines[1:]
+
+
+def _without_repeated_keys(grid: Grid) -> list[tuple[Place, ...]]:
+    """The rows, each without the keys that are those of the row above; the last key always stays."""
+    rows = []
+    before: tuple[str, ...] = ()
+    for row in grid.rows:
+        keys = tuple(place.text for place in row[: grid.keys])
+        blank = [before[: depth + 1] == keys[: depth + 1] for depth in range(grid.keys - 1)]
+        rows.append((*(Place(()) if again else place for again, place in zip(blank, row, strict=False)),
+                     *row[len(blank):]))  # fmt: skip
+        before = keys
+    return rows
+
+
+def _draw(
+    grid: Grid,
+    texts: Sequence[Sequence[str]],
+    places: Sequence[Sequence[Place]],
+    widths: Sequence[int],
+    rules: Rules,
+    style: Style,
+) -> list[str]:
+    keys = grid.keys
+    left = sum(widths[:keys]) + len(_GAP) * (keys - 1)
+    right = sum(widths[keys:]) + len(_GAP) * (len(widths) - keys - 1)
+    upright = f" {rules.upright} " if keys else ""
+    lines = [f"{' ' * left}{upright}{grid.across}"] * bool(grid.across)
+    for number, row in enumerate(texts):
+        cells = [_broken(text, space) for text, space in zip(row, widths, strict=True)]
+        for line in range(max(map(len, cells))):
+            shown = []
+            for column, (cell, space) in enumerate(zip(cells, widths, strict=True)):
+                text = cell[line] if line < len(cell) else ""
+                # Padding stays outside of the color, so that the end of a line can be trimmed.
+                colored = style(places[number - 1][column], text) if text and number else text
+                shown.append(colored + " " * (space - len(text)))
+            lines.append(f"{_GAP.join(shown[:keys])}{upright}{_GAP.join(shown[keys:])}")
+        if not number:
+            rule = f"{rules.level * (left + 1)}{rules.cross}" if keys else ""
+            lines.append(rule + rules.level * (right + 1))
     return [line.rstrip() for line in lines]
 
 
+def _cell_lines(grid: Grid, width: int, style: Style) -> list[str]:
+    """One line a cell: its row, its column and its value."""
+    lines = []
+    for row in grid.rows:
+        keys = [f"{head} {place.text}" for head, place in zip(grid.heads, row[: grid.keys], strict=False)]
+        for head, place in zip(grid.heads[grid.keys :], row[grid.keys :], strict=True):
+            text = f"{', '.join([*keys, f'{grid.across} {head}'.strip()])}: {place.lettered}"
+            wrapped = textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False)
+            lines += [style(place, line) for line in wrapped]
+    return lines
+
+
 def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
-    """A width for each column: what it wants, less where there is no room; ``None`` where none is enough."""
+    """A width for each column, with its cells broken if there is little room; ``None`` if they do not fit."""
     columns = list(zip(*rows, strict=True))
     room = width - len(_GAP) * (len(columns) - 2) - 3
     wanted = [max(map(len, column)) for column in columns]
+    if sum(wanted) <= room:
+        return wanted
     least = [max(map(_longest_word, column)) for column in columns]
     if sum(least) > room:
         return None
@@ -100,25 +160,6 @@ def _longest_word(text: str) -> int:
 
 
 def _broken(text: str, space: int) -> list[str]:
+    if len(text) <= space:
+        return [text]
     return textwrap.wrap(text, max(1, space), break_long_words=False) or [""]
-
-
-def _row(
-    row: Sequence[str],
-    wide: Sequence[int],
-    labels: int,
-    rules: Rules,
-    number: int = 0,
-    style: Style = lambda row, column, text: text,
-) -> list[str]:
-    """The lines of one row, as many as its tallest cell has."""
-    cells = [_broken(text, space) for text, space in zip(row, wide, strict=True)]
-    lines = []
-    for line in range(max(map(len, cells))):
-        shown = []
-        for column, (cell, space) in enumerate(zip(cells, wide, strict=True)):
-            text = cell[line] if line < len(cell) else ""
-            # Padding stays outside of the color, so that the end of a line can be trimmed.
-            shown.append((style(number, column, text) if text else "") + " " * (space - len(text)))
-        lines.append(f"{_GAP.join(shown[:labels])} {rules.upright} {_GAP.join(shown[labels:])}")
-    return lines

@@ -9,9 +9,11 @@ from typing import Any
 
 import click
 
-from builder.reading.entry_text import HOUSE_COLOR, rows_text
-from builder.reading.text_grid import Rules
+from builder.reading.text import HOUSE_COLOR
+from builder.reading.text_grid import Rules, grid_lines
 from rulesdb import Answer, Basis
+from rulesdb.description import Piece
+from rulesdb.description.grids import record_grid
 from rulesdb.tables import show_value
 
 _MOST_STEPS = 20
@@ -48,7 +50,8 @@ def result_lines(result: Any, width: int, rules: Rules) -> list[str]:
     if isinstance(result, dict) and result:
         return _record(result, width, rules)
     if isinstance(result, list) and result and all(isinstance(part, dict) for part in result):
-        return rows_text(result, width, rules)
+        grid = record_grid(result, lambda value: (Piece(show_value(value)),))
+        return [f"  {line}" for line in grid_lines(grid, width - 2, rules)]
     if isinstance(result, list) and len(result) > 1 and any(isinstance(part, list) for part in result):
         return [f"{number}  {show_value(part)}" for number, part in enumerate(result, 1)]
     return [show_value(result)]

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from builder.reading.questions import Question, questions_of
 from rulesdb import BrainbugError, Entry, Ruleset, game_folders, open_game
+from rulesdb.description.questions import Question, questions_of
 
 EXECUTABLE = ("table", "procedure")
 _CUTS = (":", "=", ":=", "=:")

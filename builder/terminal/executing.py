@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
-from builder.reading.notation import form_of, read_modifiers, total_of_faces
-from builder.reading.questions import SEED, Question, questions_of, read_given
 from builder.terminal.prompt import Asker
 from rulesdb import Answer, InputError, Procedure, Ruleset, Table
+from rulesdb.description.notation import form_of, read_modifiers, total_of_faces
+from rulesdb.description.questions import SEED, Question, questions_of, read_given
 from rulesdb.procedures import as_typed
 from rulesdb.tables import unknown_name
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from builder.reading.entry_parts import Replaced
 from rulesdb import Basis, DataError, Entry, Ruleset, open_game
+from rulesdb.description.facts import Replaced
 from rulesdb.problem import Problem
 from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import read_supplement

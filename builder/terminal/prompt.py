@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import click
 
-from builder.reading.entry_parts import when_it_applies
-from builder.reading.notation import read_modifiers
-from builder.reading.questions import Question
 from rulesdb import InputError
+from rulesdb.description.grids import when_it_applies
+from rulesdb.description.notation import read_modifiers
+from rulesdb.description.questions import Question
 from rulesdb.tables import Modifier, unknown_name
 
 

@@ -1,5 +1,5 @@
 """Procedures: the functions of a game that implement its rules, their inputs and their registry."""
 
-from rulesdb.procedures.registry import Procedure, as_typed, collect_procedures, procedure
+from rulesdb.procedures.registry import Procedure, accepted, as_typed, collect_procedures, procedure
 
-__all__ = ["Procedure", "as_typed", "collect_procedures", "procedure"]
+__all__ = ["Procedure", "accepted", "as_typed", "collect_procedures", "procedure"]

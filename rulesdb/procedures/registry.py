@@ -74,10 +74,7 @@ class Procedure:
     def accepts(self, name: str) -> str:
         """What the input called ``name`` takes, in words."""
         given = next(known for known in self.inputs if known.name == name)
-        lookup = self.lookups().get(name)
-        if lookup is None:
-            return given.accepts
-        return f"one or more of {lookup.accepts}" if given.is_list else lookup.accepts
+        return accepted(given, self.lookups().get(name))
 
     def permalink(self, inputs: Mapping[str, Any]) -> str:
         """``id#input=value&…``, as for a table; a list stands with commas."""
@@ -136,6 +133,13 @@ class Procedure:
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
             takes = "; ".join(f"{known.name}: {self.accepts(known.name)}" for known in self.inputs)
             raise InputError(f"{self.id} cannot use {_listed(values) or 'this'}; it takes {takes}") from error
+
+
+def accepted(given: Input, lookup: Lookup | None) -> str:
+    """What an input takes, in words, if it is looked up there."""
+    if lookup is None:
+        return given.accepts
+    return f"one or more of {lookup.accepts}" if given.is_list else lookup.accepts
 
 
 def collect_procedures(module: types.ModuleType, game: Ruleset) -> dict[str, Procedure]:

@@ -9,11 +9,10 @@ from contextlib import suppress
 import pytest
 
 from builder.cli.main import main
-from builder.reading.entry_parts import sample_command
-from builder.reading.questions import SEED, Question, questions_of
 from builder.terminal.executing import Wish, resolve_table, run_procedure
 from builder.terminal.ids import read_inputs, read_permalink
 from rulesdb import InputError, Procedure, Ruleset, Table, game_folders, open_game
+from rulesdb.description.questions import SEED, Question, questions_of, sample_command
 
 GAMES: dict[str, Ruleset] = {game: open_game(game) for game in game_folders()}
 TABLES = [table.id for game in GAMES.values() for table in game.tables.values()]
@@ -148,7 +147,7 @@ def test_every_name_that_a_procedure_looks_up_is_listed(id: str) -> None:
 def test_the_command_that_show_suggests_names_every_input_without_dice(id: str) -> None:
     game, procedure = executable(id)
     thing = procedure or game.table(id.partition("/")[2])
-    program, command, found, *inputs = shlex.split(sample_command(game, thing))
+    program, command, found, *inputs = shlex.split(sample_command(thing, questions_of(game, thing)))
     assert (program, command, found) == ("brainbug", "resolve", id)
     given = read_inputs(tuple(inputs))
     needed = [question for question in questions_of(game, thing) if question.required]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.reading.entry_json import entry_json
+from builder.reading.as_json import entry_json
 from rulesdb import open_game
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide" / "resolving.md"

@@ -24,7 +24,6 @@ from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
 from builder.press.services.sheet_file import load_sheet
-from builder.reading.notation import read_axis
 from rulesdb import (
     Basis,
     Citation,
@@ -39,6 +38,7 @@ from rulesdb import (
     open_game,
 )
 from rulesdb.cache.games import open_kept_game
+from rulesdb.description.notation import read_axis
 from rulesdb.dice import parse_roll
 from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import apply_changes, read_supplement, unknown_targets

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import shlex
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from builder.reading.notation import find_word, plural, read_axis, read_number, read_word, unit_of
 from rulesdb import Dice, InputError, Procedure, Ruleset, Table, UnknownEntry
-from rulesdb.procedures import as_typed
+from rulesdb.description.notation import find_word, plural, read_axis, read_number, read_word, unit_of
+from rulesdb.procedures import accepted, as_typed
 from rulesdb.procedures.inputs import Input, as_plain, split_list
 from rulesdb.procedures.lookups import Lookup
 from rulesdb.tables import unknown_name
@@ -40,12 +41,27 @@ class Question:
     many: bool = False
 
 
-def questions_of(game: Ruleset, thing: Table | Procedure) -> tuple[Question, ...]:
-    """What a table or procedure asks for, in its order."""
+def questions_of(game: Ruleset | None, thing: Table | Procedure) -> tuple[Question, ...]:
+    """What a table or procedure asks for, in its order; a table may do without its game."""
     if isinstance(thing, Table):
-        return tuple(_of_axis(game, thing, axis) for axis in thing.axes)
+        units = game.units if game is not None else {}
+        return tuple(_of_axis(units, thing, axis) for axis in thing.axes)
+    assert game is not None
     lookups = thing.lookups()
-    return tuple(_of_input(game, thing, given, lookups.get(given.name)) for given in thing.inputs)
+    return tuple(_of_input(game, given, lookups.get(given.name)) for given in thing.inputs)
+
+
+def sample_command(thing: Table | Procedure, questions: Iterable[Question]) -> str:
+    """A command that resolves a table or procedure, with the first of what each input accepts."""
+    wanted = [question for question in questions if question.required and question.dice is None]
+    inputs = [f"{question.name}={_sample(question)}" for question in wanted]
+    return shlex.join(["brainbug", "resolve", thing.id, *inputs])
+
+
+def _sample(question: Question) -> str:
+    if question.samples:
+        return question.samples[0].replace(" ", "-")
+    return question.accepts.partition("as in ")[2].partition(";")[0] or "3"
 
 
 def read_given(id: str, questions: tuple[Question, ...], given: Mapping[str, str]) -> dict[str, Any]:
@@ -61,8 +77,8 @@ def read_given(id: str, questions: tuple[Question, ...], given: Mapping[str, str
     return {name: known[name].read(text) for name, text in given.items()}
 
 
-def _of_axis(game: Ruleset, table: Table, axis: Axis) -> Question:
-    unit = unit_of(axis.name, game.units, axis.unit)
+def _of_axis(units: Mapping[str, str], table: Table, axis: Axis) -> Question:
+    unit = unit_of(axis.name, units, axis.unit)
     ranges = () if axis.is_label else tuple(dict.fromkeys(at[axis.name] for at, _ in table.cells()))
 
     def read(text: str) -> str | int:
@@ -83,7 +99,7 @@ def _of_axis(game: Ruleset, table: Table, axis: Axis) -> Question:
     )
 
 
-def _of_input(game: Ruleset, procedure: Procedure, given: Input, lookup: Lookup | None) -> Question:
+def _of_input(game: Ruleset, given: Input, lookup: Lookup | None) -> Question:
     words = lookup.words if lookup is not None else ()
     axis = lookup.axis if lookup is not None else None
     dice = axis.dice if axis is not None and not given.is_list else None
@@ -107,7 +123,7 @@ def _of_input(game: Ruleset, procedure: Procedure, given: Input, lookup: Lookup 
                 _refuse_outside(given.name, axis, item)
         return value
 
-    accepts = procedure.accepts(given.name)
+    accepts = accepted(given, lookup)
     return Question(
         name=given.name,
         accepts=f"{accepts}; it fixes the dice that are thrown here" if given.name == SEED else accepts,

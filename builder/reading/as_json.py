@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from builder.reading.entry_parts import Replaced, executable, facts_of
-from builder.reading.questions import Question, questions_of
 from rulesdb import Entry, Provenance, Ruleset, Table
+from rulesdb.description.facts import Replaced, facts_of
+from rulesdb.description.questions import Question, questions_of
 from rulesdb.model import BASIS_MEANING
 
 SCHEMA_VERSION = 1
 
 
 def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, Any]:
-    """What is known of an entry, under names that do not change."""
-    shown: dict[str, Any] = {
+    """Everything about an entry as plain values, under names that do not change."""
+    data: dict[str, Any] = {
         "id": entry.id,
         "game": entry.game,
         "kind": entry.kind,
@@ -34,33 +34,37 @@ def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) ->
         "links_from": [other.id for other in game.links_from(entry)],
         "links_to": [other.id for other in game.links_to(entry)],
     }
-    thing = executable(game, entry)
-    if thing is not None:
-        shown["inputs"] = [_question(question) for question in questions_of(game, thing)]
-    if isinstance(thing, Table):
-        shown |= _table(thing)
-    return shown
+    if entry.kind == "table":
+        table = game.table(entry.slug)
+        data |= {"inputs": _inputs(questions_of(game, table)), **_table(table)}
+    elif entry.kind == "procedure":
+        data["inputs"] = _inputs(questions_of(game, game.procedure(entry.slug)))
+    return data
 
 
 def _provenance(provenance: Provenance) -> dict[str, Any]:
     return {"note": "", "alternatives": [], **provenance.as_json()}
 
 
-def _question(question: Question) -> dict[str, Any]:
-    return {
-        "name": question.name,
-        "accepts": question.accepts,
-        "words": list(question.words),
-        "dice": None if question.dice is None else question.dice.text,
-        "many": question.many,
-        "required": question.required,
-        "default": question.default or None,
-    }
+def _inputs(questions: tuple[Question, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": question.name,
+            "accepts": question.accepts,
+            "words": list(question.words),
+            "dice": None if question.dice is None else question.dice.text,
+            "many": question.many,
+            "required": question.required,
+            "default": question.default or None,
+        }
+        for question in questions
+    ]
 
 
 def _table(table: Table) -> dict[str, Any]:
+    unit = table.entry["result"].get("unit")
     return {
-        "result": {"name": table.result_name, "type": table.result_type},
+        "result": {"name": table.result_name, "type": table.result_type} | ({"unit": unit} if unit else {}),
         "beyond": table.beyond,
         "hit_policy": table.hit_policy,
         "modifiers": [

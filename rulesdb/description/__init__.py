@@ -1,0 +1,19 @@
+"""What there is to read of an entry, described once for every writer: text, Markdown, JSON, HTML, charts."""
+
+from rulesdb.description.describe import describe
+from rulesdb.description.grids import table_grid
+from rulesdb.description.model import Description, Fact, Grid, Link, Note, Piece, Place, Prose, plain
+
+__all__ = [
+    "Description",
+    "Fact",
+    "Grid",
+    "Link",
+    "Note",
+    "Piece",
+    "Place",
+    "Prose",
+    "describe",
+    "plain",
+    "table_grid",
+]

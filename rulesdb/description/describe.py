@@ -1,0 +1,106 @@
+"""From an entry to its description."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from rulesdb.description.docstrings import parse_docstring
+from rulesdb.description.facts import Replaced, describe_facts, prose_of
+from rulesdb.description.grids import modifier_grid, table_grid
+from rulesdb.description.model import Description, Fact, Link, Piece, Prose
+from rulesdb.description.questions import Question, questions_of, sample_command
+from rulesdb.links import links_in
+from rulesdb.model import Entry, Example
+from rulesdb.procedures import Procedure
+from rulesdb.tables import Table
+
+if TYPE_CHECKING:
+    from rulesdb.ruleset import Ruleset
+
+_UNCHANGED: Mapping[str, Replaced] = MappingProxyType({})
+_BEYOND = {"clamp": "the last result counts", "no-effect": "no effect"}
+_POLICY = {"first": "the first that fits counts", "collect": "all that fit count"}
+
+
+def describe(
+    entry: Entry,
+    game: Ruleset | None = None,
+    *,
+    table: Table | None = None,
+    replaced: Mapping[str, Replaced] = _UNCHANGED,
+) -> Description:
+    """Everything there is to read of an entry.
+
+    Without its ``game`` an entry is described alone: what it points at has no titles, what points at it is
+    unknown, and only a ``table`` that is given has a grid. ``replaced`` are the facts that supplements
+    changed.
+
+    >>> from rulesdb import open_game
+    >>> game = open_game("bug-hunter")
+    >>> description = describe(game.entry("table/random-panic"), game)
+    >>> description.grid.heads
+    ('force', '1', '2', '3', '4', '5', '6')
+    """
+    thing: Table | Procedure | None = table
+    if game is not None and entry.kind == "table":
+        thing = game.table(entry.slug)
+    elif game is not None and entry.kind == "procedure":
+        thing = game.procedure(entry.slug)
+    parsed = parse_docstring(entry.text if entry.kind == "procedure" else "")
+    paragraphs = parsed.paragraphs if entry.kind == "procedure" else re.split(r"\n\s*\n", entry.text.strip())
+    questions = questions_of(game, thing) if thing is not None else ()
+    cited = parsed.sources != str(entry.provenance.source)
+    remarks = [*_of_table(thing)] if isinstance(thing, Table) else []
+    remarks += [Fact("refuses", prose_of(parsed.refuses, game, entry.game))] if parsed.refuses else []
+    remarks += [Fact("sources", (Piece(parsed.sources),))] if parsed.sources and cited else []
+    return Description(
+        id=entry.id,
+        kind=entry.kind,
+        title=entry.title,
+        game=game.title if game is not None else entry.game,
+        provenance=entry.provenance,
+        also=entry.also,
+        paragraphs=tuple(prose_of(text, game, entry.game) for text in paragraphs if text),
+        grid=table_grid(thing) if isinstance(thing, Table) else None,
+        inputs=tuple(Fact(question.name, _accepted(question)) for question in questions),
+        remarks=tuple(remarks),
+        modifiers=modifier_grid(thing) if isinstance(thing, Table) else None,
+        facts=describe_facts(entry, game, replaced),
+        examples=(*entry.examples, *(Example("in Python", session) for session in parsed.sessions)),
+        see=tuple(_links(game.links_from(entry)) if game is not None else _named(entry)),
+        used_by=tuple(_links(game.links_to(entry)) if game is not None else ()),
+        command=sample_command(thing, questions) if thing is not None else "",
+    )
+
+
+def _of_table(table: Table) -> Iterator[Fact]:
+    unit = table.entry.get("result", {}).get("unit")
+    name = f"{table.result_name}, {unit}" if unit else table.result_name
+    yield Fact("result", (Piece(f"{name} ({table.result_type})"),))
+    if table.beyond in _BEYOND:
+        yield Fact("beyond its ends", (Piece(_BEYOND[table.beyond]),))
+    if table.hit_policy in _POLICY:
+        yield Fact("of several results", (Piece(_POLICY[table.hit_policy]),))
+
+
+def _accepted(question: Question) -> Prose:
+    omitted = ""
+    if question.default:
+        omitted = f" (left out: {question.default})"
+    elif not question.required:
+        omitted = " (may be left out)"
+    return (Piece(f"{question.accepts}{omitted}"),)
+
+
+def _links(entries: Iterable[Entry]) -> Iterator[Link]:
+    return (Link(entry.id, entry.kind, entry.slug, entry.title) for entry in entries)
+
+
+def _named(entry: Entry) -> Iterator[Link]:
+    """What an entry points at by itself, by key alone."""
+    for key in dict.fromkeys((*links_in(entry.text), *entry.see)):
+        kind, _, slug = key.partition("/")
+        yield Link(f"{entry.game}:{key}", kind, slug)

@@ -1,0 +1,110 @@
+"""The figures of an entry as titled facts, with links to the entries that they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesdb.description.grids import record_grid, words_of
+from rulesdb.description.model import Fact, Piece, Prose
+from rulesdb.links import replace_links
+from rulesdb.model import Basis, Entry
+from rulesdb.tables import show_value
+
+if TYPE_CHECKING:
+    from rulesdb.ruleset import Ruleset
+
+_IN_TABLE = {"axes", "cells", "result", "modifiers", "beyond", "hit_policy", "otherwise", "monotone"}
+_ABOUT_FACTS = {"bases"}
+_MARKUP = re.compile("\0(\\d+)\0|``(.+?)``|`([^`]+)`")
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The value of a fact before a supplement replaced it, and the title of that supplement."""
+
+    before: Any
+    layer: str
+
+
+def facts_of(entry: Entry) -> Mapping[str, Any]:
+    """The figures of an entry that are not described in another way."""
+    left_out = _IN_TABLE if entry.kind == "table" else _ABOUT_FACTS
+    return {name: value for name, value in entry.facts.items() if name not in left_out}
+
+
+def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Replaced]) -> tuple[Fact, ...]:
+    """A fact for each figure: lists of records as grids, lists of sentences as items."""
+    targets = _targets(entry, game)
+    remarks = _remarks(entry, replaced)
+
+    def shown(value: Any) -> Prose:
+        if isinstance(value, list) and value:
+            parts = [part for item in value for part in (Piece(", "), *shown(item))]
+            return tuple(parts[1:])
+        target = targets.get(value, "") if isinstance(value, str) else ""
+        return (Piece(show_value(value), target=target),)
+
+    facts = []
+    for name, value in facts_of(entry).items():
+        title = name.replace("_", " ")
+        basis, remark = remarks.get(name, (Basis.PRINTED, ""))
+        if isinstance(value, list) and value and isinstance(value[0], Mapping):
+            facts.append(Fact(title, grid=record_grid(value, shown), remark=remark, basis=basis))
+        elif isinstance(value, list) and any(" " in str(part) for part in value):
+            facts.append(Fact(title, items=tuple(map(shown, value)), remark=remark, basis=basis))
+        else:
+            facts.append(Fact(title, shown(value), remark=remark, basis=basis))
+    return tuple(facts)
+
+
+def prose_of(text: str, game: Ruleset | None, of: str = "") -> Prose:
+    """A paragraph as pieces: ``[[kind/slug]]`` becomes a link with its words or the title of the entry.
+
+    ``of`` is the id of the game, for links where the game itself is not at hand.
+    """
+    links: list[Piece] = []
+
+    def keep(key: str, shown: str | None) -> str:
+        if shown is None and game is not None and key in game.all_entries:
+            shown = game.all_entries[key].title.lower()
+        links.append(Piece(shown or words_of(key.partition("/")[2]), target=f"{of}:{key}"))
+        return f"\0{len(links) - 1}\0"
+
+    text = replace_links(" ".join(text.split()), keep)
+    pieces: list[Piece] = []
+    at = 0
+    for match in _MARKUP.finditer(text):
+        pieces.append(Piece(text[at : match.start()]))
+        pieces.append(links[int(match[1])] if match[1] else Piece(match[2] or match[3], code=True))
+        at = match.end()
+    pieces.append(Piece(text[at:]))
+    return tuple(piece for piece in pieces if piece.text)
+
+
+def _targets(entry: Entry, game: Ruleset | None) -> dict[str, str]:
+    """The names that figures may have for the entries that this one refers to, with their ids."""
+    targets: dict[str, str] = {}
+    for other in game.links_from(entry) if game is not None else ():
+        for name in (other.slug, other.key, other.get("abbreviation"), *other.also):
+            if name:
+                targets.setdefault(name, other.id)
+    return targets
+
+
+def _remarks(entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, tuple[Basis, str]]:
+    """The basis and the reason for each figure with a basis of its own or from a supplement."""
+    remarks: dict[str, tuple[Basis, str]] = {}
+    for about in entry.get("bases", ()):
+        basis = Basis(about["basis"])
+        notes = [about.get("note", ""), *(f"otherwise: {other}" for other in about.get("alternatives", ()))]
+        name, _, part = str(about["of"]).partition(".")
+        text = " ".join([f"{part.replace('_', ' ')} {basis}:".strip(), *filter(None, notes)])
+        earlier = f"{remarks[name][1]} " if name in remarks else ""
+        remarks[name] = basis, earlier + text
+    for name, change in replaced.items():
+        text = f"supplement {change.layer}; before: {show_value(change.before)}"
+        remarks[name] = Basis.SUPPLEMENT, text
+    return remarks

@@ -1,0 +1,137 @@
+"""Every writer shows everything that a description holds, for every entry of every game."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+import pytest
+
+from builder.reading.as_json import entry_json
+from builder.reading.markdown import markdown_page
+from builder.reading.text import text_lines
+from builder.reading.text_grid import rules_for_output
+from rulesdb import Entry, Provenance, Ruleset, game_folders, open_game
+from rulesdb.description import Description, Fact, Grid, describe, plain
+
+Writer = Callable[[Ruleset, Entry, Description], str]
+WIDE = 2000
+
+
+def as_text(game: Ruleset, entry: Entry, description: Description) -> str:
+    return click.unstyle("\n".join(text_lines(description, WIDE, rules_for_output())))
+
+
+def as_markdown(game: Ruleset, entry: Entry, description: Description) -> str:
+    return markup_removed(markdown_page(description))
+
+
+WRITERS: dict[str, Writer] = {"text": as_text, "markdown": as_markdown}
+
+
+def markup_removed(text: str) -> str:
+    """A page of Markdown or HTML without elements and escapes."""
+    return html.unescape(re.sub(r"<[a-z/][^<>]*>", " ", text.replace("\\<", "&lt;")))
+
+
+def flat(text: str) -> str:
+    """Letters and digits alone, so that neither layout nor punctuation counts."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def elements(description: Description) -> Iterator[tuple[str, ...]]:
+    """Every part of a description; of several forms of a part a writer shows one."""
+    yield (description.title,)
+    yield (description.id,)
+    yield from of_provenance(description.provenance)
+    yield from ((name,) for name in description.also)
+    yield from ((plain(paragraph),) for paragraph in description.paragraphs)
+    for fact in (*description.inputs, *description.remarks, *description.facts):
+        yield from of_fact(fact)
+    for grid in (description.grid, description.modifiers):
+        yield from of_grid(grid) if grid is not None else ()
+    for example in description.examples:
+        yield (example.title,)
+        yield (example.doctest,)
+    for link in (*description.see, *description.used_by):
+        yield (link.slug, link.title)
+
+
+def of_provenance(provenance: Provenance) -> Iterator[tuple[str, ...]]:
+    yield (str(provenance.source),)
+    yield (str(provenance.basis),)
+    yield from ((text,) for text in (provenance.note, *provenance.alternatives))
+
+
+def of_fact(fact: Fact) -> Iterator[tuple[str, ...]]:
+    yield (fact.title,)
+    yield (plain(fact.prose),)
+    yield (fact.remark,)
+    yield from ((plain(item),) for item in fact.items)
+    if fact.grid is not None:
+        yield from of_grid(fact.grid)
+
+
+def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
+    """Headings, keys and values; the values of a row stand one after the other, with or without letters."""
+    yield from ((head,) for head in (*grid.heads, grid.across))
+    for row in grid.rows:
+        yield from ((place.text,) for place in row[: grid.keys])
+        values = row[grid.keys :]
+        yield " ".join(place.lettered for place in values), " ".join(place.text for place in values)
+    for note in grid.notes:
+        yield from of_provenance(note.provenance)
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("game", game_folders())
+def test_no_writer_leaves_anything_out(game: str, writer: str) -> None:
+    ruleset = open_game(game)
+    missing = []
+    for entry in ruleset.all_entries.values():
+        description = describe(entry, ruleset)
+        page = flat(WRITERS[writer](ruleset, entry, description))
+        missing += [
+            (entry.id, forms)
+            for forms in elements(description)
+            if not any(flat(form) in page for form in forms)
+        ]
+    assert missing == []
+
+
+# JSON says these in another way: with true and false, with null, by the names of its keys.
+LABELS = (
+    "yes no nothing modifier changes when to as often as it counts not with or may be left out beyond its "
+    "ends of several results the first last that fits counts refuses sources otherwise in Python"
+)
+
+
+def leaves(data: Any) -> Iterator[str]:
+    """Every key and value of JSON as text."""
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from leaves(part)
+    if isinstance(data, dict):
+        yield from data
+    elif not isinstance(data, list):
+        yield str(data)
+
+
+@pytest.mark.parametrize("game", game_folders())
+def test_json_holds_every_word_of_a_description(game: str) -> None:
+    ruleset = open_game(game)
+    missing = []
+    for entry in ruleset.all_entries.values():
+        words = words_of(f"{LABELS} {' '.join(leaves(entry_json(ruleset, entry, {})))}")
+        missing += [
+            (entry.id, forms)
+            for forms in elements(describe(entry, ruleset))
+            if not any(words_of(form) <= words for form in forms)
+        ]
+    assert missing == []
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{2,}", text.casefold()))
