@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEMO_READY := $(VENV)/.demo
 DEMO := build/dead-air
 SITE := build/docs
 
@@ -18,17 +19,22 @@ help:
 	@echo "make pictures  draw the pictures of the README anew"
 	@echo "make clean  remove what was built, and the environment"
 
-$(READY): pyproject.toml
+# The demo needs the command and Sphinx; the tests need type checkers, a browser's driver and more.
+$(DEMO_READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("brainbug needs Python 3.11 or newer; name one with PYTHON=...") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	@touch $@
+
+$(READY): $(DEMO_READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
-demo: $(READY)
+demo: $(DEMO_READY)
 	$(BIN)/brainbug lint scenarios/bug_hunter/dead-air.yaml
 	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o $(DEMO)
 	$(BIN)/brainbug resolve bug-hunter:table/random-panic force=marine --roll 5
-	$(BIN)/brainbug docs build -o $(SITE)
+	$(BIN)/brainbug docs build --kits none -o $(SITE)
 	@echo
 	@echo "Print this:       $(DEMO)/play-kit.pdf"
 	@echo "Sheets as SVG:    $(DEMO)/svg/"
@@ -43,14 +49,18 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-docs: $(READY)
+docs: $(DEMO_READY)
 	$(BIN)/brainbug docs build -o $(SITE)
 
+# One site for all tests, with kits on one paper; its doctests read the same pages. Nobody's own games are on it.
+test: export BRAINBUG_CONFIG := $(CURDIR)/build/config
+test: export BRAINBUG_GAMES :=
 test: lint
 	$(BIN)/brainbug lint scenarios
-	$(BIN)/python -m sphinx -W -n -q -b html docs $(SITE)
-	$(BIN)/python -m sphinx -W -n -q -b doctest docs build/doctest
-	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+	$(BIN)/brainbug docs build --kits a4 -o $(SITE)
+	$(BIN)/python -m sphinx -W -n -q -b doctest -D brainbug_kits=a4 -d $(SITE)/.doctrees docs build/doctest \
+	  $$(grep -rl '{doctest}' docs --include='*.md')
+	BRAINBUG_SITE=$(SITE) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 words: $(READY)
 	$(BIN)/python tests/lint_cases.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,15 +17,14 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "build" / "docs"
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that build the site share its sources, and so one process."""
-    about_the_site = (ROOT / "tests" / "docs", ROOT / "tests" / "builder" / "publish")
+    """Tests of the whole site share one process, where it is built and read once."""
     for item in items:
-        names = getattr(item, "fixturenames", ())
-        if "whole_site" in names or any(folder in item.path.parents for folder in about_the_site):
+        if "whole_site" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("site"))
 
 
@@ -65,9 +65,14 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def whole_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the whole site, built once for all who look at it."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "sphinx", "-q", "-j", "auto", "-b", "html", "docs", str(folder)]
+def whole_site() -> Path:
+    """The folder of the whole site.
+
+    ``make test`` builds it before, and names it in ``BRAINBUG_SITE``. Otherwise it is built here, where only
+    the pages whose sources have changed are written again.
+    """
+    if named := os.environ.get("BRAINBUG_SITE"):
+        return ROOT / named
+    command = [sys.executable, "-m", "builder", "docs", "build", "--kits", "a4", "-o", str(SITE)]
     subprocess.run(command, cwd=ROOT, check=True)
-    return folder
+    return SITE

@@ -19,25 +19,21 @@ def docs() -> None:
 @docs.command("build")
 @click.option("--source", type=click.Path(path_type=Path), default="docs", help="Folder with conf.py.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default="build/docs", help="Folder.")
-def build(source: Path, output: Path) -> None:
+@click.option(
+    "--kits",
+    metavar="PAPERS",
+    help="Papers to draw the play kits of the scenarios on, as in a4,letter, or none; else those of conf.py.",
+)
+def build(source: Path, output: Path, kits: str | None) -> None:
     """Write the site as static HTML."""
     if not (source / "conf.py").is_file():
         raise BrainbugError(f"{source} holds no conf.py; run this in a checkout, or give --source")
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-W",
-        "-n",
-        "-q",
-        "-j",
-        "auto",
-        "-b",
-        "html",
-        str(source),
-        str(output),
-    ]
-    done = subprocess.run(command, check=False)
+    options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
+    if kits is not None:
+        options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
+    done = subprocess.run([sys.executable, "-m", "sphinx", *options, str(source), str(output)], check=False)
     if done.returncode != 0:
         raise BrainbugError("sphinx stopped; its messages are above")
     click.echo(f"site: {output / 'index.html'}")
+    if kits == "none":
+        click.echo("left out: the play kits of the scenarios; `brainbug docs build` draws them")

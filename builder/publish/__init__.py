@@ -21,7 +21,7 @@ from builder.publish.generate import generate, write_changed
 from builder.publish.names import cited_things
 from builder.publish.references import changed_ids, note_cited, pages_to_write
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
-from rulesdb import Ruleset, __version__, game_folders
+from rulesdb import BrainbugError, Ruleset, __version__, game_folders
 from rulesdb.cache.games import open_kept_game
 from rulesdb.shipped import shipped
 
@@ -35,8 +35,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
     # Some color schemes make all of Python talkative, and then each font that is cut down tells its story.
     logging.getLogger("fontTools").setLevel(logging.WARNING)
     app.setup_extension("myst_parser")
-    app.add_config_value("brainbug_pages", True, "env", bool)
-    app.add_config_value("brainbug_kits", [], "env", list)
+    app.add_config_value("brainbug_pages", True, "env", (bool, list))
+    # Papers change the pages of scenarios alone, which are generated; Sphinx need not read all others again.
+    app.add_config_value("brainbug_kits", [], "", list)
     app.add_config_value("brainbug_game", "", "env", str)
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
@@ -54,31 +55,49 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _prepare(app: Sphinx, config: Any) -> None:
     """Write the pages before Sphinx looks for them, and bring the style sheet along."""
     games = [open_kept_game(name) for name in game_folders()]
-    papers: list[str] = config.brainbug_kits
+    papers = _papers_of(config)
     exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), games, papers)
-    if config.brainbug_pages:
+    with_pages = _games_with_pages(games, config.brainbug_pages)
+    shown = [exhibit for exhibit in exhibits if exhibit.scenario.ruleset in with_pages]
+    if with_pages:
         reference = Path(app.srcdir) / FOLDER
-        gallery = gallery_pages(exhibits, reference, papers)
-        scenarios = [exhibit.scenario for exhibit in exhibits]
-        write_changed(generate(games, gallery, scenarios), reference)
+        gallery = gallery_pages(shown, reference, papers)
+        scenarios = [exhibit.scenario for exhibit in shown]
+        write_changed(generate(with_pages, gallery, scenarios), reference)
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
+    app.brainbug_games_with_pages = with_pages  # type: ignore[attr-defined]
     app.brainbug_exhibits = exhibits  # type: ignore[attr-defined]
+    app.brainbug_exhibits_with_pages = shown  # type: ignore[attr-defined]
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
     config.html_js_files += ["pages.js", "maps.js", "hints.js"]
 
 
+def _games_with_pages(games: list[Ruleset], setting: bool | list[str]) -> list[Ruleset]:
+    if isinstance(setting, bool):
+        return games if setting else []
+    ids = [game.id for game in games]
+    if unknown := [id for id in setting if id not in ids]:
+        raise BrainbugError(f"brainbug_pages: no game {unknown[0]!r}; use some of: {', '.join(ids)}")
+    return [game for game in games if game.id in setting]
+
+
+def _papers_of(config: Any) -> list[str]:
+    """The papers that kits are drawn for; on the command line nothing after ``brainbug_kits=`` means none."""
+    return [paper for paper in config.brainbug_kits if paper]
+
+
 def _begin_kits(app: Sphinx) -> None:
     """Have the kits and small pictures of the gallery made while its pages are written."""
-    papers: list[str] = app.config.brainbug_kits
+    papers = _papers_of(app.config)
     app.brainbug_kit_work = None  # type: ignore[attr-defined]
     if papers and app.builder.format == "html":
         # Drawing and printing are imported where they are wanted.
         from builder.publish.kits import KitWork
 
-        exhibits = app.brainbug_exhibits  # type: ignore[attr-defined]
+        exhibits = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
         state = Path(app.doctreedir) / "brainbug-kits.json"
         app.brainbug_kit_work = KitWork(exhibits, papers, Path(app.outdir), state)  # type: ignore[attr-defined]
 
@@ -128,21 +147,25 @@ def _collapse_navigation(
     """Show the branch of this page only in the sidebar, down to the list of its kind.
 
     A theme that unfolds every entry on every page takes time and space with the square of their number.
-    The entries of a kind lie in one folder and below the sidebar's depth, so they share one sidebar; the
-    scenarios stand in it.
+    The entries of a kind are in one folder and below the sidebar's depth, so they share one sidebar. So do
+    lint codes, with a sidebar that ends at their list. The scenarios are listed in it.
     """
     whole = context.get("toctree")
     if whole is None:
         return
     folder, _, page = pagename.rpartition("/")
-    below = folder.count("/") == 2 and folder.startswith(f"{FOLDER}/") and not folder.endswith("/scenarios")
-    shared = below and page != "index"
+    is_code = folder == f"{FOLDER}/lint"
+    is_entry = (
+        folder.count("/") == 2 and folder.startswith(f"{FOLDER}/") and not folder.endswith("/scenarios")
+    )
+    shared = (is_code or is_entry) and page != "index"
+    depth = _SIDEBAR_DEPTH - 1 if is_code else _SIDEBAR_DEPTH
     sidebars: dict[str, str] = app.brainbug_sidebars  # type: ignore[attr-defined]
 
     def collapsed(**options: Any) -> str:
         if shared and folder in sidebars:
             return sidebars[folder]
-        made = str(whole(**{**options, "collapse": True, "maxdepth": _SIDEBAR_DEPTH}))
+        made = str(whole(**{**options, "collapse": True, "maxdepth": depth}))
         # Sphinx makes captions headings without a rank, which HTML asks for.
         made = made.replace('role="heading">', 'role="heading" aria-level="2">')
         if shared:

@@ -69,7 +69,7 @@ def write_search_data(app: Sphinx, error: Exception | None) -> None:
     uri = app.builder.get_target_uri
     rows = [
         *entry_rows(_games(app), uri),
-        *scenario_rows((item.scenario for item in app.brainbug_exhibits), uri),  # type: ignore[attr-defined]
+        *scenario_rows((item.scenario for item in app.brainbug_exhibits_with_pages), uri),  # type: ignore[attr-defined]
         *code_rows(code_docs().values(), uri),
         *_written_rows(app),
     ]
@@ -78,7 +78,7 @@ def write_search_data(app: Sphinx, error: Exception | None) -> None:
 
 
 def _games(app: Sphinx) -> list[Ruleset]:
-    games: list[Ruleset] = app.brainbug_games  # type: ignore[attr-defined]
+    games: list[Ruleset] = app.brainbug_games_with_pages  # type: ignore[attr-defined]
     return games
 
 

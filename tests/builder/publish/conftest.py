@@ -1,4 +1,4 @@
-"""A small Sphinx project with the pages of the reference, built once for all tests."""
+"""Building small Sphinx projects."""
 
 from __future__ import annotations
 
@@ -14,11 +14,6 @@ source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 exclude_patterns = ["_build"]
 html_theme = "basic"
 """
-PAGE = (
-    "{rule}`bug-hunter:304.2` {bb:table}`the costs <bug-hunter:door-costs>` "
-    "{weapon}`bug-hunter:machine-pistole` {bb:term}`bug-hunter:lift`"
-)
-
 Build = Callable[..., tuple[Path, list[str]]]
 
 
@@ -43,10 +38,3 @@ def build_project(
 @pytest.fixture(scope="session")
 def build() -> Build:
     return build_project
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A project that has the pages of the reference."""
-    index = f"# Test\n\n{PAGE}\n\n```{{toctree}}\nreference/index\n```\n"
-    return build_project(tmp_path_factory.mktemp("site"), {"index.md": index})

@@ -63,9 +63,9 @@ CITED = {
 
 
 @pytest.fixture(scope="module")
-def citing(tmp_path_factory: pytest.TempPathFactory, build: Any, site: tuple[Path, list[str]]) -> Any:
+def citing(tmp_path_factory: pytest.TempPathFactory, build: Any, whole_site: Path) -> Any:
     """A project without pages of its own, linked with a site that has them: a page for each citation."""
-    inventory = {"brainbug": (PUBLISHED, str(site[0] / "objects.inv"))}
+    inventory = {"brainbug": (PUBLISHED, str(whole_site / "objects.inv"))}
     files = {f"page-{number}.md": f"# Mine\n\n{cited}\n" for number, cited in enumerate(CITED)}
     files["index.md"] = "# Mine\n\n```{toctree}\n:glob:\n\npage-*\n```\n"
     settings = f"{SETTINGS}intersphinx_mapping = {inventory!r}\n"
@@ -100,6 +100,9 @@ TOLD = {
     "{rule}`304.22`": "no rule 304.22; did you mean bug-hunter:304.2",
     "{rule}`movement`": f"rule 'movement' {WHICH}",
     "{weapon}`handspan:MP`": "no weapon handspan:MP",
+    "{weapon}`bug-hunter:machine-pistole`": (
+        "no weapon bug-hunter:machine-pistole; did you mean bug-hunter:machine-pistol"
+    ),
     "```{bb:table} random-panik\n```": "no table random-panik; did you mean bug-hunter:random-panic",
     "```{bb:rule} movement\n```": f"rule 'movement' {WHICH}",
     "```{bb:odds} random-panic force=nobody\n```": "force='nobody': use one of: colonist, crew, marine, pred",
@@ -249,5 +252,5 @@ def test_a_page_is_made_anew_when_its_scenario_changes(build: Any, tmp_path: Pat
         ("bb-abbreviations", "LAG: Light assault gun", "bug-hunter/weapon/light-assault-gun"),
     ],
 )
-def test_an_index_leads_to_the_pages(site: tuple[Path, list[str]], index: str, shown: str, page: str) -> None:
-    assert words(site[0], f"{index}.html").links[shown].rstrip("#") == f"reference/{page}.html"
+def test_an_index_leads_to_the_pages(whole_site: Path, index: str, shown: str, page: str) -> None:
+    assert words(whole_site, f"{index}.html").links[shown].rstrip("#") == f"reference/{page}.html"
