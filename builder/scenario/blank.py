@@ -9,50 +9,50 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.capability import position_may
-from builder.scenario.yaml_text import about_lines, flow
+from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.model import Side
 
 _TURNS = 8
 _FIGURES = 4
+_SUMMARY = "What happens, and why it matters to whom."
 _COLORS = ("yellow", "blue")
 
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """A bare map: its lines, two zones at its ends, and an objective between them."""
+    """A bare map, two zones at its ends, and an objective between them."""
 
-    lines: tuple[str, ...]
+    map: Mapping[str, Any]
     zones: tuple[Mapping[str, Any], Mapping[str, Any]]
     goal: Mapping[str, Any]
 
 
+_ROOMS = {
+    "west-room": {"name": "West Room", "hexes": "0202-0304"},
+    "corridor": {"name": "Corridor", "kind": "corridor", "hexes": "0402-0404"},
+    "east-room": {"name": "East Room", "hexes": "0502-0604"},
+}
+_DOORS = {"0303/SE": "interior", "0403/NE": "interior"}
 _DECK = _Ground(
-    (
-        "  kind: hex",
-        "  columns: 8",
-        "  rows: 6",
-        "  hex_size: 18",
-        "  atmosphere: {outside: benign, inside: benign}",
-        "  levels:",
-        "    - id: deck",
-        "      title: Deck",
-        "      areas:",
-        '        west-room: {name: West Room, hexes: "0202-0304"}',
-        '        corridor: {name: Corridor, kind: corridor, hexes: "0402-0404"}',
-        '        east-room: {name: East Room, hexes: "0502-0604"}',
-        "      doors: {0303/SE: interior, 0403/NE: interior}",
-    ),
+    {
+        "kind": "hex",
+        "columns": 8,
+        "rows": 6,
+        "hex_size": 18,
+        "atmosphere": {"outside": "benign", "inside": "benign"},
+        "levels": [{"id": "deck", "title": "Deck", "areas": _ROOMS, "doors": _DOORS}],
+    },
     ({"areas": ["west-room"]}, {"areas": ["east-room"]}),
     {"level": "deck", "hex": "0403"},
 )
 _LAND = _Ground(
-    ("  kind: hex", "  columns: 12", "  rows: 8", "  hex_size: 16", "  land: {}"),
+    {"kind": "hex", "columns": 12, "rows": 8, "hex_size": 16, "land": {}},
     ({"hexes": "0101-0208"}, {"hexes": "1101-1208"}),
     {"hex": "0604"},
 )
 _DOTS = _Ground(
-    ("  kind: dots", "  columns: 16", "  rows: 12", "  spacing: 18.4"),
+    {"kind": "dots", "columns": 16, "rows": 12, "spacing": 18.4},
     ({"dots": "0101-0212"}, {"dots": "1501-1612"}),
     {"dot": "0806"},
 )
@@ -61,18 +61,14 @@ _DOTS = _Ground(
 def _table(width: int, depth: int, unit: str) -> _Ground:
     deep = depth // 6
     return _Ground(
-        ("  kind: table", f"  width: {width}", f"  depth: {depth}", f"  unit: {unit}", "  pieces: []"),
+        {"kind": "table", "width": width, "depth": depth, "unit": unit, "pieces": []},
         ({"rectangle": [0, 0, width, deep]}, {"rectangle": [0, depth - deep, width, deep]}),
         {"at": [width // 2, depth // 2]},
     )
 
 
-_INCHES = _table(36, 24, "inch")
-_GROUNDS = MappingProxyType(
-    {"deck": _DECK, "land": _LAND, "table": _table(90, 60, "centimetre"), "dots": _DOTS}
-)
-
-
+_INCHES, _CENTIMETERS = _table(36, 24, "inch"), _table(90, 60, "centimetre")
+_GROUNDS = MappingProxyType({"deck": _DECK, "land": _LAND, "table": _CENTIMETERS, "dots": _DOTS})
 KINDS = tuple(_GROUNDS)
 
 
@@ -97,48 +93,50 @@ def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
     if kind not in kinds:
         raise InputError(f"{kind}: {game.title} is played on {' or '.join(kinds)}")
     ground = _INCHES if kind == "table" and game.units["distance"] == "inch" else _GROUNDS[kind]
-    return "\n".join(_lines(game, id, title, ground)) + "\n"
-
-
-def _lines(game: Ruleset, id: str, title: str, ground: _Ground) -> Iterator[str]:
-    units = [_unit(game, side) for side in game.sides]
-    yield from about_lines(game, id, title, len(game.sides), "What happens, and why it matters to whom.")
-    yield from ("", "map:", f"  title: {title}", *ground.lines)
-    yield from ("", "forces:")
-    for number, (side, unit) in enumerate(zip(game.sides, units, strict=True)):
-        force = _force(game, side, unit, ascii_uppercase[number])
-        if unit in units[:number]:
-            force["color"] = next(color for color in _COLORS if color != unit["counter"]["color"])
-        if number >= len(ground.zones):
-            force["arrival"] = "when it is wanted"
-        yield from _item(force)
-    placed = game.sides[: len(ground.zones)]
-    yield from ("", "setup:", "  zones:")
-    for side, place in zip(placed, ground.zones, strict=False):
-        yield f"    - {flow({'id': f'{side.id}-zone', 'title': side.title, **place})}"
-    yield "  placements:"
-    yield from (f"    - {{force: {side.id}-force, zone: {side.id}-zone}}" for side in placed)
-    yield from ("", "schedule:", f"  turns: {_TURNS}", "", "objectives:")
     first = game.sides[0]
     goal = {"id": "goal", "title": "Goal", "side": first.id, **ground.goal, "text": "Be there at the end."}
-    yield f"  - {flow(goal)}"
-    yield from ("", "victory:")
-    won = {"side": first.id, "grade": "win", "when": f"A figure of {first.title} is at the goal at the end."}
-    yield f"  - {flow({**won, 'objectives': ['goal']})}"
-    for side in game.sides[1:]:
-        lost = f"No figure of {first.title} is at the goal at the end."
-        yield f"  - {flow({'side': side.id, 'grade': 'win', 'when': lost})}"
+    won = f"A figure of {first.title} is at the goal at the end."
+    lost = f"No figure of {first.title} is at the goal at the end."
+    placed = list(zip(game.sides, ground.zones, strict=False))
+    data = {
+        "scenario": about(game, id, title, len(game.sides), _SUMMARY),
+        "map": {"title": title, **ground.map},
+        "forces": list(_forces(game, len(placed))),
+        "setup": {
+            "zones": [{"id": f"{side.id}-zone", "title": side.title, **zone} for side, zone in placed],
+            "placements": [{"force": f"{side.id}-force", "zone": f"{side.id}-zone"} for side, _ in placed],
+        },
+        "schedule": {"turns": _TURNS},
+        "objectives": [goal],
+        "victory": [
+            {"side": first.id, "grade": "win", "when": won, "objectives": ["goal"]},
+            *({"side": side.id, "grade": "win", "when": lost} for side in game.sides[1:]),
+        ],
+    }
+    return scenario_text(data)
 
 
-def _item(data: Mapping[str, Any]) -> Iterator[str]:
-    """An item of a list, a key a line."""
-    for number, (key, value) in enumerate(data.items()):
-        start = "  - " if number == 0 else "    "
-        if isinstance(value, list):
-            yield f"{start}{key}:"
-            yield from (f"      - {flow(item)}" for item in value)
-        else:
-            yield f"{start}{key}: {flow(value)}"
+def about(
+    game: Ruleset, id: str, title: str, players: int, summary: str, mission: Entry | None = None
+) -> dict[str, Any]:
+    """The ``scenario`` block of a file that nobody has worked on yet."""
+    played = {"mission": mission.slug} if mission is not None else {}
+    made = {"version": "0.1.0", "authors": ["Your name"], "players": players, "summary": summary}
+    return {"id": id, "title": title, "game": game.id, **played, **made}
+
+
+def _forces(game: Ruleset, placed: int) -> Iterator[dict[str, Any]]:
+    """A force of each side; those after the first ``placed`` arrive later."""
+    units: list[Entry] = []
+    for number, side in enumerate(game.sides):
+        unit = _unit(game, side)
+        force = _force(game, side, unit, ascii_uppercase[number])
+        if unit in units:
+            force["color"] = next(color for color in _COLORS if color != unit["counter"]["color"])
+        if number >= placed:
+            force["arrival"] = "when it is wanted"
+        units.append(unit)
+        yield force
 
 
 def _unit(game: Ruleset, side: Side) -> Entry:

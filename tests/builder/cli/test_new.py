@@ -35,6 +35,22 @@ entries:
     counter: {color: green, silhouette: trooper}
     text: Crawls.
 """
+MISSION = """\
+kind: mission
+entries:
+  - id: escape
+    title: Escape
+    source: {document: vent-crawl, section: "1"}
+    basis: printed
+    number: 1
+    text: Get out.
+    conditions: [Nobody knows the way.]
+    victory: [{side: crew, event: out, text: For getting out, each: 1}]
+"""
+WRITER = """\
+def mission_scenario(game, mission, id, title, seed, squads=1):
+    return f"{id}: {mission.slug}, {seed}\\n"
+"""
 
 
 def brainbug(*args: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -82,6 +98,22 @@ def test_a_game_without_units_has_no_blank_scenario(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("BRAINBUG_GAMES", str(tmp_path / "games"))
     done = brainbug("new", "vent-crawl", "my-own", cwd=tmp_path)
     assert (done.returncode, "vent-crawl has no units" in done.stderr) == (2, True)
+
+
+def test_a_game_of_ones_own_lays_out_its_missions_with_code_beside_its_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "games" / "vent_crawl"
+    game.mkdir(parents=True)
+    (game / "ruleset.yaml").write_text(VENT_CRAWL.replace("KIND", "table"), "utf-8")
+    (game / "missions.yaml").write_text(MISSION, "utf-8")
+    monkeypatch.setenv("BRAINBUG_GAMES", str(tmp_path / "games"))
+    without = brainbug("new", "vent-crawl", "my-own", "--mission", "escape", cwd=tmp_path)
+    assert (without.returncode, "cannot be laid out; use --blank" in without.stderr) == (2, True)
+    (game / "missions.py").write_text(WRITER, "utf-8")
+    done = brainbug("new", "vent-crawl", "my-own", "--mission", "escape", "--seed", "7", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "my-own.yaml").read_text("utf-8").splitlines()[1:] == ["my-own: escape, 7"]
 
 
 def test_a_mission_is_laid_out_and_can_be_printed(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from builder.games.mobile_infantry.missions.layout import Layout, lay_out
 from builder.games.mobile_infantry.missions.plan import places_of
-from builder.scenario.yaml_text import about_lines, flow
+from builder.scenario.blank import about
+from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset
 
 _ORDINALS = ("First", "Second", "Third", "Fourth")
@@ -15,6 +17,11 @@ _SUPPLY = (
     ("warrior", "Warriors", 16),
     ("flying-warrior", "Flying Warriors", 6),
     ("tank-bug", "Tank Bugs", 3),
+)
+_OVERHEAD = "Retrieval Craft land at the rendezvous if MI are there and no bugs are."
+_VICTORY = (
+    ("mi", "The MI have more victory points than the bugs at the end."),
+    ("bug", "The bugs have at least as many victory points as the MI."),
 )
 
 
@@ -27,80 +34,53 @@ def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: i
     if not 1 <= squads <= len(_ORDINALS):
         raise InputError(f"squads={squads}: use 1-{len(_ORDINALS)}, as a company has")
     layout = lay_out(game, mission, seed)
-    return "\n".join(_lines(layout, id, title, squads)) + "\n"
-
-
-def _lines(layout: Layout, id: str, title: str, squads: int) -> Iterator[str]:
-    summary = layout.game.plain_text(layout.mission, pointers=False)
-    yield from about_lines(layout.game, id, title, squads + 1, summary, layout.mission.slug)
-    yield from ("", "map:", "  kind: table", f"  title: {title}")
-    yield from (f"  width: {layout.width:g}", f"  depth: {layout.depth:g}", "  unit: inch", "  pieces:")
-    yield from (f"    - {flow(piece)}" for piece in layout.pieces)
-    if layout.tunnels:
-        yield "  tunnels:"
-        for name, items in layout.tunnels.items():
-            yield f"    {name}:"
-            yield from (f"      - {flow(item)}" for item in items)
-    yield from ("", "forces:")
-    yield from _forces(layout, squads)
-    yield from ("", "setup:", "  zones:")
-    yield from (f"    - {flow(zone)}" for zone in layout.zones)
-    yield "  placements:"
-    yield from (f"    - {{force: squad-{squad}, zone: {layout.start}}}" for squad in range(1, squads + 1))
-    if any(zone["id"] == "survivors" for zone in layout.zones):
-        yield "    - {force: survivors, zone: survivors}"
-    rounds = layout.game.table("mission-rounds").lookup(mission=layout.mission.slug).result
-    yield from ("", "schedule:", f"  turns: {rounds}")
-    due = layout.mission.get("retrieval", {}).get("rounds", ())
+    table = {"kind": "table", "title": title, "width": layout.width, "depth": layout.depth, "unit": "inch"}
+    placements = [{"force": f"squad-{squad}", "zone": layout.start} for squad in range(1, squads + 1)]
+    if _has_survivors(layout):
+        placements.append({"force": "survivors", "zone": "survivors"})
+    schedule: dict[str, Any] = {"turns": game.table("mission-rounds").lookup(mission=mission.slug).result}
+    due = mission.get("retrieval", {}).get("rounds", ())
     if due:
-        yield "  events:"
-    for turn in due:
-        yield f"    - turn: {turn}"
-        yield "      title: Craft overhead"
-        yield "      text: Retrieval Craft land at the rendezvous if MI are there and no bugs are."
-    if layout.objectives:
-        yield from ("", "objectives:")
-        yield from (f"  - {flow(objective)}" for objective in layout.objectives)
-    yield from ("", "victory:")
-    yield "  - {side: mi, grade: on points, when: The MI have more victory points than the bugs at the end.}"
-    yield "  - {side: bug, grade: on points, when: The bugs have at least as many victory points as the MI.}"
+        schedule["events"] = [{"turn": turn, "title": "Craft overhead", "text": _OVERHEAD} for turn in due]
+    data = {
+        "scenario": about(game, id, title, squads + 1, game.plain_text(mission, pointers=False), mission),
+        "map": {**table, "pieces": layout.pieces} | ({"tunnels": layout.tunnels} if layout.tunnels else {}),
+        "forces": list(_forces(layout, squads)),
+        "setup": {"zones": layout.zones, "placements": placements},
+        "schedule": schedule,
+        **({"objectives": layout.objectives} if layout.objectives else {}),
+        "victory": [{"side": side, "grade": "on points", "when": when} for side, when in _VICTORY],
+    }
+    return scenario_text(data)
 
 
-def _forces(layout: Layout, squads: int) -> Iterator[str]:
-    teams = int(layout.game.table("organization").lookup(unit="squad").result["fire-team"])
+def _has_survivors(layout: Layout) -> bool:
+    return any(zone["id"] == "survivors" for zone in layout.zones)
+
+
+def _forces(layout: Layout, squads: int) -> Iterator[dict[str, Any]]:
+    fire_teams = int(layout.game.table("organization").lookup(unit="squad").result["fire-team"])
     for squad in range(squads):
-        first = ord("A") + squad * (teams + 1)
-        yield f"  - id: squad-{squad + 1}"
-        yield f"    title: {_ORDINALS[squad]} Squad"
-        yield from ("    side: mi", "    unit: trooper", "    teams:")
-        yield f"      - {{id: {chr(first)}, title: Command Team, made_of: squad}}"
-        for index in range(teams):
-            name = f"{_COLORS[index % len(_COLORS)]} Team"
-            gun = ", weapons: {4: mini-gun}" if index == 0 else ""
-            yield (
-                f"      - {{id: {chr(first + 1 + index)}, title: {name}, made_of: fire-team, "
-                f"experience: rolled{gun}}}"
-            )
-    if any(zone["id"] == "survivors" for zone in layout.zones):
-        yield from (
-            "  - id: survivors",
-            "    title: Survivors",
-            "    side: mi",
-            "    unit: trooper",
-            "    teams:",
-        )
-        yield "      - {id: Z, title: Survivors, made_of: fire-team, experience: experienced}"
+        first = ord("A") + squad * (fire_teams + 1)
+        teams: list[dict[str, Any]] = [{"id": chr(first), "title": "Command Team", "made_of": "squad"}]
+        for number, color in enumerate(_COLORS[:fire_teams], 1):
+            team = {"id": chr(first + number), "title": f"{color} Team", "made_of": "fire-team"}
+            teams.append({**team, "experience": "rolled"})
+        teams[1]["weapons"] = {4: "mini-gun"}
+        yield {**_troopers(f"squad-{squad + 1}", f"{_ORDINALS[squad]} Squad"), "teams": teams}
+    if _has_survivors(layout):
+        team = {"id": "Z", "title": "Survivors", "made_of": "fire-team", "experience": "experienced"}
+        yield {**_troopers("survivors", "Survivors"), "teams": [team]}
     for unit, title, count in _SUPPLY:
         if not (layout.tunnels and unit == "flying-warrior"):
-            yield from _creatures(f"{unit}s", title, unit, count, "by presence tests")
+            yield _creatures(f"{unit}s", title, unit, count, "by presence tests")
     if any(place["id"] == "lair" for place in places_of(layout.game, layout.mission)):
-        yield from _creatures("brain-bug", "Brain Bug", "brain-bug", 1, "in its chamber, with its guard")
+        yield _creatures("brain-bug", "Brain Bug", "brain-bug", 1, "in its chamber, with its guard")
 
 
-def _creatures(id: str, title: str, unit: str, count: int, arrival: str) -> Iterator[str]:
-    yield f"  - id: {id}"
-    yield f"    title: {title}"
-    yield "    side: bug"
-    yield f"    unit: {unit}"
-    yield f"    count: {count}"
-    yield f"    arrival: {arrival}"
+def _troopers(id: str, title: str) -> dict[str, Any]:
+    return {"id": id, "title": title, "side": "mi", "unit": "trooper"}
+
+
+def _creatures(id: str, title: str, unit: str, count: int, arrival: str) -> dict[str, Any]:
+    return {"id": id, "title": title, "side": "bug", "unit": unit, "count": count, "arrival": arrival}
