@@ -111,6 +111,12 @@ class Entry:
         """The id inside its game, as in ``rule/304.2``."""
         return f"{self.kind}/{self.slug}"
 
+    @property
+    def headline(self) -> str:
+        """The title; that of a numbered rule begins with its number."""
+        numbered = self.kind == "rule" and self.slug[0].isdigit()
+        return f"{self.slug} {self.title}" if numbered else self.title
+
     def __getitem__(self, name: str) -> Any:
         return self.facts[name]
 

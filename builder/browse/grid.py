@@ -20,8 +20,8 @@ LEAST_COLUMN = 4
 MOST_UNBROKEN = 14
 """A word up to so many cells is not cut to make a column narrower."""
 
-_NUMBER = re.compile(r"(?:[-+–]?\d+|[-–])?[*°?^]?\Z")
-_MARKED = re.compile(r".*[*°?^]\Z")
+_NUMBER = re.compile(r"(?:[-+–]?\d+|[-–])?(?:\[[a-z]\])?\Z")
+_LETTER = len("[a]")
 
 Cell = Sequence[Span]
 
@@ -113,7 +113,7 @@ def _draw(
     gap: int,
 ) -> list[Line]:
     right = [bool(rows) and all(_NUMBER.match(_text(row[at])) for row in rows) for at in chosen]
-    slots = [any(_MARKED.match(_text(row[at])) for row in rows) for at in chosen]
+    slots = [any(_text(row[at]).endswith("]") for row in rows) for at in chosen]
     head = [[Span(span.text, span.style or "head", span.link) for span in heads[at]] for at in chosen]
     lines = _row(head, widths, right, slots, gap)
     lines.append((Span((" " * gap).join("─" * width for width in widths), "rule"),))
@@ -132,7 +132,7 @@ def _banded(line: Line) -> Line:
 def _row(
     cells: Sequence[Cell], widths: Sequence[int], right: Sequence[bool], slots: Sequence[bool], gap: int
 ) -> list[Line]:
-    """One row; numbers stand under each other, with a slot for a mark behind them."""
+    """One row; numbers stand under each other, with room for a letter behind them."""
     wrapped = [
         wrap(cell, width, rest="" if number else " ")
         for cell, width, number in zip(cells, widths, right, strict=True)
@@ -144,8 +144,8 @@ def _row(
             part = cell[number] if number < len(cell) else ()
             text = _text(part)
             room = widths[at] - cell_len(text)
-            behind = 0 if not right[at] else min(room, slots[at] and not _MARKED.match(text))
-            before = room - behind if right[at] else 0
+            behind = _LETTER if right[at] and slots[at] and not text.endswith("]") else 0
+            before = max(0, room - behind) if right[at] else 0
             spans += [Span(" " * before), *part, Span(" " * (room - before)), Span(" " * gap)]
         lines.append(tuple(span for span in spans[:-1] if span.text))
     return lines

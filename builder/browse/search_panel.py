@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Select
 from textual.widgets.option_list import Option
 
-from builder.browse.entry_page import entry_title
 from builder.browse.library import Library
 from builder.browse.marks import MARKS
 from rulesdb import Entry
@@ -112,4 +111,4 @@ def _prompt(entry: Entry) -> Content:
     basis = entry.provenance.basis
     mark = f" {MARKS[basis]}" if basis in MARKS else ""
     where = f"  {entry.kind} · {entry.provenance.source}"
-    return Content.assemble((entry_title(entry), "bold"), mark, "\n", (where, "dim"))
+    return Content.assemble((entry.headline, "bold"), mark, "\n", (where, "dim"))

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from builder.lint.registry import code_docs
 from builder.lsp.cursor import Role, word_at
 from builder.lsp.document import Document
-from builder.lsp.entry_help import basis_mark, entry_help, escaped
+from builder.lsp.entry_help import basis_mark, entry_help
 from builder.lsp.library import Library
 from builder.lsp.names import Name, kind_used_at
 from builder.lsp.schema_view import SchemaNode
 from builder.lsp.subject import Subject, subject_at
+from builder.reading.markdown import escaped
 from builder.scenario.model import HexMap, Place
 from rulesdb.problem import Span
 

@@ -60,6 +60,7 @@ def describe(
         id=entry.id,
         kind=entry.kind,
         title=entry.title,
+        headline=entry.headline,
         game=game.title if game is not None else entry.game,
         provenance=entry.provenance,
         also=entry.also,
@@ -78,7 +79,7 @@ def describe(
 
 def _of_table(table: Table) -> Iterator[Fact]:
     unit = table.entry.get("result", {}).get("unit")
-    name = f"{table.result_name}, {unit}" if unit else table.result_name
+    name = f"{table.result_name}, {unit}" if unit and unit not in table.result_name else table.result_name
     yield Fact("result", (Piece(f"{name} ({table.result_type})"),))
     if table.beyond in _BEYOND:
         yield Fact("beyond its ends", (Piece(_BEYOND[table.beyond]),))

@@ -121,6 +121,7 @@ class Description:
     id: str
     kind: str
     title: str
+    headline: str
     game: str
     provenance: Provenance
     also: tuple[str, ...]
@@ -134,9 +135,3 @@ class Description:
     see: tuple[Link, ...]
     used_by: tuple[Link, ...]
     command: str = ""
-
-    @property
-    def headline(self) -> str:
-        """The title; that of a numbered rule begins with its number."""
-        slug = self.id.partition("/")[2]
-        return f"{slug} {self.title}" if self.kind == "rule" and slug[0].isdigit() else self.title

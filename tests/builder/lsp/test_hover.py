@@ -51,10 +51,13 @@ def test_help_starts_with_what_it_is(put: Put, library: Library, old: str, new: 
 
 
 def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, library: Library) -> None:
-    _, summary, cited, id = help_at(put("weapon: screecher", "weapon: scree‸cher"), library).split("\n\n")
-    assert "subdues Preds" in summary
-    assert cited == "*bug-hunter 305.3*, **printed**: stands so in the book"
+    _, id, cited, summary, *rest = help_at(put("weapon: screecher", "weapon: scree‸cher"), library).split(
+        "\n\n"
+    )
     assert id == "`bug-hunter:weapon/screecher`"
+    assert cited == "bug-hunter 305.3 · **printed**: stands so in the book"
+    assert "subdues Preds" in summary
+    assert "## Used by" in rest
 
 
 def test_a_house_value_is_shown_to_be_one_and_why(library: Library) -> None:

@@ -10,12 +10,16 @@ from typing import Any
 import click
 import pytest
 
+from builder.browse.entry_page import entry_page
+from builder.browse.library import Library
+from builder.lsp.entry_help import entry_help
 from builder.reading.as_json import entry_json
 from builder.reading.markdown import markdown_page
 from builder.reading.text import text_lines
 from builder.reading.text_grid import rules_for_output
 from rulesdb import Entry, Provenance, Ruleset, game_folders, open_game
 from rulesdb.description import Description, Fact, Grid, describe, plain
+from rulesdb.notebook import description_html
 
 Writer = Callable[[Ruleset, Entry, Description], str]
 WIDE = 2000
@@ -29,7 +33,25 @@ def as_markdown(game: Ruleset, entry: Entry, description: Description) -> str:
     return markup_removed(markdown_page(description))
 
 
-WRITERS: dict[str, Writer] = {"text": as_text, "markdown": as_markdown}
+def as_html(game: Ruleset, entry: Entry, description: Description) -> str:
+    return markup_removed(description_html(description))
+
+
+def as_screen(game: Ruleset, entry: Entry, description: Description) -> str:
+    return entry_page(Library((game,)), entry.id, WIDE).text
+
+
+def as_help(game: Ruleset, entry: Entry, description: Description) -> str:
+    return markup_removed(entry_help(game, entry))
+
+
+WRITERS: dict[str, Writer] = {
+    "text": as_text,
+    "markdown": as_markdown,
+    "notebook": as_html,
+    "terminal browser": as_screen,
+    "editor": as_help,
+}
 
 
 def markup_removed(text: str) -> str:
