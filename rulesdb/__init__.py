@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rulesdb.dice import Dice, Distribution
     from rulesdb.errors import AmbiguousEntry, BrainbugError, DataError, InputError, UnknownEntry
-    from rulesdb.load import game_folders, load_ruleset, open_game
+    from rulesdb.library import BrokenGame, Library, game_folders, open_game
+    from rulesdb.load import load_ruleset
     from rulesdb.model import Basis, Citation, Entry, Provenance
     from rulesdb.procedures import Procedure, procedure
     from rulesdb.ruleset import Ruleset
@@ -23,12 +24,14 @@ __all__ = [
     "Answer",
     "Basis",
     "BrainbugError",
+    "BrokenGame",
     "Citation",
     "DataError",
     "Dice",
     "Distribution",
     "Entry",
     "InputError",
+    "Library",
     "Procedure",
     "Provenance",
     "Ruleset",
@@ -45,7 +48,8 @@ __version__ = "0.1.0"
 _MODULES = {
     "dice": ("Dice", "Distribution"),
     "errors": ("AmbiguousEntry", "BrainbugError", "DataError", "InputError", "UnknownEntry"),
-    "load": ("game_folders", "load_ruleset", "open_game"),
+    "library": ("BrokenGame", "Library", "game_folders", "open_game"),
+    "load": ("load_ruleset",),
     "model": ("Basis", "Citation", "Entry", "Provenance"),
     "procedures": ("Procedure", "procedure"),
     "ruleset": ("Ruleset",),

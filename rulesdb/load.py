@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.errors import BrainbugError, DataError, UnknownEntry
+from rulesdb.errors import DataError
+from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
 from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
 from rulesdb.movement import read_movement
-from rulesdb.nearest import did_you_mean, nearest
+from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.ruleset import Ruleset
 from rulesdb.schemas import NOT_ENTRIES, Reference, SchemaSet
-from rulesdb.shipped import OWN_GAMES, games_folder, own_games_folders
+from rulesdb.shipped import games_folder, own_games_folders
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.tables import Table
 from rulesdb.tables.compiler import DefectiveTable, compile_table
@@ -26,7 +26,6 @@ from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
 _TABLE_ONLY = {"axes", "cells"}
-_FOLDER = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass
@@ -42,51 +41,6 @@ class _Loading:
     changes: tuple[Change, ...] = ()
 
 
-def game_folders(root: Path | None = None) -> dict[str, Path]:
-    """Every game's folder by the game's id, in alphabetical order.
-
-    A game is a folder with a ``ruleset.yaml``; its id is the folder's name with hyphens. Without ``root``
-    the games are those that come with brainbug, and those in the folders that ``BRAINBUG_GAMES`` names.
-
-    Raises:
-        BrainbugError: ``BRAINBUG_GAMES`` names no folder, or a folder's name makes no id, or the id is taken.
-    """
-    if root is not None:
-        return dict(sorted((_id_of(path.parent), path.parent) for path in root.glob("*/ruleset.yaml")))
-    found = game_folders(games_folder())
-    for own in own_games_folders():
-        if not own.is_dir():
-            raise BrainbugError(f"{OWN_GAMES}: {own} is no folder; name folders that hold a folder a game")
-        for game, folder in game_folders(own).items():
-            if not _FOLDER.fullmatch(folder.name):
-                raise BrainbugError(f"{folder}: name a game's folder in lower case with _, as in my_game")
-            if game in found:
-                raise BrainbugError(f"{folder}: the game {game} is there already, in {found[game]}")
-            found[game] = folder
-    return dict(sorted(found.items()))
-
-
-def _id_of(folder: Path) -> str:
-    return folder.name.replace("_", "-")
-
-
-def open_game(game: str, root: Path | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
-    """Load a game by its id, with the changes of ``supplements`` laid over it in order.
-
-    >>> from rulesdb import open_game
-    >>> open_game("bug-hunter").title
-    'Bug Hunter'
-
-    Raises:
-        UnknownEntry: there is no such game.
-        DataError: its data files have defects; all of them are listed.
-    """
-    folders = game_folders(root)
-    if game not in folders:
-        raise UnknownEntry(game, nearest(game, folders) or tuple(folders), "game")
-    return load_ruleset(folders[game], supplements=supplements)
-
-
 def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
     """Load and validate one game's folder.
 
@@ -94,7 +48,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         DataError: with every problem of every file.
     """
     schemas = schemas or SchemaSet()
-    game = _id_of(folder)
+    game = id_of_folder(folder)
     head = _read(folder / "ruleset.yaml", folder)
     checked = schemas.check(head, "ruleset")
     if checked.problems:
@@ -111,7 +65,8 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         )
         for item in about["documents"]
     )
-    changes = tuple(change for path in supplements for change in load_supplement(path, game, schemas))
+    laid = [load_supplement(path, game, schemas) for path in supplements]
+    changes = tuple(change for supplement in laid for change in supplement.changes)
     loading = _Loading(game, {document.id for document in documents}, changes=changes)
     for path in sorted(folder.rglob("*.yaml")):
         if path.name != "ruleset.yaml":
@@ -155,6 +110,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         emblem=about.get("emblem", "eye"),
         tracks=tuple(MappingProxyType(track) for track in about.get("tracks", ())),
         module=module if has_module else None,
+        layers=tuple(supplement.layer for supplement in laid),
     )
 
 

@@ -169,3 +169,12 @@ class Side:
     id: str
     title: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A supplement that is laid over a game: its title, its file, and the SHA-256 of what the file holds."""
+
+    title: str
+    path: str
+    sha256: str

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulesdb.errors import AmbiguousEntry, UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
-from rulesdb.model import Acts, Document, Entry, Side
+from rulesdb.model import Acts, Document, Entry, Layer, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import nearest
 from rulesdb.procedures import Procedure, collect_procedures
@@ -21,7 +21,7 @@ from rulesdb.tables import Table
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything known of one game. Entries keep the book's order."""
+    """Everything known of one game. Entries keep the book's order; ``layers`` are its supplements."""
 
     id: str
     title: str
@@ -48,6 +48,7 @@ class Ruleset:
     rosters_required: bool = False
     printing: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
+    layers: tuple[Layer, ...] = ()
 
     @cached_property
     def procedures(self) -> Mapping[str, Procedure]:

@@ -7,6 +7,7 @@ and where that comes from. The database itself never changes. What a change does
 from __future__ import annotations
 
 import copy
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from urllib.parse import unquote
 
 from rulesdb.dice import Dice
 from rulesdb.errors import DataError
-from rulesdb.model import Basis, Citation, Entry, Provenance
+from rulesdb.model import Basis, Citation, Entry, Layer, Provenance
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
 from rulesdb.schemas import SchemaSet
@@ -49,6 +50,12 @@ class Supplement:
     game: str
     title: str
     changes: tuple[Change, ...]
+    text: str = field(default="", repr=False)
+
+    @property
+    def layer(self) -> Layer:
+        """What a game keeps of it."""
+        return Layer(self.title, str(self.path), hashlib.sha256(self.text.encode("utf-8")).hexdigest())
 
 
 def read_supplement(path: Path, schemas: SchemaSet) -> Supplement:
@@ -68,27 +75,32 @@ def read_supplement(path: Path, schemas: SchemaSet) -> Supplement:
         pairs = (pair.partition("=") for pair in cell.split("&") if pair)
         inputs = {name: unquote(value) for name, _, value in pairs}
         changes.append(Change(key, inputs, data, title, source, ("changes", index), schemas))
-    return Supplement(path, game, title, tuple(changes))
+    return Supplement(path, game, title, tuple(changes), source.text)
 
 
-def load_supplement(path: Path, game: str, schemas: SchemaSet) -> tuple[Change, ...]:
-    """The changes of one file to ``game``.
+def load_supplement(path: Path, game: str, schemas: SchemaSet) -> Supplement:
+    """A file of changes to ``game``.
 
     Raises:
         DataError: the file cannot be read, breaks the schema, or is for another game.
     """
-    found = read_supplement(path, schemas)
-    if found.game != game:
+    supplement = read_supplement(path, schemas)
+    if supplement.game != game:
         source = load_yaml(path)
         span = source.value_span(("game",))
-        message = f"the supplement is for {found.game}, not for {game}"
+        message = f"the supplement is for {supplement.game}, not for {game}"
         raise DataError([Problem("BB017", "supplement", message, span, f"write `{game}`")], source.text)
-    return found.changes
+    return supplement
 
 
-def game_of_supplement(path: Path, schemas: SchemaSet) -> str:
-    """The id of the game that a supplement is for; raises as :func:`read_supplement` does."""
-    return read_supplement(path, schemas).game
+def named_game(path: Path) -> str:
+    """The id of the game that a supplement names; empty if the file cannot be read or names none."""
+    try:
+        data = load_yaml(path).data
+    except DataError:
+        return ""
+    game = data.get("game") if isinstance(data, dict) else None
+    return game if isinstance(game, str) else ""
 
 
 def apply_changes(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,15 +30,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("site"))
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep caches and supplements of whoever runs the tests out of them, and the tests out of theirs."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("BRAINBUG_GAMES", "BRAINBUG_CHECKS"):
-            patch.delenv(name, raising=False)
-        for name in ("BRAINBUG_CACHE", "BRAINBUG_CONFIG"):
-            patch.setenv(name, str(tmp_path_factory.mktemp(name.lower())))
-        yield
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep caches and supplements of whoever runs the tests out of them, and the tests out of theirs.
+
+    Modules open games while they are collected, so fixtures would be too late. Workers share the folders.
+    """
+    if hasattr(config, "workerinput"):
+        return
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    for name in ("BRAINBUG_GAMES", "BRAINBUG_CHECKS"):
+        patch.delenv(name, raising=False)
+    for name in ("BRAINBUG_CACHE", "BRAINBUG_CONFIG"):
+        folder = tempfile.mkdtemp(prefix=name.lower())
+        config.add_cleanup(functools.partial(shutil.rmtree, folder, ignore_errors=True))
+        patch.setenv(name, folder)
 
 
 @pytest.fixture(scope="session")

@@ -34,14 +34,13 @@ import yaml
 
 from builder.lint.engine import LintReport, lint_text
 from builder.lint.finding import Finding
-from rulesdb import Basis, Entry, Ruleset, open_game
+from rulesdb import Basis, Entry, Library, Ruleset
 from rulesdb.problem import Span
-from rulesdb.schemas import SchemaSet
 
 ROOT = Path(__file__).resolve().parent.parent
 LINT_TESTS = ROOT / "tests" / "builder" / "lint"
 FAMILIES = sorted((LINT_TESTS / "cases").glob("*.yaml"))
-SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+LIBRARY = Library()
 
 
 @dataclass(frozen=True)
@@ -71,8 +70,9 @@ class Case:
     @functools.cached_property
     def report(self) -> LintReport:
         """What lint reports."""
-        opener = functools.cache(lambda name: with_entries(OPENER(name), self.game)) if self.game else OPENER
-        return lint_text(self.text, Path("case.yaml"), schemas=SCHEMAS, opener=opener)
+        changed = [with_entries(LIBRARY.open(name), self.game) for name in LIBRARY.ids] if self.game else []
+        library = Library.of(*changed) if changed else LIBRARY
+        return lint_text(self.text, Path("case.yaml"), library=library)
 
 
 def base_text(name: str) -> str:

@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Input
 
+from builder.browse.catalog import Catalog, citation_text
 from builder.browse.entry_page import ROLL, entry_page
 from builder.browse.history import History, Visit
-from builder.browse.library import Library, citation_text
 from builder.browse.notice_pages import help_page, id_page, welcome_page
 from builder.browse.notice_screen import NoticeScreen
 from builder.browse.page_view import PageView
@@ -27,7 +27,7 @@ COLORS: Mapping[str, str] = {"dark": "textual-dark", "light": "textual-light", "
 
 
 class BrowseApp(App[None]):
-    """Reads a library; ``rng`` throws the dice of tables."""
+    """Reads a catalog; ``rng`` throws the dice of tables."""
 
     TITLE = "brainbug"
     ENABLE_COMMAND_PALETTE = False
@@ -59,7 +59,7 @@ class BrowseApp(App[None]):
 
     def __init__(
         self,
-        library: Library,
+        catalog: Catalog,
         rng: random.Random,
         *,
         words: str = "",
@@ -69,12 +69,12 @@ class BrowseApp(App[None]):
         given: Mapping[str, str] | None = None,
         colors: str = "dark",
     ) -> None:
-        """Open a library, at first on a search or on the entry ``id``.
+        """Open a catalog, at first on a search or on the entry ``id``.
 
         With ``given``, the inputs of a cell, that entry is asked at once.
         """
         super().__init__()
-        self.library = library
+        self.catalog = catalog
         self.history = History()
         self._rng = rng
         self._first_search = (words, game, kind)
@@ -85,7 +85,7 @@ class BrowseApp(App[None]):
     def compose(self) -> ComposeResult:
         """The two sides and the keys."""
         with Horizontal():
-            yield SearchPanel(self.library, *self._first_search)
+            yield SearchPanel(self.catalog, *self._first_search)
             with Vertical(id="entry-panel"):
                 yield PageView(id="entry")
         yield Footer(show_command_palette=False, compact=True)
@@ -93,7 +93,7 @@ class BrowseApp(App[None]):
     def on_mount(self) -> None:
         """Show the first entry, or the welcome."""
         self.theme = COLORS[self._colors]
-        self._page_view.show(lambda width: welcome_page(self.library, width))
+        self._page_view.show(lambda width: welcome_page(self.catalog, width))
         self.query_one("#words", Input).focus()
         if self._first_id:
             self.open(self._first_id)
@@ -108,7 +108,7 @@ class BrowseApp(App[None]):
     def here(self) -> tuple[Ruleset, Entry] | None:
         """The entry that is shown, with its game."""
         visit = self.history.here
-        return None if visit is None else self.library.find(visit.id)
+        return None if visit is None else self.catalog.find(visit.id)
 
     def open(self, id: str) -> None:
         """Go to an entry."""
@@ -129,7 +129,7 @@ class BrowseApp(App[None]):
     def _set(self, visit: Visit) -> None:
         """Set the page once the panel has its width."""
         self._in_view()
-        self._page_view.show(lambda width: entry_page(self.library, visit.id, width), visit.line, visit.link)
+        self._page_view.show(lambda width: entry_page(self.catalog, visit.id, width), visit.line, visit.link)
         panel = self.query_one("#entry-panel")
         panel.border_title = visit.id
         panel.border_subtitle = f"{self.history.at + 1} of {len(self.history.visits)}"

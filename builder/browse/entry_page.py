@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.browse.catalog import Catalog
 from builder.browse.grid import put_grid
-from builder.browse.library import Library
 from builder.browse.marks import badge
 from builder.browse.typesetting import Page, Typesetter, Words
 from rulesdb import Provenance
@@ -15,13 +15,13 @@ ROLL = "roll:"
 """Before an id, the target of a link that asks the entry for an answer instead of opening it."""
 
 
-def entry_page(library: Library, id: str, width: int) -> Page:
+def entry_page(catalog: Catalog, id: str, width: int) -> Page:
     """The entry with this id, set ``width`` cells wide.
 
     Raises:
         UnknownEntry: with the nearest ids.
     """
-    game, entry = library.find(id)
+    game, entry = catalog.find(id)
     description = describe(entry, game)
     setter = Typesetter(width)
     setter.paragraph(Words(description.headline, "title"))
@@ -52,7 +52,7 @@ def entry_page(library: Library, id: str, width: int) -> Page:
             setter.heading("Worked examples")
         setter.paragraph(Words(example.title))
         setter.verbatim(example.doctest, "code")
-    others = library.elsewhere(entry)
+    others = catalog.elsewhere(entry)
     if others:
         setter.heading("In the other games")
     for owner, other in others:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.browse.library import Library
+from builder.browse.catalog import Catalog
 from builder.browse.marks import MARKS
 from builder.browse.typesetting import Page, Typesetter, Words
 from rulesdb import Basis, Entry
@@ -46,13 +46,13 @@ def help_page(width: int) -> Page:
     return setter.page()
 
 
-def welcome_page(library: Library, width: int) -> Page:
+def welcome_page(catalog: Catalog, width: int) -> Page:
     """What there is to read, before anything is open."""
     setter = Typesetter(width)
     setter.paragraph(Words("brainbug", "title"), Words(" · the rules database", "muted"))
     setter.blank()
     setter.paragraph(Words("Type what you look for; "), Words("?", "figure"), Words(" tells every key."))
-    for game in library.games:
+    for game in catalog.games:
         tables, procedures = len(game.tables), len(game.procedures)
         setter.heading(game.title)
         setter.paragraph(Words(f"{game.subtitle or game.edition}", "muted"), first="  ")

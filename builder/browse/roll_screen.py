@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 
-from builder.browse.library import citation_text
+from builder.browse.catalog import citation_text
 from builder.browse.outcome_page import outcome_page
 from builder.browse.page_view import PageView
 from builder.browse.questions import Asked, Question, counted

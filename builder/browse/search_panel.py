@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Select
 from textual.widgets.option_list import Option
 
-from builder.browse.library import Library
+from builder.browse.catalog import Catalog
 from builder.browse.marks import MARKS
 from rulesdb import Entry
 
@@ -50,18 +50,18 @@ class SearchPanel(Vertical):
             super().__init__()
             self.id = id
 
-    def __init__(self, library: Library, words: str = "", game: str = ALL, kind: str = ALL) -> None:
-        """Search ``library``, at first for ``words`` in one game and kind."""
+    def __init__(self, catalog: Catalog, words: str = "", game: str = ALL, kind: str = ALL) -> None:
+        """Search ``catalog``, at first for ``words`` in one game and kind."""
         super().__init__(id="search-panel")
-        self._library = library
+        self._catalog = catalog
         self._first = (words, game, kind)
 
     def compose(self) -> ComposeResult:
         """The box, the filters and the list."""
         words, game, kind = self._first
         yield Input(words, placeholder="Search the rules", id="words", select_on_focus=False)
-        games = [("all games", ALL), *((owner.title, owner.id) for owner in self._library.games)]
-        kinds = [("all kinds", ALL), *((name, name) for name in self._library.kinds)]
+        games = [("all games", ALL), *((owner.title, owner.id) for owner in self._catalog.games)]
+        kinds = [("all kinds", ALL), *((name, name) for name in self._catalog.kinds)]
         with Horizontal(id="filters"):
             yield Select(games, value=game, allow_blank=False, compact=True, id="game")
             yield Select(kinds, value=kind, allow_blank=False, compact=True, id="kind")
@@ -77,7 +77,7 @@ class SearchPanel(Vertical):
         words = self.query_one("#words", Input).value
         game = str(self.query_one("#game", Select).value) or None
         kind = str(self.query_one("#kind", Select).value) or None
-        entries = self._library.search(words, game, kind)
+        entries = self._catalog.search(words, game, kind)
         hits = self.query_one("#hits", OptionList)
         hits.clear_options()
         if entries:

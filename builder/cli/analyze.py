@@ -11,7 +11,8 @@ import click
 
 from builder.analysis.report import report_of
 from builder.scenario.load import load_scenario
-from rulesdb import BrainbugError
+from builder.terminal.library_options import library_options
+from rulesdb import BrainbugError, Library
 
 # Places of a way that are shown before it is cut in the middle.
 _SHOWN = 10
@@ -19,8 +20,9 @@ _SHOWN = 10
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
+@library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def analyze(scenario: Path, as_json: bool) -> None:
+def analyze(scenario: Path, library: Library, as_json: bool) -> None:
     """Tell what follows from a scenario: seals, contact, reach, dead ground, counters.
 
     Seals: for each compartment the fewest walls and doors whose loss lets the outside in, with all doors
@@ -29,7 +31,7 @@ def analyze(scenario: Path, as_json: bool) -> None:
     """
     if not scenario.is_file():
         raise BrainbugError(f"there is no file {scenario}")
-    loaded = load_scenario(scenario)
+    loaded = load_scenario(scenario, library=library)
     report = report_of(loaded)
     if as_json:
         click.echo(json.dumps(report, indent=2, ensure_ascii=False))

@@ -6,16 +6,12 @@ import importlib.util
 import random
 import secrets
 import sys
-from pathlib import Path
 
 import click
 
 from builder.terminal.ids import read_permalink
-from builder.terminal.layers import open_layered
-from builder.terminal.supplement_options import supplement_option
-from rulesdb import BrainbugError, game_folders, open_game
-from rulesdb.schemas import SchemaSet
-from rulesdb.supplement import game_of_supplement
+from builder.terminal.library_options import library_options, open_all, open_one
+from rulesdb import BrainbugError, Library
 
 
 @click.command()
@@ -31,15 +27,9 @@ from rulesdb.supplement import game_of_supplement
     help="Colors; terminal takes those that the terminal has.",
 )
 @click.option("--seed", type=int, help="Throw the dice from this seed.")
-@supplement_option
+@library_options
 def browse(
-    words: tuple[str, ...],
-    game: str,
-    kind: str,
-    first: str,
-    colors: str,
-    seed: int | None,
-    supplements: tuple[Path, ...],
+    words: tuple[str, ...], game: str, kind: str, first: str, colors: str, seed: int | None, library: Library
 ) -> None:
     """Read the rules in the terminal: search, follow links, roll on tables in place.
 
@@ -50,25 +40,16 @@ def browse(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BrainbugError("browse needs a terminal; try: brainbug lookup WORDS")
     from builder.browse.app import BrowseApp
-    from builder.browse.library import Library
+    from builder.browse.catalog import Catalog
 
-    games = []
-    for name in game_folders():
-        mine = tuple(path for path in supplements if _is_for(path, name))
-        games.append(open_layered(name, mine))
-    library = Library(tuple(games))
+    catalog = Catalog(open_all(library))
     if game:
-        open_game(game)
+        open_one(library, game)
     id, given = read_permalink(first) if first else ("", {})
     if id:
-        library.find(id)
+        catalog.find(id)
     rng = random.Random(secrets.randbits(64) if seed is None else seed)
     app = BrowseApp(
-        library, rng, words=" ".join(words), game=game, kind=kind, id=id, given=given, colors=colors
+        catalog, rng, words=" ".join(words), game=game, kind=kind, id=id, given=given, colors=colors
     )
     app.run()
-
-
-def _is_for(path: Path, game: str) -> bool:
-    """Whether a supplement is for this game."""
-    return game_of_supplement(path, SchemaSet()) == game

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from builder.terminal.library_options import library_options
 from builder.terminal.map_options import map_options
 from builder.terminal.print_formats import format_options, language_option
 from builder.terminal.progress import progress
 from builder.terminal.sheet_options import sheet_options, tell_deliveries
+from rulesdb import Library
 
 if TYPE_CHECKING:
     from builder.press.kit.builds import Order, Outcome
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--only", help="Parts to make, as in map,counters.")
 @map_options
 @sheet_options
+@library_options
 @format_options
 @click.option(
     "--jobs", type=click.IntRange(1), help="Processes for many scenarios; without it all processors."
@@ -50,6 +53,7 @@ def build(
     theme: str,
     language: str,
     only: str | None,
+    library: Library,
     formats: Formats,
     maps: MapChoices,
     sheets: SheetChoices,
@@ -75,7 +79,7 @@ def build(
             name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None
             for name, value in (("paper", paper), ("theme", theme), ("language", language))
         }
-        ctx.exit(check(check_print, scenarios, Given(**given), maps, sheets))
+        ctx.exit(check(check_print, scenarios, Given(**given), maps, sheets, library))
     if output is None:
         raise click.UsageError("give a folder for the kit with -o")
     parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
@@ -89,16 +93,16 @@ def build(
 
     orders = plan_orders(scenarios, output, order)
     is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
-    ctx.exit(_build_one(orders[0]) if is_one else _build_all(orders, jobs))
+    ctx.exit(_build_one(orders[0], library) if is_one else _build_all(orders, jobs, library))
 
 
-def _build_one(order: Order) -> int:
+def _build_one(order: Order, library: Library) -> int:
     """Build a scenario and say where everything is."""
     from builder.lint.reporters import text_report
     from builder.press.kit.builds import Workshop
     from builder.press.kit.kit import PDF_NAME, kit_work, write_kit
 
-    workshop = Workshop()
+    workshop = Workshop(library)
     report = workshop.lint(order.scenario)
     kit = workshop.compose(order, report)
     if kit is None:
@@ -115,14 +119,14 @@ def _build_one(order: Order) -> int:
     return tell_deliveries(kit.deliveries, order.output)
 
 
-def _build_all(orders: Sequence[Order], jobs: int | None) -> int:
+def _build_all(orders: Sequence[Order], jobs: int | None, library: Library) -> int:
     """Build a library, a line each as they are done, and say how many there are."""
     from builder.press.kit.builds import build_all
 
     built = code = 0
     processes = min(jobs or _processors(), len(orders))
     with progress("Building", len(orders)) as tick:
-        for outcome in build_all(orders, processes):
+        for outcome in build_all(orders, processes, library):
             tick.make_room()
             code = max(code, _tell(outcome))
             built += not (outcome.findings or outcome.problem)

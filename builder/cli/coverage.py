@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from rulesdb import Basis, Entry, Ruleset, game_folders, open_game
+from builder.terminal.library_options import library_options, open_all, open_one
+from rulesdb import Basis, Entry, Library, Ruleset
 
 
 @click.command()
@@ -19,10 +20,11 @@ from rulesdb import Basis, Entry, Ruleset, game_folders, open_game
     type=click.Choice([str(basis) for basis in Basis]),
     help="Name every entry of this basis.",
 )
+@library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def coverage(game: str | None, listed: str | None, as_json: bool) -> None:
+def coverage(game: str | None, listed: str | None, library: Library, as_json: bool) -> None:
     """Show what the database holds of each book: sections, kinds, bases, and what can be executed."""
-    games = [open_game(name) for name in ([game] if game else game_folders())]
+    games = (open_one(library, game),) if game else open_all(library)
     if as_json:
         click.echo(json.dumps([coverage_of(found) for found in games], indent=2))
         return

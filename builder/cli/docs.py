@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from rulesdb import BrainbugError
+from builder.terminal.library_options import library_options, warn_of_broken
+from rulesdb import BrainbugError, Library
 
 
 @click.group()
@@ -24,11 +25,19 @@ def docs() -> None:
     metavar="PAPERS",
     help="Papers to draw the play kits of the scenarios on, as in a4,letter, or none; else those of conf.py.",
 )
-def build(source: Path, output: Path, kits: str | None) -> None:
+@library_options
+def build(source: Path, output: Path, kits: str | None, library: Library) -> None:
     """Write the site as static HTML."""
     if not (source / "conf.py").is_file():
         raise BrainbugError(f"{source} holds no conf.py; run this in a checkout, or give --source")
     options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
+    warn_of_broken(library)
+    if library.supplements:
+        mine = ",".join(str(path.resolve()) for path in library.supplements)
+        options += ["-D", f"brainbug_supplements={mine}"]
+    if library.broken:
+        # They have been reported, and are no reason to stop, as warnings of Sphinx are here.
+        options += ["-D", "suppress_warnings=brainbug.game"]
     if kits is not None:
         options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
     done = subprocess.run([sys.executable, "-m", "sphinx", *options, str(source), str(output)], check=False)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
-
 import click
 
 from builder.lint.registry import code_docs, rules_of
-from rulesdb import BrainbugError, Ruleset, game_folders
-from rulesdb.cache.games import open_kept_game
+from builder.terminal.library_options import library_options
+from rulesdb import BrainbugError, Library
 from rulesdb.nearest import did_you_mean
 
 
 @click.command()
 @click.argument("code", required=False)
-def explain(code: str | None) -> None:
+@library_options
+def explain(code: str | None, library: Library) -> None:
     """Say what a lint code means, why it matters and how to fix it; without a code, list them."""
     docs = code_docs()
     if code is None:
@@ -31,15 +29,8 @@ def explain(code: str | None) -> None:
     parts = [("What", doc.what), ("Why", doc.why), ("Example", doc.example), ("Mend", doc.fix)]
     if doc.how_to_fix:
         parts.append(("Fix", doc.how_to_fix))
-    rules = rules_of(doc, _games())
+    rules = rules_of(doc, library.open_all())
     if rules:
         parts.append(("Rule", ", ".join(rule.id for rule in rules)))
     for title, text in parts:
         click.echo(f"\n{title}\n" + click.wrap_text(text, 90, "  ", "  "))
-
-
-def _games() -> Iterator[Ruleset]:
-    """Every game that can be loaded."""
-    for game in game_folders():
-        with suppress(BrainbugError):
-            yield open_kept_game(game)

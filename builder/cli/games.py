@@ -7,16 +7,17 @@ from collections import Counter
 
 import click
 
-from rulesdb import game_folders, open_game
+from builder.terminal.library_options import library_options, open_all
+from rulesdb import Library
 
 
 @click.command()
+@library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def games(as_json: bool) -> None:
+def games(library: Library, as_json: bool) -> None:
     """List the games, with the number of entries of each kind."""
     listed = []
-    for game_id in game_folders():
-        game = open_game(game_id)
+    for game in open_all(library):
         counts = Counter(entry.kind for entry in game.all_entries.values())
         listed.append({"id": game.id, "title": game.title, "edition": game.edition, "entries": dict(counts)})
     if as_json:

@@ -15,9 +15,9 @@ from builder.lint.engine import LintReport, lint_file, lint_text
 from builder.lint.many import lint_files
 from builder.lint.registry import code_docs
 from builder.lint.reporters import REPORTERS, clean, colored, plain
-from rulesdb import BrainbugError, open_game
+from builder.terminal.library_options import library_options
+from rulesdb import BrainbugError, Library
 from rulesdb.nearest import did_you_mean
-from rulesdb.schemas import SchemaSet
 
 if TYPE_CHECKING:
     from builder.lint.fixes import Mended, Proposal
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--fix", is_flag=True, help="Mend what has a safe fix, and say what was done.")
 @click.option("--unsafe", is_flag=True, help="With --fix or --diff: also what is only most likely meant.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@library_options
 @click.option("--no-config", is_flag=True, help="Pass over brainbug.toml and pyproject.toml.")
 @click.option(
     "--format", "form", type=click.Choice(list(REPORTERS)), default="text", show_default=True, help="Output."
@@ -43,6 +44,7 @@ def lint(
     fix: bool,
     unsafe: bool,
     diff: bool,
+    library: Library,
     no_config: bool,
     form: str,
 ) -> None:
@@ -59,9 +61,11 @@ def lint(
     )
     if fix or diff:
         aside = diff or form not in ("text", "concise")
-        reports = [_mended(path, config, unsafe=unsafe, diff=diff, aside=aside) for path, config in jobs]
+        reports = [
+            _mended(path, config, library, unsafe=unsafe, diff=diff, aside=aside) for path, config in jobs
+        ]
     else:
-        reports = list(lint_files(jobs))
+        reports = list(lint_files(jobs, library))
     style = colored if sys.stdout.isatty() else plain
     if not diff:
         click.echo(REPORTERS[form](reports, style), nl=False)
@@ -69,14 +73,15 @@ def lint(
         ctx.exit(1)
 
 
-def _mended(path: Path, config: LintConfig, *, unsafe: bool, diff: bool, aside: bool) -> LintReport:
+def _mended(
+    path: Path, config: LintConfig, library: Library, *, unsafe: bool, diff: bool, aside: bool
+) -> LintReport:
     """The report of a file whose findings have been mended, or would be: the difference is shown then."""
     from builder.lint.fixes import mend
     from builder.lint.rewriting import difference, rewrite_file
 
-    schemas, opener = SchemaSet(), functools.cache(open_game)
-    report = lint_file(path, schemas=schemas, opener=opener, config=config)
-    again = functools.partial(lint_text, path=path, schemas=schemas, opener=opener, config=config)
+    report = lint_file(path, library=library, config=config)
+    again = functools.partial(lint_text, path=path, library=library, config=config)
     mended = mend(report, again, unsafe=unsafe)
     if diff:
         click.echo(difference(path, report.text, mended.text), nl=False)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import click
 
+from builder.terminal.library_options import library_options, warn_of_broken
+from rulesdb.library import Library
 from rulesdb.model import Basis
 from rulesdb.search import Comparison, Found, Index, Match, Snippet
 from rulesdb.search.cache import ask_games
@@ -41,10 +43,17 @@ class _Answer:
 @click.option(
     "--most", default=20, show_default=True, type=click.IntRange(min=1), help="Print at most so many."
 )
+@library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def lookup(
-    ctx: click.Context, words: tuple[str, ...], game: str | None, kind: str | None, most: int, as_json: bool
+    ctx: click.Context,
+    words: tuple[str, ...],
+    game: str | None,
+    kind: str | None,
+    most: int,
+    library: Library,
+    as_json: bool,
 ) -> None:
     """Search rules, tables, weapons, powers and terms.
 
@@ -62,7 +71,7 @@ def lookup(
             return _Answer(found, comparison, (), 0)
         return _Answer(found, None, index.near(words), index.find(words, most=0).total)
 
-    answer = ask_games(question)
+    answer = ask_games(question, library, warn_of_broken)
     if as_json:
         import json
 

@@ -7,11 +7,13 @@ from typing import BinaryIO, cast
 
 import click
 
-from rulesdb import BrainbugError
+from builder.terminal.library_options import library_options
+from rulesdb import BrainbugError, Library
 
 
 @click.command()
-def lsp() -> None:
+@library_options
+def lsp(library: Library) -> None:
     """Serve an editor: findings as you type, completion, hover help, definitions and quick fixes.
 
     Speaks the Language Server Protocol over stdin and stdout; your editor starts it. It needs the extra
@@ -29,4 +31,4 @@ def lsp() -> None:
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
     # Messages are bytes; the console that other commands write to takes text alone.
     stdout = cast("BinaryIO | None", getattr(sys.__stdout__, "buffer", None))
-    make_server().start_io(sys.stdin.buffer, stdout)
+    make_server(library).start_io(sys.stdin.buffer, stdout)

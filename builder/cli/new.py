@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from builder.scenario.blank import KINDS, blank_scenario
-from rulesdb import BrainbugError, InputError, Ruleset, UnknownEntry, open_game
+from builder.terminal.library_options import library_options, open_one
+from rulesdb import BrainbugError, InputError, Library, Ruleset, UnknownEntry
 from rulesdb.nearest import nearest
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -26,6 +27,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 @click.option("--squads", type=int, default=1, show_default=True, help="Squads that play a mission.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of a mission's terrain.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else SLUG.yaml here.")
+@library_options
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def new(
     game: str,
@@ -37,6 +39,7 @@ def new(
     squads: int,
     seed: int,
     output: Path | None,
+    library: Library,
     force: bool,
 ) -> None:
     """Write a scenario without errors, to start from.
@@ -47,7 +50,7 @@ def new(
 
     if not _SLUG.match(slug):
         raise InputError(f"{slug!r}: a scenario's id is lower-case words joined by hyphens, as in dead-air")
-    ruleset = open_game(game)
+    ruleset = open_one(library, game)
     title = slug.replace("-", " ").title()
     blank = blank or kind is not None
     if sum((blank, mission is not None, source is not None)) > 1:

@@ -19,9 +19,9 @@ from builder.draw.sheets.odds_sheets import (
     table_sheet,
 )
 from builder.terminal.ids import read_id, read_inputs
+from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.odds_text import format_odds
-from builder.terminal.supplement_options import printed_only_option, refuse_house, supplement_option
-from rulesdb import BrainbugError, InputError
+from rulesdb import BrainbugError, InputError, Library
 
 _BLOCK = "█"
 
@@ -52,7 +52,7 @@ class _NotWritten(BrainbugError):
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw a bar chart, too.")
 @click.option("--theme", default="default", show_default=True, help="Theme of the bar chart.")
 @click.option("--language", default="en", show_default=True, help="Language of the bar chart.")
-@supplement_option
+@library_options
 @printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def odds(
@@ -64,7 +64,7 @@ def odds(
     svg: Path | None,
     theme: str,
     language: str,
-    supplements: tuple[Path, ...],
+    library: Library,
     printed_only: bool,
     as_json: bool,
 ) -> None:
@@ -78,7 +78,7 @@ def odds(
             raise InputError("dice have no inputs: --modifier and --vary go with a table or a procedure")
         sheet = dice_sheet(" ".join((id, *inputs)))
     else:
-        sheet = _entry_sheet(id, read_inputs(inputs), modifiers, variation, supplements)
+        sheet = _entry_sheet(id, read_inputs(inputs), modifiers, variation, library)
     for source in sheet.house:
         refuse_house(source, printed_only, sheet.id)
     if not sheet.is_numeric and reading != Reading.CHANCE:
@@ -102,13 +102,9 @@ def _is_notation(text: str) -> bool:
 
 
 def _entry_sheet(
-    id: str,
-    inputs: dict[str, str],
-    modifiers: tuple[str, ...],
-    variation: Variation | None,
-    supplements: tuple[Path, ...],
+    id: str, inputs: dict[str, str], modifiers: tuple[str, ...], variation: Variation | None, library: Library
 ) -> OddsSheet:
-    game, entry = read_id(id, supplements)
+    game, entry = read_id(id, library)
     if entry.kind == "table":
         return table_sheet(game.table(entry.slug), inputs, modifiers, variation)
     if entry.kind == "procedure":

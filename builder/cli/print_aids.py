@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from builder.terminal.library_options import library_options, open_one
 from builder.terminal.print_formats import format_options, language_option
 from builder.terminal.progress import progress
 from builder.terminal.sheet_options import sheet_options, tell_deliveries
-from rulesdb import open_game
+from rulesdb import Library
 
 if TYPE_CHECKING:
     from builder.press.kit.output import Formats
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
 @language_option
 @sheet_options
+@library_options
 @format_options
 @click.pass_context
 def print_aids(
@@ -35,6 +37,7 @@ def print_aids(
     paper: str,
     theme: str,
     language: str,
+    library: Library,
     formats: Formats,
     sheets: SheetChoices,
 ) -> None:
@@ -50,7 +53,7 @@ def print_aids(
             raise click.BadParameter(f"{aid!r}; choose from {', '.join(AIDS)}, all", param_hint="AIDS")
     wanted = tuple(AIDS) if "all" in aids else aids
     look = load_theme(theme, load_words(language))
-    made = compose_aids(open_game(game), load_paper(paper), look, aids=wanted, sheets=sheets)
+    made = compose_aids(open_one(library, game), load_paper(paper), look, aids=wanted, sheets=sheets)
     if not made.pages and not made.deliveries:
         raise BrainbugError(f"{made.game.title} has no {' or '.join(wanted)}")
     with progress("Printing", aids_work(made).steps(formats)) as tick:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from builder.terminal.layers import printers_folder
+from builder.terminal.own_folder import printers_folder
 from builder.terminal.print_formats import language_option
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
@@ -12,9 +11,9 @@ from builder.terminal.answer_text import answer_lines
 from builder.terminal.completion import EXECUTABLE, complete_modifiers, complete_resolve
 from builder.terminal.executing import Wish, resolve_table, run_procedure
 from builder.terminal.ids import read_id, read_inputs, read_permalink
+from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.prompt import asker_on_terminal
-from builder.terminal.supplement_options import printed_only_option, refuse_house, supplement_option
-from rulesdb import Entry, InputError, Ruleset
+from rulesdb import Entry, InputError, Library, Ruleset
 
 
 @click.command()
@@ -29,7 +28,7 @@ from rulesdb import Entry, InputError, Ruleset
     shell_complete=complete_modifiers,
     help="A modifier of the table that applies; the same as modifier=a,b*2.",
 )
-@supplement_option
+@library_options
 @printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and never ask.")
 def resolve(
@@ -38,7 +37,7 @@ def resolve(
     roll: str | None,
     seed: int | None,
     modifiers: tuple[str, ...],
-    supplements: tuple[Path, ...],
+    library: Library,
     printed_only: bool,
     as_json: bool,
 ) -> None:
@@ -49,7 +48,7 @@ def resolve(
     had again.
     """
     bare, given = read_permalink(id)
-    game, entry = read_id(bare, supplements, EXECUTABLE)
+    game, entry = read_id(bare, library, EXECUTABLE)
     for name, value in read_inputs(inputs).items():
         if name in given:
             raise InputError(f"{name!r} is given twice, in the permalink and after it")

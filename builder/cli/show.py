@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
@@ -14,26 +13,25 @@ from builder.reading.text_grid import rules_for_output, terminal_width
 from builder.terminal.completion import complete_ids
 from builder.terminal.ids import read_ids
 from builder.terminal.layers import replaced_facts
-from builder.terminal.supplement_options import supplement_option
+from builder.terminal.library_options import library_options
+from rulesdb import Library
 from rulesdb.description import describe
 
 
 @click.command()
 @click.argument("ids", nargs=-1, required=True, metavar="ID...", shell_complete=complete_ids)
-@supplement_option
+@library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
-def show(ids: tuple[str, ...], supplements: tuple[Path, ...], as_json: bool, as_markdown: bool) -> None:
+def show(ids: tuple[str, ...], library: Library, as_json: bool, as_markdown: bool) -> None:
     """Print entries whole: text, figures, citation, basis, links both ways.
 
     The game may be left out of an ID that only one game has, as in rule/304.2, and the kind, as in airlock.
     """
     if as_json and as_markdown:
         raise click.UsageError("--json and --markdown are two ways; give one")
-    read = [read_ids(id, supplements) for id in ids]
-    entries = [
-        (game, entry, replaced_facts(entry, supplements)) for game, members in read for entry in members
-    ]
+    read = [read_ids(id, library) for id in ids]
+    entries = [(game, entry, replaced_facts(entry, library)) for game, members in read for entry in members]
     if as_json:
         data = {"schema_version": SCHEMA_VERSION, "entries": [entry_json(*entry) for entry in entries]}
         click.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))

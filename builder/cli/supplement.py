@@ -8,11 +8,10 @@ from typing import Any
 
 import click
 
-from builder.terminal.layers import Layer, list_layers, own_folder
-from rulesdb import Basis, BrainbugError, Ruleset, Table, load_ruleset, open_game
-from rulesdb.load import game_folders
-from rulesdb.schemas import SchemaSet
-from rulesdb.supplement import game_of_supplement, load_supplement
+from builder.terminal.layers import OwnLayer, list_layers
+from builder.terminal.own_folder import own_folder
+from rulesdb import Basis, BrainbugError, Library, Ruleset, Table
+from rulesdb.supplement import read_supplement
 
 
 @click.group()
@@ -25,7 +24,7 @@ def supplement() -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else it is printed.")
 def new(game: str, output: Path | None) -> None:
     """Write the form for a game: every house table, ready to be filled in."""
-    text = form(open_game(game))
+    text = form(Library().open(game))
     if output is None:
         click.echo(text, nl=False)
         return
@@ -43,11 +42,11 @@ def new(game: str, output: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
     """Say whether a supplement fits its game."""
-    schemas = SchemaSet()
-    game = game_of_supplement(file, schemas)
-    load_ruleset(game_folders()[game], schemas, [file]) if game in game_folders() else open_game(game)
-    count = len(load_supplement(file, game, schemas))
-    click.echo(f"{file}: {_counted(count, 'change')} to {game}, all of which fit")
+    library = Library(supplements=[file])
+    supplement = read_supplement(file, library.schemas)
+    library.open(supplement.game)
+    count = _counted(len(supplement.changes), "change")
+    click.echo(f"{file}: {count} to {supplement.game}, all of which fit")
 
 
 @supplement.command("list")
@@ -56,17 +55,17 @@ def check(file: Path) -> None:
 def list_own(ctx: click.Context, as_json: bool) -> None:
     """Name the supplements of your own folder, the game of each, and whether it fits.
 
-    Those that fit are laid over their game by show, resolve, odds and export. Exit 1 if one does not fit.
+    Every command that reads a game lays them over it. Exit 1 if one does not fit.
     """
-    games = list(game_folders())
-    layers = list_layers(games)
+    library = Library()
+    layers = list_layers(library)
     if as_json:
         shown = {"folder": str(own_folder()), "layers": [_layer_json(layer) for layer in layers]}
         click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
     else:
         there = own_folder().is_dir()
         click.echo(f"your own folder: {own_folder()}{'' if there else ' (not there yet)'}")
-        for game in games:
+        for game in library.ids:
             active = [layer for layer in layers if layer.game == game and layer.fits]
             click.echo(f"{game}: " + ("no layer" if not active else _counted(len(active), "layer")))
             for layer in active:
@@ -74,7 +73,7 @@ def list_own(ctx: click.Context, as_json: bool) -> None:
                 click.echo(f"  {layer.path.name}: {layer.title}, {changes}, fits")
         for layer in layers:
             if not layer.fits:
-                click.echo(f"{layer.path.name}: does not fit; mend it, or use --no-supplements till then")
+                click.echo(f"{layer.path.name}: does not fit; fix it, or use --no-supplements until then")
             for problem in layer.problems:
                 click.echo(f"  {problem}")
                 if problem.help:
@@ -86,7 +85,7 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _layer_json(layer: Layer) -> dict[str, Any]:
+def _layer_json(layer: OwnLayer) -> dict[str, Any]:
     problems = [
         {"at": str(problem.span), "code": problem.code, "message": problem.message, "help": problem.help}
         for problem in layer.problems

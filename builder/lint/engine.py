@@ -17,10 +17,9 @@ from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
 from builder.lint.registry import code_docs
 from builder.lint.suppression import apply_suppressions
-from builder.scenario.load import Opener, scenario_from
+from builder.scenario.load import scenario_from
 from builder.scenario.model import HexMap, Scenario
-from rulesdb import DataError, open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import DataError, Library
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
 MOST_OF_A_CODE = 100
@@ -97,8 +96,7 @@ def lint_file(
     *,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
-    schemas: SchemaSet | None = None,
-    opener: Opener = open_game,
+    library: Library | None = None,
     config: LintConfig | None = None,
 ) -> LintReport:
     """Load one scenario and run every check that applies.
@@ -112,16 +110,11 @@ def lint_file(
     except DataError as error:
         return _unloaded(name, error, error.text)
     chosen = (config or LintConfig()).narrowed(select, ignore)
-    return _lint_source(source, path, schemas, opener, chosen)
+    return _lint_source(source, path, library, chosen)
 
 
 def lint_text(
-    text: str,
-    path: Path,
-    *,
-    schemas: SchemaSet | None = None,
-    opener: Opener = open_game,
-    config: LintConfig | None = None,
+    text: str, path: Path, *, library: Library | None = None, config: LintConfig | None = None
 ) -> LintReport:
     """What :func:`lint_file` would find if ``path`` held this text."""
     name = path.as_posix()
@@ -129,17 +122,15 @@ def lint_text(
         source = parse_yaml(text, name)
     except DataError as error:
         return _unloaded(name, error, text)
-    return _lint_source(source, path, schemas, opener, config or LintConfig())
+    return _lint_source(source, path, library, config or LintConfig())
 
 
-def _lint_source(
-    source: YamlSource, path: Path, schemas: SchemaSet | None, opener: Opener, config: LintConfig
-) -> LintReport:
-    schemas = schemas or SchemaSet()
+def _lint_source(source: YamlSource, path: Path, library: Library | None, config: LintConfig) -> LintReport:
+    library = library or Library()
     try:
-        scenario = scenario_from(source, schemas, opener)
+        scenario = scenario_from(source, library)
     except DataError as error:
-        is_sound = not schemas.check(source, "scenario").problems
+        is_sound = not library.schemas.check(source, "scenario").problems
         return _unloaded(source.path, error, source.text, source, Stage.SCHEMA if is_sound else Stage.YAML)
     judgement = judgement_of(scenario)
     found = _findings(scenario, judgement.judging)

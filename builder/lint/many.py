@@ -13,9 +13,7 @@ from pathlib import Path
 
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import LintReport, lint_file
-from rulesdb import BrainbugError
-from rulesdb.cache.games import open_kept_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import BrainbugError, Library
 
 Job = tuple[Path, LintConfig]
 
@@ -26,56 +24,59 @@ _CHUNK = 4
 _OBJECTS_BETWEEN_SEARCHES = 50_000
 
 
-def lint_files(jobs: Iterable[Job], processes: int | None = None) -> Iterator[LintReport]:
+def lint_files(
+    jobs: Iterable[Job], library: Library | None = None, processes: int | None = None
+) -> Iterator[LintReport]:
     """The report of each file, linted with its configuration, in order.
 
     Reports are without the scenario and its source, which nobody needs who asks after many files.
 
     Args:
         jobs: the files, each with its configuration.
+        library: opens their games.
         processes: how many to use; without it, as many as there are processors and work for them.
     """
     waiting = list(jobs)
     if processes is None:
         processes = min(_processors(), len(waiting) // _FILES_A_PROCESS)
-    return map(_linter(), waiting) if processes < 2 else _shared_out(waiting, processes)
+    linter = _Linter(library or Library())
+    return map(linter, waiting) if processes < 2 else _shared_out(waiting, linter, processes)
 
 
-def _shared_out(jobs: Sequence[Job], processes: int) -> Iterator[LintReport]:
+def _shared_out(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterator[LintReport]:
     # Slow to import, and needed by few.
     import multiprocessing
 
     # The first file is done here: a process that is forked then has checks and schemas already.
-    yield from map(_linter(), jobs[:1])
+    yield from map(linter, jobs[:1])
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     with context.Pool(processes, initializer=_begin_process) as pool:
-        yield from pool.imap(_linter(), map(_to_send, jobs[1:]), _CHUNK)
+        yield from pool.imap(linter, map(_to_send, jobs[1:]), _CHUNK)
 
 
 class _Linter:
-    """Lints file after file with the same schemas and games; in another process it is that process's own."""
+    """Lints file after file with the same library; in another process it is that process's own."""
 
-    def __init__(self) -> None:
-        self.schemas = SchemaSet()
-        self.opener = functools.cache(open_kept_game)
+    def __init__(self, library: Library) -> None:
+        self.library = library
 
     def __call__(self, job: Job) -> LintReport:
         path, config = job
         try:
-            report = lint_file(path, schemas=self.schemas, opener=self.opener, config=config)
+            report = lint_file(path, library=self.library, config=config)
         except BrainbugError as error:
             # Others cannot be sent from process to process.
             raise BrainbugError(str(error)) from error
         return replace(report, scenario=None, source=None)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _linter, ()
+        return _linter, (self.library,)
 
 
 @functools.cache
-def _linter() -> _Linter:
-    """The linter of this process."""
-    return _Linter()
+def _linter(library: Library) -> _Linter:
+    """The linter of this process: chunk after chunk of files comes with an equal library, not yet opened."""
+    return _Linter(library)
 
 
 def _to_send(job: Job) -> Job:

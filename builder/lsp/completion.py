@@ -10,11 +10,11 @@ from enum import Enum
 from typing import Any
 
 from builder.lint.registry import code_docs
+from builder.lsp.context import Context
 from builder.lsp.cursor import Cursor, Role, cursors_at, value_at
 from builder.lsp.document import Document
 from builder.lsp.entry_help import basis_mark, entry_help
 from builder.lsp.hover import key_help
-from builder.lsp.library import Library
 from builder.lsp.names import entry_kind_of_key, kind_used_at, names_in
 from builder.lsp.subject import game_of
 from rulesdb import Entry, Ruleset
@@ -48,7 +48,7 @@ class Completion:
     rank: int = 5
 
 
-def completions_at(document: Document, line: int, column: int, library: Library) -> tuple[Completion, ...]:
+def completions_at(document: Document, line: int, column: int, context: Context) -> tuple[Completion, ...]:
     """Everything that may stand at a place, the likely first."""
     if not document.is_scenario:
         return ()
@@ -59,7 +59,7 @@ def completions_at(document: Document, line: int, column: int, library: Library)
         return tuple(_codes(before, line, column))
     found: dict[str, Completion] = {}
     for cursor in cursors_at(document.text, line, column):
-        finder = _Finder(cursor, document, library, " " if before.endswith(":") else "")
+        finder = _Finder(cursor, document, context, " " if before.endswith(":") else "")
         for item in finder.keys() if cursor.role is Role.KEY else finder.values():
             found.setdefault(item.label, item)
     return tuple(sorted(found.values(), key=lambda item: item.rank))
@@ -68,11 +68,11 @@ def completions_at(document: Document, line: int, column: int, library: Library)
 class _Finder:
     """Looks up what may stand at one cursor."""
 
-    def __init__(self, cursor: Cursor, document: Document, library: Library, space: str) -> None:
+    def __init__(self, cursor: Cursor, document: Document, context: Context, space: str) -> None:
         self.cursor = cursor
-        self.library = library
+        self.context = context
         self.space = space
-        self.game = game_of(cursor, document, library)
+        self.game = game_of(cursor, document, context)
         self.older = document.data
         self.data = cursor.data
         self.block = self._block()
@@ -80,9 +80,9 @@ class _Finder:
     def keys(self) -> Iterator[Completion]:
         """The keys that the block may have and has not yet."""
         path = self.cursor.container
-        required = self.library.view.required(path, self.data)
+        required = self.context.view.required(path, self.data)
         there = {*self.block, *self.cursor.following}
-        for key, node in self.library.view.keys(path, self.data).items():
+        for key, node in self.context.view.keys(path, self.data).items():
             if key not in there:
                 rank = 1 if key in required else 3
                 yield self._item(key, f"{key}: ", Sort.KEY, node.title, key_help(node), rank)
@@ -98,7 +98,7 @@ class _Finder:
         if cursor.before.strip():
             return
         taken = self._taken()
-        for node in self.library.view.at(cursor.path, self.data):
+        for node in self.context.view.at(cursor.path, self.data):
             for word in node.words:
                 shown = word if isinstance(word, str) else json.dumps(word)
                 text = self._written(shown) if isinstance(word, str) else shown
@@ -125,8 +125,7 @@ class _Finder:
         """Ids with what they are called and help on them."""
         game = self.game
         if kind == "game":
-            opened = (self.library.open_game(id) for id in self.library.game_ids)
-            return [(found.id, found.title, found.summary) for found in opened]
+            return [(found.id, found.title, found.summary) for found in self.context.library.open_all()]
         if kind == "side" and game is not None:
             return [(side.id, side.title, side.text) for side in game.sides]
         if kind == "species" and game is not None:

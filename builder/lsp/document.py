@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.lint.engine import LintReport
-from builder.lsp.library import Library
+from builder.lsp.context import Context
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.problem import Span
@@ -51,18 +51,18 @@ class Document:
         """The document with another text, not yet checked."""
         return replace(self, text=text)
 
-    def checked(self, library: Library) -> Document:
+    def checked(self, context: Context) -> Document:
         """The document with the linter's report of its present text."""
         if not self.is_scenario or (self.report is not None and self.report.text == self.text):
             return self
-        report = library.lint(self.text, self.path)
+        report = context.lint(self.text, self.path)
         good = report.source if report.source and isinstance(report.source.data, dict) else self.good
         return replace(self, report=report, good=good, scenario=report.scenario or self.scenario)
 
-    def game(self, library: Library) -> Ruleset | None:
+    def game(self, context: Context) -> Ruleset | None:
         """The game that the scenario is for."""
         about = self.data.get("scenario") if isinstance(self.data, dict) else None
-        found = library.game(about.get("game")) if isinstance(about, dict) else None
+        found = context.game(about.get("game")) if isinstance(about, dict) else None
         return found or (self.scenario.ruleset if self.scenario else None)
 
     def now(self, span: Span) -> Span:

@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 
 from builder.lint.registry import code_docs
+from builder.lsp.context import Context
 from builder.lsp.cursor import Role, word_at
 from builder.lsp.document import Document
 from builder.lsp.entry_help import basis_mark, entry_help
-from builder.lsp.library import Library
 from builder.lsp.names import Name, kind_used_at
 from builder.lsp.schema_view import SchemaNode
 from builder.lsp.subject import Subject, subject_at
@@ -30,12 +30,12 @@ class Hover:
     text: str
 
 
-def hover_at(document: Document, line: int, column: int, library: Library) -> Hover | None:
+def hover_at(document: Document, line: int, column: int, context: Context) -> Hover | None:
     """Help on a key, an id of the database, a name of the file, a hex, or a lint code in a comment."""
     comment = _code_in_comment(document.text, line, column)
     if comment is not None:
         return comment
-    subject = subject_at(document, line, column, library)
+    subject = subject_at(document, line, column, context)
     if subject is None:
         return None
     cursor = subject.cursor
@@ -46,7 +46,7 @@ def hover_at(document: Document, line: int, column: int, library: Library) -> Ho
     hex = _hex_help(document, subject, line, column)
     if hex is not None:
         return hex
-    about = _without_entry(subject, library)
+    about = _without_entry(subject, context)
     text = about or "\n\n".join(_key_help(subject.nodes, cursor.role))
     return Hover(cursor.span, text) if text else None
 
@@ -81,12 +81,12 @@ def _name_help(name: Name) -> str:
     return "\n\n".join([*parts, escaped(name.about)] if name.about else parts)
 
 
-def _without_entry(subject: Subject, library: Library) -> str:
+def _without_entry(subject: Subject, context: Context) -> str:
     """Games, sides and species have no entries of their own, but say something of themselves."""
     cursor, game = subject.cursor, subject.game
     kind = kind_used_at(cursor.path) if cursor.role is Role.VALUE else ""
     if kind == "game":
-        named = library.game(cursor.word)
+        named = context.game(cursor.word)
         return f"**{escaped(named.title)}**\n\n{escaped(named.summary)}" if named is not None else ""
     for side in game.sides if kind == "side" and game is not None else ():
         if side.id == cursor.word:

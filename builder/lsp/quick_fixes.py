@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.lint.finding import Applicability, Edit, Finding
+from builder.lsp.context import Context
 from builder.lsp.document import Document
-from builder.lsp.library import Library
 from rulesdb.problem import Span
 
 
@@ -35,12 +35,12 @@ def quick_fixes_at(document: Document, first: int, last: int) -> tuple[QuickFix,
     return tuple(found.values())
 
 
-def fix_everything(document: Document, library: Library) -> QuickFix | None:
+def fix_everything(document: Document, context: Context) -> QuickFix | None:
     """All safe fixes at once, if there are any."""
     report = document.report
     if report is None or report.text != document.text:
         return None
-    mended = library.mend(report, document.path)
+    mended = context.mend(report, document.path)
     if not mended.applied:
         return None
     lines = document.text.splitlines(keepends=True)

@@ -10,14 +10,14 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from builder.lsp.completion import completions_at
+from builder.lsp.context import Context
 from builder.lsp.definition import definition_at
 from builder.lsp.document import Document
 from builder.lsp.hover import hover_at
-from builder.lsp.library import Library
 from builder.lsp.protocol import Phrases
 from builder.lsp.quick_fixes import QuickFix, fix_everything, quick_fixes_at
 from builder.lsp.symbols import symbols_of
-from rulesdb import __version__
+from rulesdb import Library, __version__
 
 PAUSE = 0.25
 _TRIGGERS = [" ", "[", "{", ",", '"', "/"]
@@ -26,9 +26,9 @@ _TRIGGERS = [" ", "[", "{", ",", '"', "/"]
 class ScenarioServer(LanguageServer):
     """A language server with the scenario files that are open."""
 
-    def __init__(self) -> None:
+    def __init__(self, library: Library) -> None:
         super().__init__("brainbug", __version__)
-        self.library = Library()
+        self.context = Context(library)
         self._open: dict[str, Document] = {}
         self._waiting: dict[str, asyncio.TimerHandle] = {}
         self._told: str = ""
@@ -43,7 +43,7 @@ class ScenarioServer(LanguageServer):
 
     def checked(self, uri: str) -> Document:
         """An open file, linted as it is now."""
-        document = self.document(uri).checked(self.library)
+        document = self.document(uri).checked(self.context)
         self._open[uri] = document
         return document
 
@@ -85,16 +85,16 @@ class ScenarioServer(LanguageServer):
 
     def _tell_of_settings(self, document: Document) -> None:
         """Say once what is wrong with the settings of the linter."""
-        _, problems = self.library.settings(document.path)
+        _, problems = self.context.settings(document.path)
         said = "\n".join(f"{problem}; {problem.help}" for problem in problems)
         if said and said != self._told:
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, said))
         self._told = said
 
 
-def make_server() -> ScenarioServer:
-    """A server that answers everything, ready to start."""
-    server = ScenarioServer()
+def make_server(library: Library) -> ScenarioServer:
+    """A server that answers everything about the games of a library, ready to start."""
+    server = ScenarioServer(library)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: types.DidOpenTextDocumentParams) -> None:
@@ -117,7 +117,7 @@ def make_server() -> ScenarioServer:
         uri = params.text_document.uri
         document = server.checked(uri)
         phrases = server.phrases(uri, document)
-        found = hover_at(document, *phrases.place(params.position), server.library)
+        found = hover_at(document, *phrases.place(params.position), server.context)
         return phrases.hover(found) if found is not None else None
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS))
@@ -125,14 +125,14 @@ def make_server() -> ScenarioServer:
         uri = params.text_document.uri
         document = server.document(uri)
         phrases = server.phrases(uri, document)
-        return phrases.completions(completions_at(document, *phrases.place(params.position), server.library))
+        return phrases.completions(completions_at(document, *phrases.place(params.position), server.context))
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> types.Location | None:
         uri = params.text_document.uri
         document = server.checked(uri)
         phrases = server.phrases(uri, document)
-        found = definition_at(document, *phrases.place(params.position), server.library)
+        found = definition_at(document, *phrases.place(params.position), server.context)
         return phrases.location(found) if found is not None else None
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -158,7 +158,7 @@ def make_server() -> ScenarioServer:
         if not wanted or any(kind.startswith("quickfix") for kind in wanted):
             found += quick_fixes_at(document, first, last)
         if not wanted or any(kind.startswith("source") for kind in wanted):
-            whole = fix_everything(document, server.library)
+            whole = fix_everything(document, server.context)
             found += [whole] if whole is not None else []
         return [phrases.action(fix) for fix in found]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from builder.lsp.context import Context
 from builder.lsp.cursor import Cursor, Role, cursors_at, placed_at, value_at
 from builder.lsp.document import Document
-from builder.lsp.library import Library
 from builder.lsp.names import Name, entry_kind_of_key, find_name, kind_used_at, name_defined_at
 from builder.lsp.schema_view import SchemaNode
 from rulesdb import Entry, Ruleset, UnknownEntry
@@ -24,7 +24,7 @@ class Subject:
     name: Name | None = None
 
 
-def subject_at(document: Document, line: int, column: int, library: Library) -> Subject | None:
+def subject_at(document: Document, line: int, column: int, context: Context) -> Subject | None:
     """What stands at a place; nothing between words and in comments."""
     source = document.source
     if source is not None:
@@ -35,8 +35,8 @@ def subject_at(document: Document, line: int, column: int, library: Library) -> 
         return None
     path = (*cursor.container, cursor.word) if cursor.role is Role.KEY else cursor.path
     data = cursor.data if source is not None else _joined(cursor.data, document.data)
-    game = game_of(cursor, document, library)
-    nodes = library.view.at(path, data)
+    game = game_of(cursor, document, context)
+    nodes = context.view.at(path, data)
     name = name_defined_at(data, path)
     entry = None
     if cursor.role is Role.VALUE and name is None:
@@ -60,9 +60,9 @@ def find_entry(game: Ruleset | None, kinds: tuple[str, ...], word: str) -> Entry
         return None
 
 
-def game_of(cursor: Cursor, document: Document, library: Library) -> Ruleset | None:
+def game_of(cursor: Cursor, document: Document, context: Context) -> Ruleset | None:
     """The game that is named above the place, else that of the last text that was whole."""
-    return library.game(value_at(cursor.data, ("scenario", "game"))) or document.game(library)
+    return context.game(value_at(cursor.data, ("scenario", "game"))) or document.game(context)
 
 
 def _joined(data: Any, older: Any) -> Any:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
+from sphinx.util import logging as sphinx_logging
 
 from builder.lint.registry import code_docs
 from builder.publish.badges import link_badges
@@ -21,8 +22,7 @@ from builder.publish.generate import generate, write_changed
 from builder.publish.names import cited_things
 from builder.publish.references import changed_ids, note_cited, pages_to_write
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
-from rulesdb import BrainbugError, Ruleset, __version__, game_folders
-from rulesdb.cache.games import open_kept_game
+from rulesdb import BrainbugError, Library, Ruleset, __version__
 from rulesdb.shipped import shipped
 
 STATIC = Path(__file__).with_name("static")
@@ -39,6 +39,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     # Papers change the pages of scenarios alone, which are generated; Sphinx need not read all others again.
     app.add_config_value("brainbug_kits", [], "", list)
     app.add_config_value("brainbug_game", "", "env", str)
+    app.add_config_value("brainbug_supplements", [], "env", list)
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
         app.add_role(kind, ShortRole(warn_dangling=True))
@@ -54,9 +55,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 def _prepare(app: Sphinx, config: Any) -> None:
     """Write the pages before Sphinx looks for them, and bring the style sheet along."""
-    games = [open_kept_game(name) for name in game_folders()]
+    library = Library(supplements=map(Path, config.brainbug_supplements))
+    games = list(library.open_all())
+    for broken in library.broken:
+        sphinx_logging.getLogger(__name__).warning("%s", broken, type="brainbug", subtype="game")
     papers = _papers_of(config)
-    exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), games, papers)
+    exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), library, papers)
     with_pages = _games_with_pages(games, config.brainbug_pages)
     shown = [exhibit for exhibit in exhibits if exhibit.scenario.ruleset in with_pages]
     if with_pages:
@@ -67,6 +71,7 @@ def _prepare(app: Sphinx, config: Any) -> None:
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
     app.brainbug_games_with_pages = with_pages  # type: ignore[attr-defined]
+    app.brainbug_library = library  # type: ignore[attr-defined]
     app.brainbug_exhibits = exhibits  # type: ignore[attr-defined]
     app.brainbug_exhibits_with_pages = shown  # type: ignore[attr-defined]
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
@@ -99,7 +104,9 @@ def _begin_kits(app: Sphinx) -> None:
 
         exhibits = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
         state = Path(app.doctreedir) / "brainbug-kits.json"
-        app.brainbug_kit_work = KitWork(exhibits, papers, Path(app.outdir), state)  # type: ignore[attr-defined]
+        library = app.brainbug_library  # type: ignore[attr-defined]
+        work = KitWork(exhibits, papers, Path(app.outdir), state, library)
+        app.brainbug_kit_work = work  # type: ignore[attr-defined]
 
 
 def _put_kits(app: Sphinx, error: Exception | None) -> None:

@@ -29,7 +29,7 @@ from builder.publish.embedded import (
 from builder.publish.names import Cited
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
-from rulesdb import BrainbugError, Entry, InputError, Ruleset
+from rulesdb import BrainbugError, Entry, InputError, Library, Ruleset
 
 _log = logging.getLogger(__name__)
 _SCENARIO = re.compile(r"\S+\.ya?ml")
@@ -98,7 +98,7 @@ class _Embedding(SphinxDirective):
         _, absolute = self.env.relfn2path(name)
         self.env.note_dependency(absolute)
         shown_as = Path(absolute).relative_to(self.env.srcdir) if _is_in(absolute, self.env.srcdir) else name
-        return load_scenario(Path(absolute), str(shown_as), opener=lambda game: self._games[game])
+        return load_scenario(Path(absolute), str(shown_as), library=Library.of(*self._games.values()))
 
     @property
     def _games(self) -> Mapping[str, Ruleset]:

@@ -20,7 +20,7 @@ from builder.publish.scenario_page import picture_name, scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
-from rulesdb import Ruleset, game_folders
+from rulesdb import Library, Ruleset
 from rulesdb.cache.files import fingerprint
 
 INDEX = "scenarios"
@@ -44,29 +44,28 @@ class Exhibit:
         return scenario_document(self.scenario).removeprefix(f"{FOLDER}/") + ".md"
 
 
-def load_exhibits(paths: Iterable[Path], games: Sequence[Ruleset], papers: Sequence[str]) -> list[Exhibit]:
+def load_exhibits(paths: Iterable[Path], library: Library, papers: Sequence[str]) -> list[Exhibit]:
     """The scenarios of some files, in the order of the games."""
     code = _code_fingerprint()
-    known = {game.id: game for game in games}
-    data = {game.id: _data_of_sheets(game) for game in games}
+    data = {game.id: _data_of_sheets(game, library) for game in library.open_all()}
     found = []
     for path in paths:
-        scenario = load_scenario(path, opener=known.__getitem__)
+        scenario = load_scenario(path, library=library)
         used = [hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)]
         made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers, *used)
         key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
         found.append(Exhibit(path, scenario, key))
-    places = list(known)
+    places = list(data)
     return sorted(found, key=lambda item: (places.index(item.scenario.ruleset.id), item.scenario.title))
 
 
-def _data_of_sheets(game: Ruleset) -> str:
+def _data_of_sheets(game: Ruleset, library: Library) -> str:
     """All that a game can bring to a page or a sheet: what it holds but the words of :data:`QUIET` kinds."""
     entries = {
         key: replace(entry, text="") if entry.kind in QUIET else entry for key, entry in game.entries.items()
     }
     parts = (replace(game, entries={}, tables={}), entries, dict(game.tables))
-    return fingerprint([game_folders()[game.id]], (".py",)) + "\0".join(map(repr, parts))
+    return fingerprint([library.games[game.id]], (".py",)) + "\0".join(map(repr, parts))
 
 
 def gallery_pages(exhibits: Sequence[Exhibit], folder: Path, papers: Sequence[str]) -> dict[str, str]:
@@ -87,7 +86,7 @@ def _kept(path: Path, key: str) -> str | None:
 
 def _made(exhibit: Exhibit, papers: Sequence[str]) -> str:
     game = exhibit.scenario.ruleset
-    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), opener=lambda _: game)
+    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), library=Library.of(game))
     page = scenario_page(exhibit.scenario, report, papers, load_theme())
     return f"{_KEY_MARK}{exhibit.key}\n\n{page}"
 

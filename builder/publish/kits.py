@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import logging
@@ -28,9 +27,7 @@ from builder.publish.documents import scenario_document
 from builder.publish.gallery import Exhibit
 from builder.publish.map_figures import public_maps
 from builder.publish.scenario_page import kit_name, picture_name
-from rulesdb import BrainbugError
-from rulesdb.cache.games import open_kept_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import BrainbugError, Library
 
 _PICTURE_WIDTH = 480
 _INCH = 25.4
@@ -56,9 +53,12 @@ class KitWork:
         papers: the papers to make kits for.
         site: folder of the site.
         state: a file that remembers what each file was made of; what is being made lies beside it.
+        library: opens the games of the scenarios.
     """
 
-    def __init__(self, exhibits: Sequence[Exhibit], papers: Sequence[str], site: Path, state: Path) -> None:
+    def __init__(
+        self, exhibits: Sequence[Exhibit], papers: Sequence[str], site: Path, state: Path, library: Library
+    ) -> None:
         self._site = site
         self._state = state
         self._making = state.with_suffix("")
@@ -78,7 +78,7 @@ class KitWork:
                     self._jobs[name] = Job(item.path, paper, self._making / name, before.get("digest", ""))
         jobs = list(self._jobs.values())
         hands = min(os.cpu_count() or 1, max(1, len(jobs) // 2)) if jobs else 0
-        self._hands = [_Hand(jobs[first::hands]) for first in range(hands)]
+        self._hands = [_Hand(jobs[first::hands], library) for first in range(hands)]
 
     def finish(self) -> list[str]:
         """Wait for the last file, and put all in place; the names of the files that were written."""
@@ -110,13 +110,13 @@ class KitWork:
 class _Hand:
     """A process that does jobs one after the other."""
 
-    def __init__(self, jobs: Sequence[Job]) -> None:
+    def __init__(self, jobs: Sequence[Job], library: Library) -> None:
         # It tells each process that it begins, which would stand among the warnings of Sphinx.
         logging.getLogger("pikepdf").setLevel(logging.WARNING)
         # Forked processes would lack the threads that Typst may have begun here, and wait for them for ever.
         context = multiprocessing.get_context("spawn")
         self._told, tell = context.Pipe(duplex=False)
-        self._process = context.Process(target=_do_all, args=(list(jobs), tell), daemon=True)
+        self._process = context.Process(target=_do_all, args=(list(jobs), library, tell), daemon=True)
         self._process.start()
         tell.close()
 
@@ -138,8 +138,8 @@ class _Hand:
         self._process.join()
 
 
-def _do_all(jobs: Sequence[Job], tell: Connection) -> None:
-    draft = _Draft()
+def _do_all(jobs: Sequence[Job], library: Library, tell: Connection) -> None:
+    draft = _Draft(library)
     tell.send([draft.do(job) for job in jobs])
 
 
@@ -153,15 +153,14 @@ def _read(state: Path) -> Mapping[str, Any]:
 class _Draft:
     """Does jobs, and loads each game once for them all."""
 
-    def __init__(self) -> None:
-        self._opener = functools.cache(open_kept_game)
-        self._schemas = SchemaSet()
+    def __init__(self, library: Library) -> None:
+        self._library = library
         self._theme = load_theme()
 
     def do(self, job: Job) -> str:
         """Write a file unless its drawings are those that it was made of; the digest of the drawings."""
         config = ConfigFinder().of(job.source)
-        report = lint_file(job.source, config=config, opener=self._opener, schemas=self._schemas)
+        report = lint_file(job.source, config=config, library=self._library)
         if report.scenario is None or report.has_errors:
             return ""
         if job.paper:

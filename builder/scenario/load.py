@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,53 +30,31 @@ from builder.scenario.read_map import read_hex_map
 from builder.scenario.read_table import read_shape, read_table_map
 from builder.scenario.structure import OUTSIDE
 from builder.scenario.table_map import TableMap
-from rulesdb import DataError, Ruleset, UnknownEntry, game_folders, open_game
+from rulesdb import BrokenGame, DataError, Library, Ruleset, UnknownEntry
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
-from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
-Opener = Callable[[str], Ruleset]
 
-
-def load_scenario(
-    path: Path, shown_as: str | None = None, schemas: SchemaSet | None = None, opener: Opener = open_game
-) -> Scenario:
-    """Read one scenario file. ``opener`` loads a game by its id; give a cached one to read many files.
+def load_scenario(path: Path, shown_as: str | None = None, library: Library | None = None) -> Scenario:
+    """Read one scenario file; ``library`` opens its game, and is given to read many files.
 
     Raises:
-        DataError: the file cannot be read, breaks the schema, or names a game that there is not.
+        DataError: the file cannot be read, breaks the schema, or names a game that cannot be opened.
     """
-    return scenario_from(load_yaml(path, shown_as), schemas, opener)
+    return scenario_from(load_yaml(path, shown_as), library)
 
 
-def scenario_from(
-    source: YamlSource, schemas: SchemaSet | None = None, opener: Opener = open_game
-) -> Scenario:
+def scenario_from(source: YamlSource, library: Library | None = None) -> Scenario:
     """Build the model from parsed YAML; raises as :func:`load_scenario` does."""
     large = list(beyond_reading(source))
     if large:
         raise DataError(large)
-    checked = (schemas or SchemaSet()).check(source, "scenario")
+    library = library or Library()
+    checked = library.schemas.check(source, "scenario")
     if checked.problems:
         raise DataError(checked.problems)
-    game: str = source.data["scenario"]["game"]
-    try:
-        ruleset = opener(game)
-    except UnknownEntry as error:
-        games = game_folders()
-        raise DataError(
-            [
-                Problem(
-                    "BB101",
-                    "unknown-game",
-                    f"there is no game `{game}`",
-                    source.value_span(("scenario", "game")),
-                    did_you_mean(game, games),
-                    accepted=tuple(games),
-                )
-            ]
-        ) from error
+    ruleset = _game_of(source, library)
     unplayable = [*beyond_playing(source), *missing_keys(source), *stray_keys(source), *_reserved_ids(source)]
     if unplayable:
         raise DataError(unplayable)
@@ -84,6 +62,23 @@ def scenario_from(
         return _Reader(source, ruleset).read()
     except TooMuch as error:
         raise DataError([beyond_going_on(source, error)]) from error
+
+
+def _game_of(source: YamlSource, library: Library) -> Ruleset:
+    """The scenario's game; if it cannot be opened, the problem is reported where the scenario names it."""
+    game: str = source.data["scenario"]["game"]
+    span = source.value_span(("scenario", "game"))
+    try:
+        return library.open(game)
+    except UnknownEntry as error:
+        help = did_you_mean(game, library.ids)
+        message = f"there is no game `{game}`"
+        problem = Problem("BB101", "unknown-game", message, span, help, accepted=library.ids)
+        raise DataError([problem]) from error
+    except DataError as error:
+        first = error.problems[0]
+        message = str(BrokenGame(game, error))
+        raise DataError([Problem(first.code, first.slug, message, span, first.help)]) from error
 
 
 def _reserved_ids(source: YamlSource) -> Iterator[Problem]:

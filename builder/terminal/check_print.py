@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulesdb import Library
+
 if TYPE_CHECKING:
     from builder.press.kit.kit_check import Given, Verdict
     from builder.press.kit.map_choices import MapChoices
@@ -18,7 +20,12 @@ _MOST = 6
 
 
 def check_print(
-    kit_or_hash: str, scenarios: Sequence[Path], given: Given, maps: MapChoices, sheets: SheetChoices
+    kit_or_hash: str,
+    scenarios: Sequence[Path],
+    given: Given,
+    maps: MapChoices,
+    sheets: SheetChoices,
+    library: Library,
 ) -> int:
     """Compare a printed kit with its scenario as it is now, and say what is stale: 0 if nothing, else 1.
 
@@ -34,7 +41,7 @@ def check_print(
     scenario = scenarios[0]
     printed = read_printed(kit_or_hash)
     sheet, look = find_look(printed, given)
-    report = Workshop().lint(scenario)
+    report = Workshop(library).lint(scenario)
     if report.scenario is None or report.has_errors:
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} cannot be compared: mend the errors first", err=True)

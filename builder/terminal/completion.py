@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from rulesdb import BrainbugError, Entry, Ruleset, game_folders, open_game
+from builder.terminal.library_options import library_with
+from rulesdb import BrainbugError, Entry, Ruleset
 from rulesdb.description.questions import Question, questions_of
 
 EXECUTABLE = ("table", "procedure")
@@ -81,8 +82,10 @@ def _offer(offers: Iterable[tuple[str, str]], word: str, known: int) -> list[Com
 def _ids(word: str, kinds: Sequence[str]) -> list[tuple[str, str]]:
     """Whole ids; and, of a word without a game, what only one game has."""
     game_id, colon, _ = word.partition(":")
-    games = game_folders() if not colon else [game_id] if game_id in game_folders() else []
-    found = [entry for game in games for entry in _entries(game, kinds)]
+    games = [game for game in library_with().open_all() if not colon or game.id == game_id]
+    found = [
+        entry for game in games for entry in game.all_entries.values() if not kinds or entry.kind in kinds
+    ]
     offers = [(entry.id, entry.title) for entry in found]
     if colon or not word:
         return offers
@@ -91,14 +94,6 @@ def _ids(word: str, kinds: Sequence[str]) -> list[tuple[str, str]]:
         for name in (entry.slug, entry.key):
             short.setdefault(name, []).append(entry)
     return offers + [(name, having[0].title) for name, having in short.items() if len(having) == 1]
-
-
-def _entries(game: str, kinds: Sequence[str]) -> list[Entry]:
-    try:
-        loaded = open_game(game)
-    except BrainbugError:
-        return []
-    return [entry for entry in loaded.all_entries.values() if not kinds or entry.kind in kinds]
 
 
 def _inputs(id: str, questions: Sequence[Question], given: set[str], word: str) -> list[tuple[str, str]]:
@@ -142,7 +137,7 @@ def _find(id: str) -> tuple[Ruleset, Entry] | None:
     from builder.terminal.ids import read_id
 
     try:
-        game, entry = read_id(id, (), EXECUTABLE)
+        game, entry = read_id(id, library_with(), EXECUTABLE)
     except BrainbugError:
         return None
     return (game, entry) if entry.kind in EXECUTABLE else None

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
-from pathlib import Path
 from urllib.parse import unquote
 
-from builder.terminal.layers import open_layered
-from rulesdb import Entry, InputError, Ruleset, UnknownEntry, game_folders, open_game
+from builder.terminal.library_options import open_all, open_one
+from rulesdb import Entry, InputError, Library, Ruleset, UnknownEntry
 
 _LIKE = 0.55
 _SUGGESTED = 3
 
 
-def read_id(
-    text: str, supplements: tuple[Path, ...] = (), kinds: tuple[str, ...] = ()
-) -> tuple[Ruleset, Entry]:
-    """The game, with ``supplements`` laid over it, and the entry that an id names up to its ``#``.
+def read_id(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[Ruleset, Entry]:
+    """The game and the entry that an id names up to its ``#``.
 
     The kind may be left out where only one kind has the slug, the game where only one game has it; of
     several, those of ``kinds`` are preferred. A name, an abbreviation or a title does for the slug.
@@ -26,15 +23,13 @@ def read_id(
         UnknownEntry: no such game or entry; with the nearest three ids.
         InputError: several entries are called so; they are listed.
     """
-    game, entries = read_ids(text, supplements, kinds)
+    game, entries = read_ids(text, library, kinds)
     if len(entries) > 1:
         raise _ambiguous(text, entries)
     return game, entries[0]
 
 
-def read_ids(
-    text: str, supplements: tuple[Path, ...] = (), kinds: tuple[str, ...] = ()
-) -> tuple[Ruleset, list[Entry]]:
+def read_ids(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[Ruleset, list[Entry]]:
     """As :func:`read_id`; of one game, every entry that is called so.
 
     Raises:
@@ -44,16 +39,13 @@ def read_ids(
     wanted = text.partition("#")[0].strip()
     game_id, colon, name = wanted.partition(":")
     name = name if colon else wanted
-    games = [open_layered(game_id, supplements)] if colon else [open_game(game) for game in game_folders()]
+    games = (open_one(library, game_id),) if colon else open_all(library)
     found = _called(games, name, kinds)
     if not found:
         raise _unknown(wanted, name, games)
     if len({entry.game for entry in found}) > 1:
         raise _ambiguous(wanted, found)
-    if colon:
-        return games[0], found
-    layered = open_layered(found[0].game, supplements)
-    return layered, [layered.all_entries[entry.key] for entry in found]
+    return open_one(library, found[0].game), found
 
 
 def read_permalink(text: str) -> tuple[str, dict[str, str]]:

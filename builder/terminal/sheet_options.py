@@ -42,7 +42,7 @@ def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str |
     from builder.press.services.printer_file import load_printer
     from builder.press.services.sheet_choices import SheetChoices
     from builder.press.services.sheet_file import load_paper
-    from builder.terminal.layers import printers_folder
+    from builder.terminal.own_folder import printers_folder
 
     known = load_printer(printers_folder(), printer) if printer else None
     choices = SheetChoices(paper, names, duplex or "", known)

@@ -45,14 +45,14 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
     return home / ".cache" / "brainbug"
 
 
-def fingerprint(folders: Iterable[Path], suffixes: Collection[str] = SOURCES) -> str:
-    """A name for the state of the data and code files under some folders: their paths, sizes and times.
+def fingerprint(paths: Iterable[Path], suffixes: Collection[str] = SOURCES) -> str:
+    """A name for the state of some files, and of the data and code files under some folders.
 
-    The version of brainbug is in it, for it stands in one of the files.
+    It is made from their paths, sizes and times. The version of brainbug counts, as one of the files has it.
     """
     digest = hashlib.blake2b(digest_size=12)
-    for folder in folders:
-        for path, size, changed in sorted(_files(os.fspath(folder), tuple(suffixes))):
+    for each in paths:
+        for path, size, changed in sorted(_files(os.fspath(each), tuple(suffixes))):
             digest.update(f"{path}\0{size}\0{changed}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
@@ -111,8 +111,17 @@ def clear_old(folder: Path, prefix: str, most: int) -> None:
 
 
 def _files(folder: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
-    with os.scandir(folder) as found:
-        for item in found:
+    try:
+        items = os.scandir(folder)
+    except FileNotFoundError:
+        yield folder, -1, 0
+        return
+    except NotADirectoryError:
+        state = Path(folder).stat()
+        yield folder, state.st_size, state.st_mtime_ns
+        return
+    with items:
+        for item in items:
             if item.is_dir() and item.name != "__pycache__":
                 yield from _files(item.path, suffixes)
             elif item.name.endswith(suffixes):

@@ -1,8 +1,9 @@
-"""Games, compiled once and kept in the user's cache folder: most commands need no YAML to begin.
+"""Compiled games, kept in the user's cache folder: most commands then need no YAML to begin.
 
-What is kept is named for the data, schemas and code that it was made of; change any of them, and it is made
-anew. It is a pickle, which could do harm if others had made it: so it is read only where the file and its
-folder are the user's own and nobody else may write to them, and nothing comes of it but values of the model.
+A file is named for the state of the data, schemas, code and supplements that it was made from; if any of
+them changes, the game is compiled again. It is a pickle, which could do harm if others had made it: so it is
+read only if the file and its folder are the user's own and nobody else may write to them, and only values of
+the model are created from it.
 """
 
 from __future__ import annotations
@@ -14,51 +15,60 @@ import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulesdb.cache.files import cache_folder, fingerprint, keep, read_kept, whole
-from rulesdb.load import open_game
-from rulesdb.ruleset import Ruleset
-from rulesdb.shipped import data_folders
+from rulesdb.cache.files import cache_folder, keep, read_kept, whole
 
-_SUFFIXES = (".py", ".yaml", ".json")
-_KEPT = 2
+if TYPE_CHECKING:
+    from rulesdb.ruleset import Ruleset
+
+_KEPT = 4
 
 
-def open_kept_game(game: str) -> Ruleset:
-    """A game by its id, as :func:`~rulesdb.load.open_game` loads it without supplements, but sooner.
+@dataclass(frozen=True, slots=True)
+class GameCache:
+    """Compiled games by id and state.
 
-    Raises:
-        UnknownEntry: there is no such game.
-        DataError: its data files have defects; all of them are listed.
+    Attributes:
+        folder: where they are; without one, in the user's cache folder, if that is known.
+        is_used: whether anything is read and written at all.
     """
-    folder = cache_folder()
-    if folder is None:
-        return open_game(game)
-    prefix = f"game-{game}-"
-    made_of = fingerprint(data_folders(), _SUFFIXES)
-    path = folder / f"{prefix}{sys.implementation.cache_tag}-{made_of}.pickle"
-    kept = _read_own(path)
-    if kept is not None:
-        # Whatever is wrong with what was kept, the game can be loaded anew.
-        with suppress(Exception):
-            ruleset: Ruleset = _Unpickler(io.BytesIO(kept)).load()
-            return ruleset
-    ruleset = open_game(game)
-    with suppress(OSError):
-        keep(_pickled(ruleset), path, prefix, _KEPT)
-    return ruleset
+
+    folder: Path | None = None
+    is_used: bool = True
+
+    def load(self, game: str, state: str) -> Ruleset | None:
+        """The game as it was compiled from this state; None if it is not in the cache."""
+        path = self._path(game, state)
+        data = _read_own(path) if path is not None else None
+        if data is not None:
+            # Whatever is wrong with the file, the game can be compiled again.
+            with suppress(Exception):
+                ruleset: Ruleset = _Unpickler(io.BytesIO(data)).load()
+                return ruleset
+        return None
+
+    def store(self, game: str, state: str, ruleset: Ruleset) -> None:
+        """Keep a compiled game, if the folder can be written."""
+        path = self._path(game, state)
+        if path is not None:
+            with suppress(OSError):
+                keep(_pickled(ruleset), path, f"game-{game}-", _KEPT)
+
+    def _path(self, game: str, state: str) -> Path | None:
+        folder = (self.folder or cache_folder()) if self.is_used else None
+        return folder / f"game-{game}-{sys.implementation.cache_tag}-{state}.pickle" if folder else None
 
 
 def _read_own(path: Path) -> bytes | None:
-    """What was kept in a file that is the user's, as its folder is, and closed to others.
+    """The data of a file that is the user's, as its folder is, and closed to others; None otherwise.
 
-    What is asked is the file that is open, so that none can be slipped in between. On Windows files do not
-    tell, and the folders of a user are closed to others.
+    The owner is asked of the open file, so that none can be slipped in between. Windows does not report
+    owners this way, and the folders of a user are closed to others there.
     """
     if sys.platform == "win32":
         return read_kept(path)
@@ -76,7 +86,7 @@ def _is_own(state: os.stat_result) -> bool:
 
 
 class _Unpickler(pickle.Unpickler):
-    """Makes nothing but values of the model: dataclasses and enumerations of this package."""
+    """Creates only values of the model: dataclasses and enumerations of this package."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == (__name__, _read_only.__name__):
@@ -85,7 +95,7 @@ class _Unpickler(pickle.Unpickler):
             found = super().find_class(module, name)
             if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
                 return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no part of a game")
+        raise pickle.UnpicklingError(f"{module}.{name} is not part of a game")
 
 
 class _Pickler(pickle.Pickler):

@@ -13,11 +13,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from rulesdb.cache.files import VARIABLE, cache_folder, clear_old, digest_of, fingerprint, read_kept
+from rulesdb.cache.files import cache_folder, clear_old, digest_of, read_kept
+from rulesdb.library import Library
 from rulesdb.search.index import Index
-from rulesdb.shipped import data_folders
-
-__all__ = ["VARIABLE", "ask_games", "cache_folder", "fingerprint"]
 
 Answer = TypeVar("Answer")
 
@@ -25,25 +23,28 @@ _PREFIX = "lookup-"
 _KEPT = 4
 
 
-def ask_games(question: Callable[[Index], Answer], games_root: Path | None = None) -> Answer:
-    """What ``question`` gives for the index of every game; the index is made at first use.
+def ask_games(
+    question: Callable[[Index], Answer], library: Library, warn: Callable[[Library], None] = lambda _: None
+) -> Answer:
+    """What ``question`` gives for the index of every game that can be opened; made at the first use.
+
+    While a game is broken no index is kept, so that every question reports it.
 
     Args:
-        question: called with the index; once more where this SQLite cannot read the kept one.
-        games_root: the folder with one folder for each game; without it, the games that come with brainbug.
-
-    Raises:
-        DataError: the index must be made, and the data files of a game have defects.
+        question: called with the index; once more if this SQLite cannot read the kept one.
+        library: the games.
+        warn: called with the library if a game in it is broken.
     """
     folder = cache_folder()
-    made_of = (*data_folders(), *filter(None, [games_root]))
-    path = folder / f"{_PREFIX}{fingerprint(made_of)}.sqlite3" if folder else None
+    path = folder / f"{_PREFIX}{library.state}.sqlite3" if folder else None
     if path is not None and read_kept(path) is not None:
         with suppress(sqlite3.Error), closing(_open(path)) as connection:
             return question(Index(connection))
-    index = _make(games_root)
+    index = Index.of(library.open_all())
+    if library.broken:
+        warn(library)
     with closing(index.connection):
-        if path is not None:
+        if path is not None and not library.broken:
             with suppress(OSError, sqlite3.Error):
                 _keep(index.connection, path)
         return question(index)
@@ -52,13 +53,6 @@ def ask_games(question: Callable[[Index], Answer], games_root: Path | None = Non
 def _open(path: Path) -> sqlite3.Connection:
     """Open a kept index for reading; ``immutable``, as nothing changes it: so nothing locks it either."""
     return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
-
-
-def _make(games_root: Path | None) -> Index:
-    # Loading games reads YAML, which a question to a kept index must not wait for.
-    from rulesdb.load import game_folders, open_game
-
-    return Index.of([open_game(name, games_root) for name in game_folders(games_root)])
 
 
 def _keep(connection: sqlite3.Connection, path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesdb import DataError, Ruleset, UnknownEntry, game_folders, load_ruleset, open_game
+from rulesdb import DataError, Library, Ruleset, UnknownEntry, game_folders, load_ruleset, open_game
 from rulesdb.shipped import games_folder
 
 TERMS = """\
@@ -54,7 +54,7 @@ def test_a_folder_with_two_files_is_a_game(small: Path) -> None:
 
 def test_a_copied_folder_is_a_sixth_game(tmp_path: Path, bug_hunter: Ruleset) -> None:
     shutil.copytree(games_folder() / "bug_hunter", tmp_path / "sixth")
-    sixth = open_game("sixth", tmp_path)
+    sixth = Library(game_folders(tmp_path)).open("sixth")
     assert sixth.id == "sixth"
     assert set(sixth.entries) == set(bug_hunter.entries)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesdb import BrainbugError, game_folders, open_game
+from rulesdb import BrainbugError, Library, open_game
 from rulesdb.shipped import OWN_GAMES, games_folder
 
 
@@ -48,22 +48,84 @@ def test_what_has_changed_in_a_folder_of_ones_own_is_seen_at_once(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
-        ("handspan", "the game handspan is there already"),
+        ("handspan", "the id handspan is taken by the game in"),
         ("My Game", "name a game's folder in lower case with _, as in my_game"),
     ],
 )
-def test_a_folder_whose_name_will_not_do_is_told(
-    tmp_path: Path, name: str, told: str, monkeypatch: pytest.MonkeyPatch
+def test_a_folder_with_an_unusable_name_is_reported_and_the_others_are_used(
+    tmp_path: Path, name: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy_of("handspan", tmp_path / name)
+    copy_of("bugged", tmp_path / "mine")
     monkeypatch.setenv(OWN_GAMES, str(tmp_path))
-    with pytest.raises(BrainbugError, match=told):
-        game_folders()
+    library = Library()
+    assert [message in str(broken) for broken in library.broken] == [True]
+    assert {"handspan", "mine"} <= {game.id for game in library.open_all()}
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_id_of_an_unusable_folder_says_why_there_is_no_such_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy_of("handspan", tmp_path / "My Game")
+    monkeypatch.setenv(OWN_GAMES, str(tmp_path))
+    with pytest.raises(BrainbugError, match="name a game's folder"):
+        open_game("My Game")
+
+
+def test_a_folder_that_does_not_exist_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(OWN_GAMES, str(tmp_path / "away"))
-    with pytest.raises(BrainbugError, match=r"BRAINBUG_GAMES: .*away is no folder"):
-        open_game("handspan")
+    (broken,) = Library().broken
+    assert str(broken).startswith(f"BRAINBUG_GAMES: not a folder: {tmp_path / 'away'}")
+    assert open_game("handspan").id == "handspan"
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """A folder with one game, whose first rule names a document that the game does not have."""
+    rules = copy_of("handspan", tmp_path / "own" / "spans_at_home") / "rules.yaml"
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("document: handspan", "document: nothing", 1), "utf-8")
+    return tmp_path / "own"
+
+
+EVERY_GAME = [("games",), ("lookup", "airlock"), ("coverage",), ("show", "random-panic")]
+
+
+@pytest.mark.parametrize("command", EVERY_GAME, ids=lambda command: command[0])
+def test_a_broken_game_is_one_warning_and_the_others_answer(broken: Path, command: tuple[str, ...]) -> None:
+    for _ in range(2):
+        done = brainbug(broken, *command)
+        assert done.returncode == 0, done.stderr
+        (warning,) = done.stderr.splitlines()
+        assert warning.startswith(
+            "warning: the game spans-at-home cannot be opened: spans_at_home/rules.yaml:"
+        )
+        assert "BB015 no document `nothing`" in warning
+        assert done.stdout
+
+
+def test_an_export_of_every_game_leaves_a_broken_one_out(broken: Path, tmp_path: Path) -> None:
+    done = brainbug(broken, "export", "--to", "sqlite", str(tmp_path / "rules.db"))
+    assert done.returncode == 0, done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_broken_game_that_is_asked_for_lists_its_defects(broken: Path) -> None:
+    done = brainbug(broken, "show", "spans-at-home:table/blasts")
+    assert done.returncode == 2
+    assert "BB015 no document `nothing`" in done.stderr
+    assert "warning" not in done.stderr
+
+
+def test_a_scenario_of_a_broken_game_gets_one_finding_at_its_name(broken: Path, tmp_path: Path) -> None:
+    shipped = next(Path("scenarios/handspan").glob("*.yaml"))
+    own = tmp_path / "own.yaml"
+    text = shipped.read_text("utf-8")
+    own.write_text(text.replace("game: handspan", "game: spans-at-home"), "utf-8")
+    done = brainbug(broken, "lint", str(own), str(shipped), "--format", "concise")
+    assert done.returncode == 1
+    finding = done.stdout.splitlines()[0]
+    assert finding.startswith(f"{own}:")
+    assert "BB015 the game spans-at-home cannot be opened: spans_at_home/rules.yaml:" in finding

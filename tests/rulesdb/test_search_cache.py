@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from rulesdb import Library, game_folders
+from rulesdb.cache.files import VARIABLE, cache_folder, fingerprint
 from rulesdb.search import Index
-from rulesdb.search.cache import VARIABLE, ask_games, cache_folder, fingerprint
+from rulesdb.search.cache import ask_games
 
 HEAD = """\
 kind: ruleset
@@ -47,12 +49,17 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+def library(games: Path) -> Library:
+    """The games of a folder as its files are now."""
+    return Library(game_folders(games))
+
+
 def text_of_zorn(index: Index) -> str:
     return index.find(["zorn"]).matches[0].snippet.plain
 
 
 def kept(cache: Path) -> list[Path]:
-    return sorted(cache.iterdir())
+    return sorted(cache.glob("lookup-*"))
 
 
 def is_in_memory(index: Index) -> bool:
@@ -60,19 +67,19 @@ def is_in_memory(index: Index) -> bool:
 
 
 def test_the_first_question_keeps_the_index_and_the_second_reads_it(games: Path, cache: Path) -> None:
-    assert ask_games(is_in_memory, games)
+    assert ask_games(is_in_memory, library(games))
     (first,) = kept(cache)
-    assert not ask_games(is_in_memory, games)
+    assert not ask_games(is_in_memory, library(games))
     assert kept(cache) == [first]
-    assert ask_games(text_of_zorn, games) == "Old."
+    assert ask_games(text_of_zorn, library(games)) == "Old."
 
 
 def test_changed_data_is_indexed_anew(games: Path, cache: Path) -> None:
-    assert ask_games(text_of_zorn, games) == "Old."
+    assert ask_games(text_of_zorn, library(games)) == "Old."
     (games / "toy" / "terms.yaml").write_text(TERM.replace("WORD", "Newer."), encoding="utf-8")
-    assert ask_games(text_of_zorn, games) == "Newer."
+    assert ask_games(text_of_zorn, library(games)) == "Newer."
     (games / "toy" / "more.yaml").write_text(TERM.replace("zorn", "b").replace("Zorn", "B"), encoding="utf-8")
-    assert ask_games(lambda index: index.find(["b"], kind="term").total, games) == 1
+    assert ask_games(lambda index: index.find(["b"], kind="term").total, library(games)) == 1
     assert len(kept(cache)) == 3
 
 
@@ -93,7 +100,7 @@ def test_a_fingerprint_changes_with_size_time_and_name(games: Path) -> None:
 def test_only_a_few_old_indexes_are_kept(games: Path, cache: Path) -> None:
     for number in range(8):
         (games / "toy" / "terms.yaml").write_text(TERM.replace("WORD", "A" * number + "."), encoding="utf-8")
-        assert ask_games(text_of_zorn, games) == "A" * number + "."
+        assert ask_games(text_of_zorn, library(games)) == "A" * number + "."
     assert len(kept(cache)) == 4
 
 
@@ -123,39 +130,39 @@ def replace_by_database(path: Path) -> None:
     ids=["empty", "text", "last byte gone", "half", "middle overwritten", "other database"],
 )
 def test_a_damaged_index_is_made_anew(damage: Callable[[Path], object], games: Path, cache: Path) -> None:
-    ask_games(text_of_zorn, games)
+    ask_games(text_of_zorn, library(games))
     (path,) = kept(cache)
     damage(path)
-    assert ask_games(text_of_zorn, games) == "Old."
-    assert not ask_games(is_in_memory, games)
+    assert ask_games(text_of_zorn, library(games)) == "Old."
+    assert not ask_games(is_in_memory, library(games))
     assert kept(cache) == [path]
 
 
 def test_a_locked_index_is_read_all_the_same(games: Path, cache: Path) -> None:
-    ask_games(text_of_zorn, games)
+    ask_games(text_of_zorn, library(games))
     (path,) = kept(cache)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
-        assert ask_games(text_of_zorn, games) == "Old."
+        assert ask_games(text_of_zorn, library(games)) == "Old."
     finally:
         other.close()
 
 
 def test_a_folder_in_place_of_the_index_leaves_it_in_memory(games: Path, cache: Path) -> None:
-    ask_games(text_of_zorn, games)
+    ask_games(text_of_zorn, library(games))
     (path,) = kept(cache)
     path.unlink()
     path.mkdir()
-    assert ask_games(text_of_zorn, games) == "Old."
-    assert ask_games(is_in_memory, games)
+    assert ask_games(text_of_zorn, library(games)) == "Old."
+    assert ask_games(is_in_memory, library(games))
     assert kept(cache) == [path]
 
 
 def test_a_cache_that_cannot_be_written_leaves_the_index_in_memory(games: Path, cache: Path) -> None:
     cache.write_text("a file where the folder should be", encoding="utf-8")
-    assert ask_games(text_of_zorn, games) == "Old."
-    assert ask_games(is_in_memory, games)
+    assert ask_games(text_of_zorn, library(games)) == "Old."
+    assert ask_games(is_in_memory, library(games))
 
 
 def test_processes_that_start_at_once_keep_one_whole_index(cache: Path) -> None:
@@ -167,11 +174,11 @@ def test_processes_that_start_at_once_keep_one_whole_index(cache: Path) -> None:
     assert {errors for _, errors in answers} == {""}
     assert len({answer for answer, _ in answers}) == 1
     assert [path.suffix for path in kept(cache)] == [".sqlite3"]
-    assert not ask_games(is_in_memory)
+    assert not ask_games(is_in_memory, Library())
 
 
 def test_a_kept_index_answers_without_the_loader(cache: Path) -> None:
-    ask_games(is_in_memory)
+    ask_games(is_in_memory, Library())
     code = (
         "import sys; from builder.cli.main import main\n"
         "try: main(['lookup', 'airlock'])\n"

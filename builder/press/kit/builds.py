@@ -22,9 +22,7 @@ from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats
 from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
-from rulesdb import BrainbugError, DataError, InputError
-from rulesdb.cache.games import open_kept_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import BrainbugError, DataError, InputError, Library
 
 # Orders that wait beside those at work, so that no process is ever idle.
 _WAITING = 2
@@ -64,11 +62,10 @@ class Outcome:
 
 
 class Workshop:
-    """Lints and draws scenario after scenario, with the same schemas and games."""
+    """Lints and draws scenario after scenario, with the same library."""
 
-    def __init__(self) -> None:
-        self.schemas = SchemaSet()
-        self.opener = functools.cache(open_kept_game)
+    def __init__(self, library: Library | None = None) -> None:
+        self.library = library or Library()
         self.configs = ConfigFinder()
 
     def lint(self, scenario: Path) -> LintReport:
@@ -80,7 +77,7 @@ class Workshop:
         if not scenario.is_file():
             raise InputError(f"there is no file {scenario}")
         config = self.configs.of(scenario)
-        return lint_file(scenario, schemas=self.schemas, opener=self.opener, config=config)
+        return lint_file(scenario, library=self.library, config=config)
 
     def compose(self, order: Order, report: LintReport) -> Kit | None:
         """The kit of a scenario; none if it has errors."""
@@ -157,21 +154,22 @@ def _sharing(scenario: Path, other: Order, folder: Path) -> InputError:
     return InputError(f"{scenario} and {other.scenario} would share the folder {folder}; rename one")
 
 
-def build_all(orders: Sequence[Order], processes: int) -> Iterator[Outcome]:
+def build_all(orders: Sequence[Order], processes: int, library: Library | None = None) -> Iterator[Outcome]:
     """The outcome of each order, in order, from so many processes that are used again and again.
 
     No more is kept of a kit than its outcome, so that memory does not grow with their number. A process
     that is ended from outside loses no more than the scenario that it was at.
     """
+    library = library or Library()
     if processes < 2:
-        workshop = Workshop()
+        workshop = Workshop(library)
         yield from map(workshop.build, orders)
         return
     left = deque(orders)
     while left:
         done = 0
         try:
-            for outcome in _shared_out(tuple(left), processes):
+            for outcome in _shared_out(tuple(left), processes, library):
                 done += 1
                 yield outcome
         except BrokenProcessPool:
@@ -179,15 +177,15 @@ def build_all(orders: Sequence[Order], processes: int) -> Iterator[Outcome]:
         for _ in range(done):
             left.popleft()
         if left:
-            yield _alone(left.popleft())
+            yield _alone(left.popleft(), library)
 
 
-def _shared_out(orders: Sequence[Order], processes: int) -> Iterator[Outcome]:
+def _shared_out(orders: Sequence[Order], processes: int, library: Library) -> Iterator[Outcome]:
     waiting: deque[Future[Outcome]] = deque()
     with _pool(processes) as pool:
         try:
             for order in orders:
-                waiting.append(pool.submit(_build, order))
+                waiting.append(pool.submit(_build, library, order))
                 if len(waiting) >= processes + _WAITING:
                     yield waiting.popleft().result()
             while waiting:
@@ -196,11 +194,11 @@ def _shared_out(orders: Sequence[Order], processes: int) -> Iterator[Outcome]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _alone(order: Order) -> Outcome:
+def _alone(order: Order, library: Library) -> Outcome:
     """An order in a process of its own, after one that was ended: by this scenario, or by bad luck."""
     with _pool(1) as pool:
         try:
-            return pool.submit(_build, order).result()
+            return pool.submit(_build, library, order).result()
         except BrokenProcessPool:
             return Outcome(order, problem="its process was ended from outside, or ran out of memory")
 
@@ -217,10 +215,10 @@ def _begin_process() -> None:
 
 
 @functools.cache
-def _workshop() -> Workshop:
-    """The workshop of this process."""
-    return Workshop()
+def _workshop(library: Library) -> Workshop:
+    """The workshop of this process: order after order comes with an equal library, not yet opened."""
+    return Workshop(library)
 
 
-def _build(order: Order) -> Outcome:
-    return _workshop().build(order)
+def _build(library: Library, order: Order) -> Outcome:
+    return _workshop(library).build(order)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from itertools import pairwise
 from pathlib import Path
@@ -32,9 +31,9 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Place, Scenario
 from builder.scenario.table_sight import table_sees
 from builder.scenario.walk import allowance, walk_costs
-from rulesdb import open_game
+from rulesdb import Library
 
-OPENER = functools.cache(open_game)
+LIBRARY = Library()
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 LAND = Path(__file__).resolve().parents[1] / "lint" / "sound-land.yaml"
 
@@ -203,7 +202,7 @@ def test_who_sees_whom_in_the_open(land: Scenario, here: str, there: str, seen: 
 
 @given(st.data())
 def test_sight_in_the_open_is_mutual(data: st.DataObject) -> None:
-    scenario = load_scenario(LAND, opener=OPENER)
+    scenario = load_scenario(LAND, library=LIBRARY)
     sight = LandSight(scenario.ruleset, scenario.land_map)
     hexes = st.sampled_from(list(scenario.land_map.grid))
     one, other = data.draw(hexes), data.draw(hexes)
@@ -279,7 +278,7 @@ def test_the_kit_prints_what_the_counter_mix_says(dead_air: Scenario) -> None:
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_every_shipped_scenario_has_a_report(path: Path) -> None:
-    report = report_of(load_scenario(path, opener=OPENER))
+    report = report_of(load_scenario(path, library=LIBRARY))
     assert json.loads(json.dumps(report)) == report
     assert all(0 <= found["hidden"] < found["of"] for found in report["dead_ground"].values())
     assert report["contacts"] or report["distances"] or report["map"] == "table"

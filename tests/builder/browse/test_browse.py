@@ -14,13 +14,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select
 
 from builder.browse.app import BrowseApp
+from builder.browse.catalog import Catalog, citation_text
 from builder.browse.history import History
-from builder.browse.library import Library, citation_text
 from builder.browse.page_view import PageView
 from builder.browse.roll_screen import RollScreen
 from rulesdb import game_folders, open_game
 
-LIBRARY = Library(tuple(open_game(name) for name in game_folders()))
+CATALOG = Catalog(tuple(open_game(name) for name in game_folders()))
 PANIC = "bug-hunter:table/random-panic"
 
 
@@ -30,7 +30,7 @@ def drive(
     **options: object,
 ) -> BrowseApp:
     """Run the browser without a terminal, with dice from a fixed seed."""
-    app = BrowseApp(LIBRARY, random.Random(7), **options)  # type: ignore[arg-type]
+    app = BrowseApp(CATALOG, random.Random(7), **options)  # type: ignore[arg-type]
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

@@ -16,7 +16,7 @@ import click
 import pytest
 
 from rulesdb import game_folders, open_game
-from rulesdb.search.cache import VARIABLE
+from rulesdb.cache.files import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[3]
 

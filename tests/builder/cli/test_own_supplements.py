@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from builder.terminal.layers import config_folder
+from builder.terminal.own_folder import config_folder
 
 MINE = """\
 kind: supplement

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import importlib.util
 import re
 from collections.abc import Callable
@@ -13,8 +12,7 @@ import pytest
 
 from builder.lint.engine import LintReport, lint_file
 from builder.lint.reporters import REPORTERS, plain
-from rulesdb import open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import Library
 
 LintBytes = Callable[[bytes], LintReport]
 
@@ -24,12 +22,12 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u206
 @pytest.fixture(scope="session")
 def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
     """Lints a file that holds just these bytes, and holds the report to its promises."""
-    schemas, opener = SchemaSet(), functools.cache(open_game)
+    library = Library()
     path = tmp_path_factory.mktemp("fuzz") / "scenario.yaml"
 
     def lint(raw: bytes) -> LintReport:
         path.write_bytes(raw)
-        report = lint_file(path, schemas=schemas, opener=opener)
+        report = lint_file(path, library=library)
         assert report.scenario is not None or report.has_errors
         for finding in report.findings:
             assert finding.help

@@ -31,13 +31,12 @@ from rulesdb import (
     Dice,
     Entry,
     InputError,
+    Library,
     Procedure,
     Provenance,
-    Ruleset,
     Table,
     open_game,
 )
-from rulesdb.cache.games import open_kept_game
 from rulesdb.description.notation import read_axis
 from rulesdb.dice import parse_roll
 from rulesdb.schemas import SchemaSet
@@ -174,7 +173,7 @@ def read_settings(raw: bytes) -> None:
 
 def read_scenario(raw: bytes) -> None:
     """A scenario has a report, which each reporter can show."""
-    report = lint_file(_written(raw, "scenario.yaml"), schemas=SCHEMAS, opener=_opener)
+    report = lint_file(_written(raw, "scenario.yaml"), library=_library())
     assert report.scenario is not None or report.has_errors
     for reporter in REPORTERS.values():
         assert not _UNSAFE.search(reporter([report], plain))
@@ -226,18 +225,18 @@ def seeds(name: str) -> list[bytes]:
 
 
 @functools.cache
-def _opener(game: str) -> Ruleset:
-    return open_kept_game(game)
+def _library() -> Library:
+    return Library()
 
 
 @functools.cache
 def _tables() -> tuple[Table, ...]:
-    return tuple(open_kept_game("bug-hunter").tables.values())[:12]
+    return tuple(_library().open("bug-hunter").tables.values())[:12]
 
 
 @functools.cache
 def _procedures() -> tuple[Procedure, ...]:
-    game = open_kept_game("handspan")
+    game = _library().open("handspan")
     return tuple(game.procedure(entry.slug) for entry in game.of_kind("procedure"))
 
 

@@ -6,7 +6,6 @@ every one.
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 from collections.abc import Iterator
@@ -22,8 +21,7 @@ from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
-from rulesdb import open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import Library
 from rulesdb.yaml_source import DataPath, parse_yaml
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,12 +56,12 @@ SAID_MORE: dict[str, tuple[tuple[DataPath, Any], ...]] = {
     ),
 }
 
-SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+LIBRARY = Library()
 
 
 def linted(data: Any) -> LintReport:
     text = json.dumps(data, ensure_ascii=False)
-    return lint_text(text, Path("scenario.yaml"), schemas=SCHEMAS, opener=OPENER)
+    return lint_text(text, Path("scenario.yaml"), library=LIBRARY)
 
 
 def said_of(report: LintReport) -> list[tuple[str, str]]:

@@ -24,8 +24,7 @@ from builder.press.kit.kit import compose_kit, write_kit
 from builder.press.services.sheet_file import load_paper
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.model import Scenario
-from rulesdb import InputError, open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import InputError, Library, open_game
 from rulesdb.yaml_source import parse_yaml
 
 LINT = Path(__file__).resolve().parents[1] / "lint"
@@ -100,24 +99,24 @@ ACTIVE = (
 
 
 @pytest.fixture(scope="module")
-def schemas() -> SchemaSet:
-    return SchemaSet()
+def library() -> Library:
+    return Library()
 
 
-def report_of(data: Any, schemas: SchemaSet) -> tuple[Scenario, LintReport]:
-    report = lint_text(json.dumps(data), Path("hostile.yaml"), schemas=schemas, opener=open_game)
+def report_of(data: Any, library: Library) -> tuple[Scenario, LintReport]:
+    report = lint_text(json.dumps(data), Path("hostile.yaml"), library=library)
     assert report.scenario is not None, report.findings
     return report.scenario, report
 
 
-def scenario_of(data: Any, schemas: SchemaSet) -> Scenario:
-    return report_of(data, schemas)[0]
+def scenario_of(data: Any, library: Library) -> Scenario:
+    return report_of(data, library)[0]
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_a_drawing_holds_words_as_text_alone(schemas: SchemaSet, name: str) -> None:
+def test_a_drawing_holds_words_as_text_alone(library: Library, name: str) -> None:
     """Each word of ill will stands in another place."""
-    scenario = scenario_of(_worded(SOUND[name], itertools.cycle(WORDS)), schemas)
+    scenario = scenario_of(_worded(SOUND[name], itertools.cycle(WORDS)), library)
     kit = compose_kit(scenario, load_paper("a4"), load_theme())
     seen = ""
     for drawing in [*(page.drawing for page in kit.pages), *kit.loose]:
@@ -132,9 +131,9 @@ def test_a_drawing_holds_words_as_text_alone(schemas: SchemaSet, name: str) -> N
     assert "<script>" in seen
 
 
-def test_a_pdf_holds_words_and_nothing_that_acts(schemas: SchemaSet, tmp_path: Path) -> None:
+def test_a_pdf_holds_words_and_nothing_that_acts(library: Library, tmp_path: Path) -> None:
     words = "\n".join(WORDS)
-    scenario = scenario_of(hostile(SOUND["sound-table"], words), schemas)
+    scenario = scenario_of(hostile(SOUND["sound-table"], words), library)
     kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["briefing"])
     write_kit(kit, tmp_path / "kit")
     with pikepdf.open(tmp_path / "kit" / "play-kit.pdf") as document:
@@ -177,11 +176,11 @@ class _Page(HTMLParser):
 
 
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: words[:12].strip())
-def test_a_page_of_the_site_shows_words_as_they_are(schemas: SchemaSet, words: str) -> None:
+def test_a_page_of_the_site_shows_words_as_they_are(library: Library, words: str) -> None:
     from docutils.core import publish_string
     from myst_parser.docutils_ import Parser
 
-    scenario, report = report_of(hostile(SOUND["sound-land"], words), schemas)
+    scenario, report = report_of(hostile(SOUND["sound-land"], words), library)
     # Roles of ours and other documents mean something to Sphinx alone.
     text = re.sub(r"\{bb:\w+\}", "", scenario_page(scenario, report, ["a4"], load_theme()))
     text = re.sub(r"\((?:\.\./)+[\w/-]+\.md\)", "(https://ours.test)", text)

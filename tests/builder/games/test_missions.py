@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 
 import pytest
@@ -16,20 +15,18 @@ from builder.lint.engine import lint_scenario
 from builder.lint.finding import Severity
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
-from rulesdb import DataError, InputError, open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import DataError, InputError, Library, open_game
 from rulesdb.yaml_source import parse_yaml
 
 GAME = open_game("mobile-infantry")
-SCHEMAS = SchemaSet()
 MISSIONS = [mission.slug for mission in GAME.of_kind("mission")]
 SOUND = Path(__file__).parent.parent / "lint" / "sound-table.yaml"
-OPENER = functools.cache(open_game)
+LIBRARY = Library()
 
 
 def made(slug: str, seed: int = 1, squads: int = 1) -> Scenario:
     text = mission_scenario(GAME, GAME.find("mission", slug), "made", "Made", seed, squads)
-    return scenario_from(parse_yaml(text, "made.yaml"), SCHEMAS, OPENER)
+    return scenario_from(parse_yaml(text, "made.yaml"), LIBRARY)
 
 
 def edited(tmp_path: Path, old: str, new: str) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 
 import pytest
@@ -12,17 +11,16 @@ from builder.lint.discovery import all_checks
 from builder.lint.engine import LintReport, lint_file, lint_scenario
 from builder.lint.registry import code_docs
 from builder.scenario.model import Scenario
-from rulesdb import open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import Library
 
 HERE = Path(__file__).parent
 SOUND = HERE / "sound.yaml"
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
-SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+LIBRARY = Library()
 
 
 def linted(path: Path) -> LintReport:
-    return lint_file(path, schemas=SCHEMAS, opener=OPENER)
+    return lint_file(path, library=LIBRARY)
 
 
 def edited(tmp_path: Path, old: str, new: str) -> Path:
@@ -48,7 +46,7 @@ def test_lint_of_a_shipped_scenario_mentions_only_house_values_and_overrides(pat
 def test_every_check_cites_a_rule_that_exists(check: type[Check]) -> None:
     if check.rule:
         games = check.games or {"bug-hunter"}
-        assert all(OPENER(game).entry(check.rule).kind == "rule" for game in games)
+        assert all(LIBRARY.open(game).entry(check.rule).kind == "rule" for game in games)
 
 
 def test_codes_and_slugs_are_used_once() -> None:

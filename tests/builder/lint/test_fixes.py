@@ -18,8 +18,7 @@ from builder.lint.finding import Applicability
 from builder.lint.fixes import Mended, apply_edits, mend
 from builder.lint.layout import Layout
 from builder.lint.registry import code_docs
-from rulesdb import open_game
-from rulesdb.schemas import SchemaSet
+from rulesdb import Library
 from rulesdb.yaml_source import parse_yaml
 
 HERE = Path(__file__).parent
@@ -28,11 +27,11 @@ TABLE = (HERE / "sound-table.yaml").read_text(encoding="utf-8")
 LAND = (HERE / "sound-land.yaml").read_text(encoding="utf-8")
 FIXABLE = [case for case in all_cases() if "  fix (" in case.lint and not case.game]
 
-SCHEMAS, OPENER = SchemaSet(), functools.cache(open_game)
+LIBRARY = Library()
 
 
 def linted(text: str) -> LintReport:
-    return lint_text(text, Path("f.yaml"), schemas=SCHEMAS, opener=OPENER)
+    return lint_text(text, Path("f.yaml"), library=LIBRARY)
 
 
 def mended(text: str, *, unsafe: bool = True) -> Mended:
@@ -175,7 +174,7 @@ def test_tabs_become_spaces() -> None:
 def test_only_what_is_wanted_is_mended() -> None:
     text = changed(changed(SOUND, "    dummies: 1\n", ""), "    panic: rolled\n", "")
     wanted = functools.partial(
-        lint_text, path=Path("f.yaml"), schemas=SCHEMAS, opener=OPENER, config=LintConfig(select=("BB408",))
+        lint_text, path=Path("f.yaml"), library=LIBRARY, config=LintConfig(select=("BB408",))
     )
     found = mend(wanted(text), wanted, unsafe=True)
     assert found.text == changed(text, "    count: 2\n", "    count: 2\n    panic: rolled\n")

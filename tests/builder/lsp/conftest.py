@@ -1,4 +1,4 @@
-"""A file with a place in it, the library that all files share, and an editor's side of the protocol."""
+"""A file with a place in it, the context that all files share, and an editor's side of the protocol."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from builder.lsp.context import Context
 from builder.lsp.document import Document
-from builder.lsp.library import Library
 
 SOUND = (Path(__file__).parents[1] / "lint" / "sound.yaml").read_text(encoding="utf-8")
 CARET = "‸"
@@ -24,13 +24,13 @@ Place = tuple[Document, int, int]
 
 
 @pytest.fixture(scope="session")
-def library() -> Library:
-    return Library()
+def context() -> Context:
+    return Context()
 
 
 @pytest.fixture(scope="session")
-def sound(library: Library) -> Document:
-    return Document(Path("some.yaml"), SOUND).checked(library)
+def sound(context: Context) -> Document:
+    return Document(Path("some.yaml"), SOUND).checked(context)
 
 
 @pytest.fixture

@@ -10,19 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.lsp.completion import Completion, completions_at
+from builder.lsp.context import Context
 from builder.lsp.document import Document
-from builder.lsp.library import Library
 
 Place = tuple[Document, int, int]
 Put = Callable[[str, str], Place]
 
 
-def offered(place: Place, library: Library) -> tuple[Completion, ...]:
-    return completions_at(*place, library)
+def offered(place: Place, context: Context) -> tuple[Completion, ...]:
+    return completions_at(*place, context)
 
 
-def labels(place: Place, library: Library) -> list[str]:
-    return [item.label for item in offered(place, library)]
+def labels(place: Place, context: Context) -> list[str]:
+    return [item.label for item in offered(place, context)]
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def labels(place: Place, library: Library) -> list[str]:
     ],
 )  # fmt: skip
 def test_ids_and_names_that_fit_the_place_are_offered(
-    put: Put, library: Library, old: str, new: str, expected: list[str]
+    put: Put, context: Context, old: str, new: str, expected: list[str]
 ) -> None:
-    assert labels(put(old, new), library) == expected
+    assert labels(put(old, new), context) == expected
 
 
 @pytest.mark.parametrize(
@@ -64,60 +64,60 @@ def test_ids_and_names_that_fit_the_place_are_offered(
     ],
 )
 def test_what_is_written_is_what_yaml_reads_as_meant(
-    put: Put, library: Library, old: str, new: str, text: str
+    put: Put, context: Context, old: str, new: str, text: str
 ) -> None:
-    assert text in {item.text for item in offered(put(old, new), library)}
+    assert text in {item.text for item in offered(put(old, new), context)}
 
 
 def test_keys_that_are_needed_come_first_and_those_that_are_there_not_at_all(
-    put: Put, library: Library
+    put: Put, context: Context
 ) -> None:
-    found = labels(put("    side: human\n", "    ‸\n"), library)
+    found = labels(put("    side: human\n", "    ‸\n"), context)
     assert found[0] == "side"
     assert not {"id", "title", "unit", "roster", "members"} & set(found)
     assert {"text", "arrival"} <= set(found)
 
 
-def test_a_key_comes_with_its_title_and_description(put: Put, library: Library) -> None:
-    (item,) = [item for item in offered(put("  hex_size: 18", "  hex‸"), library) if item.label == "hex_size"]
+def test_a_key_comes_with_its_title_and_description(put: Put, context: Context) -> None:
+    (item,) = [item for item in offered(put("  hex_size: 18", "  hex‸"), context) if item.label == "hex_size"]
     assert item.detail == "Hex size"
     assert "Millimetres from flat side to flat side" in item.help
 
 
-def test_the_keys_of_a_map_are_those_of_its_kind(put: Put, library: Library) -> None:
-    on_table = labels(put("  kind: hex\n", "  kind: table\n  ‸\n"), library)
+def test_the_keys_of_a_map_are_those_of_its_kind(put: Put, context: Context) -> None:
+    on_table = labels(put("  kind: hex\n", "  kind: table\n  ‸\n"), context)
     assert {"width", "depth", "pieces"} <= set(on_table)
     assert not {"levels", "land"} & set(on_table)
 
 
-def test_the_roster_of_the_forces_unit_comes_first(put: Put, library: Library) -> None:
-    assert labels(put("roster: standard-crew", "roster: ‸"), library)[0] == "standard-crew"
+def test_the_roster_of_the_forces_unit_comes_first(put: Put, context: Context) -> None:
+    assert labels(put("roster: standard-crew", "roster: ‸"), context)[0] == "standard-crew"
 
 
-def test_a_house_value_is_offered_as_such(library: Library) -> None:
+def test_a_house_value_is_offered_as_such(context: Context) -> None:
     text = "scenario:\n  game: bugged\nforces:\n  - cards: {‸"
-    document = Document(Path("a.yaml"), text.replace("‸", "")).checked(library)
-    found = completions_at(document, 4, 13, library)
+    document = Document(Path("a.yaml"), text.replace("‸", "")).checked(context)
+    found = completions_at(document, 4, 13, context)
     assert found
     assert all(", house)" in item.detail and "**house**" in item.help for item in found)
 
 
-def test_lint_codes_are_offered_inside_a_suppression(put: Put, library: Library) -> None:
-    found = offered(put("  turns: 6", "  turns: 6  # brainbug: ignore[BB105, BB‸"), library)
+def test_lint_codes_are_offered_inside_a_suppression(put: Put, context: Context) -> None:
+    found = offered(put("  turns: 6", "  turns: 6  # brainbug: ignore[BB105, BB‸"), context)
     assert {"BB105", "BB404"} <= {item.label for item in found}
     assert len({(item.span.column, item.span.end_column) for item in found}) == 1
     assert "crowded-zone" in {item.detail for item in found}
 
 
-def test_an_empty_scenario_is_offered_its_blocks(library: Library) -> None:
+def test_an_empty_scenario_is_offered_its_blocks(context: Context) -> None:
     line = "# yaml-language-server: $schema=../../schemas/scenario.schema.json\n"
-    found = completions_at(Document(Path("a.yaml"), line).checked(library), 2, 1, library)
+    found = completions_at(Document(Path("a.yaml"), line).checked(context), 2, 1, context)
     assert [item.label for item in found][:6] == ["scenario", "map", "forces", "setup", "schedule", "victory"]
 
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
-def test_any_half_typed_file_has_an_answer(data: st.DataObject, sound: Document, library: Library) -> None:
+def test_any_half_typed_file_has_an_answer(data: st.DataObject, sound: Document, context: Context) -> None:
     text = sound.text
     start = data.draw(st.integers(0, len(text)))
     text = (
@@ -126,4 +126,4 @@ def test_any_half_typed_file_has_an_answer(data: st.DataObject, sound: Document,
         + text[start + data.draw(st.integers(0, 9)) :]
     )
     line = data.draw(st.integers(1, text.count("\n") + 1))
-    completions_at(sound.edited(text), line, data.draw(st.integers(1, 60)), library)
+    completions_at(sound.edited(text), line, data.draw(st.integers(1, 60)), context)

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.lsp.context import Context
 from builder.lsp.definition import definition_at
 from builder.lsp.document import Document
 from builder.lsp.hover import hover_at
-from builder.lsp.library import Library
 
 Place = tuple[Document, int, int]
 Put = Callable[[str, str], Place]
 
 
-def help_at(place: Place, library: Library) -> str:
+def help_at(place: Place, context: Context) -> str:
     document, line, column = place
-    found = hover_at(document.checked(library), line, column, library)
+    found = hover_at(document.checked(context), line, column, context)
     return found.text if found is not None else ""
 
 
@@ -46,12 +46,12 @@ def help_at(place: Place, library: Library) -> str:
         ("  turns: 6", "  turns: 6  # brainbug: ignore[BB‸406] later", "**BB406 event-turn** (error)"),
     ],
 )  # fmt: skip
-def test_help_starts_with_what_it_is(put: Put, library: Library, old: str, new: str, start: str) -> None:
-    assert help_at(put(old, new), library).startswith(start)
+def test_help_starts_with_what_it_is(put: Put, context: Context, old: str, new: str, start: str) -> None:
+    assert help_at(put(old, new), context).startswith(start)
 
 
-def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, library: Library) -> None:
-    _, id, cited, summary, *rest = help_at(put("weapon: screecher", "weapon: scree‸cher"), library).split(
+def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, context: Context) -> None:
+    _, id, cited, summary, *rest = help_at(put("weapon: screecher", "weapon: scree‸cher"), context).split(
         "\n\n"
     )
     assert id == "`bug-hunter:weapon/screecher`"
@@ -60,12 +60,12 @@ def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, library: Libra
     assert "## Used by" in rest
 
 
-def test_a_house_value_is_shown_to_be_one_and_why(library: Library) -> None:
-    game = library.open_game("bugged")
+def test_a_house_value_is_shown_to_be_one_and_why(context: Context) -> None:
+    game = context.library.open("bugged")
     card = game.of_kind("card")[0]
     assert str(card.provenance.basis) == "house"
     text = f"scenario:\n  game: bugged\nforces:\n  - cards: {{{card.slug}: 1}}\n"
-    found = hover_at(Document(Path("a.yaml"), text).checked(library), 4, 14, library)
+    found = hover_at(Document(Path("a.yaml"), text).checked(context), 4, 14, context)
     assert found is not None
     assert "**house**: not in the book" in found.text
 
@@ -76,15 +76,15 @@ def test_a_house_value_is_shown_to_be_one_and_why(library: Library) -> None:
      ("weapon: screecher", "weapon: scree‸cha")],
 )  # fmt: skip
 def test_prose_comments_and_unknown_names_say_no_more_than_their_key(
-    put: Put, library: Library, old: str, new: str
+    put: Put, context: Context, old: str, new: str
 ) -> None:
-    assert "(weapon" not in help_at(put(old, new), library)
+    assert "(weapon" not in help_at(put(old, new), context)
 
 
-def where(place: Place, library: Library) -> str:
+def where(place: Place, context: Context) -> str:
     document, line, column = place
-    checked = document.checked(library)
-    span = definition_at(checked, line, column, library)
+    checked = document.checked(context)
+    span = definition_at(checked, line, column, context)
     if span is None:
         return ""
     return (
@@ -109,28 +109,28 @@ def where(place: Place, library: Library) -> str:
     ],
 )
 def test_a_name_leads_to_its_definition(
-    put: Put, library: Library, old: str, new: str, expected: str
+    put: Put, context: Context, old: str, new: str, expected: str
 ) -> None:
-    assert where(put(old, new), library) == expected
+    assert where(put(old, new), context) == expected
 
 
 def test_a_definition_is_found_where_it_has_moved_to_while_the_file_is_broken(
-    put: Put, library: Library
+    put: Put, context: Context
 ) -> None:
     document, line, column = put("zone: front}", "zone: fr‸ont")
     moved = document.edited("# one\n# two\n" + document.text)
-    assert where((moved, line + 2, column), library) == "front on 66"
+    assert where((moved, line + 2, column), context) == "front on 66"
 
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_any_place_of_a_half_typed_file_has_an_answer(
-    data: st.DataObject, sound: Document, library: Library
+    data: st.DataObject, sound: Document, context: Context
 ) -> None:
     text = sound.text
     start = data.draw(st.integers(0, len(text)))
     text = text[:start] + data.draw(st.text("ab: -[]{}\"'#\n", max_size=4)) + text[start + 3 :]
-    document = sound.edited(text).checked(library)
+    document = sound.edited(text).checked(context)
     line, column = data.draw(st.integers(1, 90)), data.draw(st.integers(1, 60))
-    hover_at(document, line, column, library)
-    definition_at(document, line, column, library)
+    hover_at(document, line, column, context)
+    definition_at(document, line, column, context)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from builder.lint.fixes import apply_edits
+from builder.lsp.context import Context
 from builder.lsp.document import Document
-from builder.lsp.library import Library
 from builder.lsp.quick_fixes import fix_everything, quick_fixes_at
 from builder.lsp.symbols import Symbol, symbols_of
 
@@ -32,8 +32,8 @@ def test_the_outline_names_levels_areas_forces_people_zones_and_events(sound: Do
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_name_lies_inside_the_whole_of_its_thing(path: Path, library: Library) -> None:
-    document = Document(path, path.read_text(encoding="utf-8")).checked(library)
+def test_a_name_lies_inside_the_whole_of_its_thing(path: Path, context: Context) -> None:
+    document = Document(path, path.read_text(encoding="utf-8")).checked(context)
     symbols = list(all_of(symbols_of(document)))
     assert len(symbols) > 10
     for symbol in symbols:
@@ -43,32 +43,32 @@ def test_a_name_lies_inside_the_whole_of_its_thing(path: Path, library: Library)
         assert (symbol.name_span.end_line, symbol.name_span.end_column) <= end
 
 
-def test_a_broken_file_keeps_the_outline_it_had(sound: Document, library: Library) -> None:
-    broken = sound.edited(sound.text.replace("authors: [Tester]", "authors: [Tester")).checked(library)
+def test_a_broken_file_keeps_the_outline_it_had(sound: Document, context: Context) -> None:
+    broken = sound.edited(sound.text.replace("authors: [Tester]", "authors: [Tester")).checked(context)
     assert broken.source is None
     assert symbols_of(broken) == symbols_of(sound)
 
 
 def test_a_fix_is_offered_on_the_line_of_its_finding_only(
-    put: Callable[[str, str], tuple[Document, int, int]], library: Library
+    put: Callable[[str, str], tuple[Document, int, int]], context: Context
 ) -> None:
     document, line, _ = put("weapon: screecher", "weapon: screacher‸")
-    document = document.checked(library)
+    document = document.checked(context)
     (fix,) = quick_fixes_at(document, line, line)
     assert (fix.title, fix.is_preferred) == ("Write `screecher` (BB102)", False)
     assert "weapon: screecher" in apply_edits(document.text, fix.edits)
     assert quick_fixes_at(document, line + 1, line + 9) == ()
 
 
-def test_no_fix_is_offered_for_a_text_that_has_changed_since(sound: Document, library: Library) -> None:
-    document = sound.edited(sound.text.replace("machinery:", "machinry:")).checked(library)
-    assert fix_everything(document, library) is not None
-    assert fix_everything(document.edited("# new\n" + document.text), library) is None
+def test_no_fix_is_offered_for_a_text_that_has_changed_since(sound: Document, context: Context) -> None:
+    document = sound.edited(sound.text.replace("machinery:", "machinry:")).checked(context)
+    assert fix_everything(document, context) is not None
+    assert fix_everything(document.edited("# new\n" + document.text), context) is None
     assert quick_fixes_at(document.edited("# new\n" + document.text), 1, 99) == ()
 
 
-def test_all_safe_fixes_at_once_leave_a_sound_file(sound: Document, library: Library) -> None:
+def test_all_safe_fixes_at_once_leave_a_sound_file(sound: Document, context: Context) -> None:
     broken = sound.text.replace("machinery:", "machinry:").replace('hex: "0204"', "hex: 204")
-    fix = fix_everything(sound.edited(broken).checked(library), library)
+    fix = fix_everything(sound.edited(broken).checked(context), context)
     assert fix is not None
     assert apply_edits(broken, fix.edits) == sound.text

@@ -18,11 +18,11 @@ from builder.publish.kits import KitWork
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.used import entries_used
-from rulesdb import BrainbugError, Ruleset, game_folders, open_game
+from rulesdb import BrainbugError, Library, Ruleset
 from rulesdb.shipped import shipped
 
 SCENARIOS = sorted(shipped("scenarios").rglob("*.yaml"))
-GAMES = [open_game(name) for name in game_folders()]
+LIBRARY = Library()
 LAST_LIFT = next(path for path in SCENARIOS if path.stem == "last-lift")
 DETAILS = re.compile(r"<details.*?</details>", re.DOTALL)
 
@@ -84,7 +84,7 @@ def test_without_papers_there_is_nothing_to_download() -> None:
 
 @pytest.fixture
 def exhibit() -> Exhibit:
-    [found] = load_exhibits([LAST_LIFT], GAMES, ["a4"])
+    [found] = load_exhibits([LAST_LIFT], LIBRARY, ["a4"])
     return found
 
 
@@ -104,10 +104,10 @@ def test_the_state_of_the_scenario_its_game_and_the_papers_make_the_key(
 ) -> None:
     copy = tmp_path / LAST_LIFT.name
     copy.write_bytes(LAST_LIFT.read_bytes())
-    [same] = load_exhibits([copy], GAMES, ["a4"])
-    [other_paper] = load_exhibits([copy], GAMES, ["letter"])
+    [same] = load_exhibits([copy], LIBRARY, ["a4"])
+    [other_paper] = load_exhibits([copy], LIBRARY, ["letter"])
     copy.write_text(copy.read_text(encoding="utf-8") + "# mended\n", encoding="utf-8")
-    [changed] = load_exhibits([copy], GAMES, ["a4"])
+    [changed] = load_exhibits([copy], LIBRARY, ["a4"])
     assert same.key == exhibit.key
     assert len({exhibit.key, other_paper.key, changed.key}) == 3
 
@@ -130,7 +130,7 @@ def test_words_that_count_for_nothing_are_on_no_sheet_and_on_no_page(name: str) 
     assert other != scenario.ruleset
 
     def shown(game: Ruleset) -> list[str]:
-        report = lint_file(path, opener=lambda _: game)
+        report = lint_file(path, library=Library.of(game))
         assert report.scenario is not None
         kit = compose_kit(report.scenario, load_paper("a4"), load_theme())
         sheets = [svg_text(page.drawing) for page in kit.pages]

@@ -10,8 +10,8 @@ from typing import Any
 import click
 import pytest
 
+from builder.browse.catalog import Catalog
 from builder.browse.entry_page import entry_page
-from builder.browse.library import Library
 from builder.lsp.entry_help import entry_help
 from builder.reading.as_json import entry_json
 from builder.reading.markdown import markdown_page
@@ -38,7 +38,7 @@ def as_html(game: Ruleset, entry: Entry, description: Description) -> str:
 
 
 def as_screen(game: Ruleset, entry: Entry, description: Description) -> str:
-    return entry_page(Library((game,)), entry.id, WIDE).text
+    return entry_page(Catalog((game,)), entry.id, WIDE).text
 
 
 def as_help(game: Ruleset, entry: Entry, description: Description) -> str:

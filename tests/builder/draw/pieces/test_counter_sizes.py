@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from pathlib import Path
 
@@ -17,18 +16,18 @@ from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.press.services.sheet_file import load_sheet
 from builder.scenario.load import load_scenario
-from rulesdb import open_game
+from rulesdb import Library
 
 ROOT = Path(__file__).resolve().parents[4]
 SCENARIOS = sorted((ROOT / "scenarios").rglob("*.yaml"))
 FIVE_POINTS = 1.75 * Metrics.CAP_HEIGHT
 HALF_INCH = 12.7 / SIZE
-OPENER = functools.cache(open_game)
+LIBRARY = Library()
 
 
 def counters(path: Path, scale: float) -> tuple[Piece, ...]:
     artist = CounterArtist(load_theme(), Metrics(), load_silhouettes(), scale=scale, debug=True)
-    return artist.pieces(load_scenario(path, opener=OPENER))
+    return artist.pieces(load_scenario(path, library=LIBRARY))
 
 
 def is_inside(text: PlacedText) -> bool:

@@ -15,7 +15,7 @@ MOST_HITS = 200
 
 
 @dataclass(frozen=True)
-class Library:
+class Catalog:
     """Some games, with their supplements laid over them."""
 
     games: tuple[Ruleset, ...]
@@ -43,8 +43,8 @@ class Library:
         """The entries that answer ``text``, best first; without words all of them, in the order of the books.
 
         >>> from rulesdb import open_game
-        >>> library = Library((open_game("bug-hunter"),))
-        >>> [entry.slug for entry in library.search("random pan")][:1]
+        >>> catalog = Catalog((open_game("bug-hunter"),))
+        >>> [entry.slug for entry in catalog.search("random pan")][:1]
         ['random-panic']
         """
         games = [owner for owner in self.games if game in (None, owner.id)]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rulesdb import UnknownEntry, game_folders, open_game
-from rulesdb.cache import games as kept_games
+from rulesdb import Library, Ruleset, UnknownEntry, game_folders, load, open_game
+from rulesdb.cache import games as game_cache
 from rulesdb.cache.files import VARIABLE, digest_of
-from rulesdb.cache.games import open_kept_game
+from rulesdb.cache.games import GameCache
 
 
 @pytest.fixture
@@ -23,12 +23,17 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+def compiled(game: str) -> Ruleset:
+    """A game from its files."""
+    return Library(cache=GameCache(is_used=False)).open(game)
+
+
 @pytest.mark.parametrize("game", game_folders())
 def test_a_kept_game_is_the_game_that_was_loaded(game: str, cache: Path) -> None:
-    loaded = open_game(game)
-    open_kept_game(game)
+    loaded = compiled(game)
+    open_game(game)
     assert len(list(cache.glob(f"game-{game}-*.pickle"))) == 1
-    kept = open_kept_game(game)
+    kept = open_game(game)
     assert kept is not loaded
     assert kept.entries == loaded.entries
     assert kept.references == loaded.references
@@ -43,13 +48,13 @@ def test_a_kept_game_is_the_game_that_was_loaded(game: str, cache: Path) -> None
 
 
 def test_a_kept_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = open_kept_game("handspan")
+    first = open_game("handspan")
 
-    def fail(game: str) -> None:
-        raise AssertionError(f"{game} was loaded again")
+    def fail(folder: Path, *_: object) -> None:
+        raise AssertionError(f"{folder} was loaded again")
 
-    monkeypatch.setattr(kept_games, "open_game", fail)
-    assert open_kept_game("handspan").title == first.title
+    monkeypatch.setattr(load, "load_ruleset", fail)
+    assert open_game("handspan").title == first.title
 
 
 @pytest.mark.parametrize(
@@ -65,26 +70,26 @@ def test_a_kept_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest
 def test_a_game_that_was_kept_badly_is_loaded_anew(
     cache: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], object]
 ) -> None:
-    title = open_kept_game("handspan").title
+    title = open_game("handspan").title
     (path,) = cache.iterdir()
     damage(path)
-    assert open_kept_game("handspan").title == title
-    assert open_kept_game("handspan").title == title
+    assert open_game("handspan").title == title
+    assert open_game("handspan").title == title
 
 
 def test_a_cache_that_cannot_be_written_does_not_matter(cache: Path) -> None:
     cache.write_text("a file where the folder should be", encoding="utf-8")
-    assert open_kept_game("handspan").title == open_game("handspan").title
+    assert open_game("handspan").title == compiled("handspan").title
 
 
 def test_without_a_place_to_keep_it_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_games, "cache_folder", lambda: None)
-    assert open_kept_game("handspan").title == open_game("handspan").title
+    monkeypatch.setattr(game_cache, "cache_folder", lambda: None)
+    assert open_game("handspan").title == compiled("handspan").title
 
 
 def test_a_game_that_there_is_not_is_refused_and_nothing_is_kept(cache: Path) -> None:
     with pytest.raises(UnknownEntry):
-        open_kept_game("hand-span")
+        open_game("hand-span")
     assert not cache.exists()
 
 
@@ -99,19 +104,19 @@ class Trap:
 
 
 @pytest.mark.parametrize(
-    "call", [Path.touch, os.mkdir, exec, kept_games.keep], ids=lambda call: call.__name__
+    "call", [Path.touch, os.mkdir, exec, game_cache.keep], ids=lambda call: call.__name__
 )
 def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callable[..., object]) -> None:
-    title = open_kept_game("handspan").title
+    title = open_game("handspan").title
     (path,) = cache.iterdir()
     trapped = tmp_path / "trapped"
     args: tuple[object, ...] = {
         exec: (f"open({str(trapped)!r}, 'w')",),
-        kept_games.keep: (b"", trapped, "x", 1),
+        game_cache.keep: (b"", trapped, "x", 1),
     }.get(call, (trapped,))
     data = pickle.dumps(Trap(call, *args))
     path.write_bytes(data + digest_of(data))
-    assert open_kept_game("handspan").title == title
+    assert open_game("handspan").title == title
     assert not trapped.exists()
 
 
@@ -120,7 +125,7 @@ def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callab
 def test_what_others_could_have_planted_is_not_even_read(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    open_kept_game("handspan")
+    open_game("handspan")
     (path,) = cache.iterdir()
     if way == "link":
         path.rename(tmp_path / "elsewhere")
@@ -133,13 +138,13 @@ def test_what_others_could_have_planted_is_not_even_read(
             monkeypatch.setattr(os, "fstat", lambda file: theirs)
         else:
             monkeypatch.setattr(Path, "stat", lambda path, **_: theirs)
-    assert kept_games._read_own(path) is None
+    assert game_cache._read_own(path) is None
 
 
 def test_the_folder_of_the_cache_is_closed_to_others(cache: Path) -> None:
     before = os.umask(0)
     try:
-        open_kept_game("handspan")
+        open_game("handspan")
     finally:
         os.umask(before)
     assert not cache.stat().st_mode & 0o077 or sys.platform == "win32"

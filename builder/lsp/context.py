@@ -1,0 +1,45 @@
+"""What all open files share: the schemas, the games, and the linter with its settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.lint.configuration import ConfigFinder, LintConfig
+from builder.lint.engine import LintReport, lint_text
+from builder.lint.fixes import Mended, mend
+from builder.lsp.schema_view import SchemaView
+from rulesdb import BrainbugError, DataError, Library, Ruleset
+from rulesdb.problem import Problem
+
+
+class Context:
+    """A library of games and the linter. Settings are read again each time, as people edit them."""
+
+    def __init__(self, library: Library | None = None) -> None:
+        self.library = library or Library()
+        self.view = SchemaView(self.library.schemas.load)
+
+    def game(self, id: object) -> Ruleset | None:
+        """The game of that id; None if there is none, or it cannot be opened."""
+        if not isinstance(id, str):
+            return None
+        try:
+            return self.library.open(id)
+        except BrainbugError:
+            return None
+
+    def lint(self, text: str, path: Path) -> LintReport:
+        """The findings in a text that ``path`` may come to hold."""
+        config, _ = self.settings(path)
+        return lint_text(text, path, library=self.library, config=config)
+
+    def mend(self, report: LintReport, path: Path) -> Mended:
+        """A text with all of its safe fixes applied."""
+        return mend(report, lambda text: self.lint(text, path))
+
+    def settings(self, path: Path) -> tuple[LintConfig, tuple[Problem, ...]]:
+        """The settings above a file; if they are faulty, the defaults, and what is wrong with them."""
+        try:
+            return ConfigFinder().of(path), ()
+        except DataError as error:
+            return LintConfig(), error.problems

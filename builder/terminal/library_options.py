@@ -1,0 +1,104 @@
+"""The options about supplements and house values, which several commands share, and opening games."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from builder.terminal.own_folder import is_own, own_supplements, with_way_out
+from rulesdb.errors import DataError, InputError
+from rulesdb.library import Library
+from rulesdb.model import Basis, Provenance
+
+if TYPE_CHECKING:
+    from rulesdb.ruleset import Ruleset
+
+
+def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--supplement FILE``, which may be given more than once, and ``--no-supplements``.
+
+    The command gets ``library``: every game, with the user's own supplements laid over and then those given.
+    """
+
+    @functools.wraps(command)
+    def with_library(*args: Any, supplements: tuple[Path, ...], no_supplements: bool, **options: Any) -> Any:
+        try:
+            return command(*args, library=library_with(supplements, own=not no_supplements), **options)
+        except DataError as error:
+            raise with_way_out(error) from error
+
+    given = click.option(
+        "--supplement",
+        "supplements",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help="A file with figures of your own, laid over those of your own folder.",
+    )
+    left_out = click.option(
+        "--no-supplements",
+        is_flag=True,
+        help="Leave the files of your own folder out; `brainbug supplement list` names them.",
+    )
+    return given(left_out(with_library))
+
+
+def library_with(supplements: tuple[Path, ...] = (), *, own: bool = True) -> Library:
+    """Every game, with the user's own supplements, then those given, laid over; each file counts once."""
+    given = {path.resolve() for path in supplements}
+    files = [path for path in own_supplements() if path.resolve() not in given] if own else []
+    return Library(supplements=(*files, *supplements))
+
+
+def open_all(library: Library) -> tuple[Ruleset, ...]:
+    """Every game that can be opened; each of the others is one warning.
+
+    Raises:
+        BrainbugError: none can be opened.
+    """
+    games = library.open_all()
+    if not games and library.broken:
+        raise library.broken[0].error
+    warn_of_broken(library)
+    return games
+
+
+def warn_of_broken(library: Library) -> None:
+    """Print a warning for each game that cannot be opened."""
+    for broken in library.broken:
+        click.echo(f"warning: {broken}", err=True)
+
+
+def open_one(library: Library, game: str) -> Ruleset:
+    """A game by its id.
+
+    Raises:
+        UnknownEntry: there is no such game.
+        DataError: it cannot be opened, or a supplement that was given is for another game.
+    """
+    ruleset = library.open(game)
+    laid = {layer.path for layer in ruleset.layers}
+    for path in library.supplements:
+        if str(path) not in laid and not is_own(path):
+            from rulesdb.supplement import load_supplement
+
+            load_supplement(path, game, library.schemas)
+    return ruleset
+
+
+def printed_only_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--printed-only``, which refuses house values."""
+    return click.option("--printed-only", is_flag=True, help="Refuse house values.")(command)
+
+
+def refuse_house(provenance: Provenance, printed_only: bool, id: str) -> None:
+    """Raise if only printed values are wanted and this one is a house value.
+
+    Raises:
+        InputError: naming the entry and how to bring the printed figures in.
+    """
+    if printed_only and provenance.basis is Basis.HOUSE:
+        raise InputError(f"{id} is a house value: unknown from print; a supplement can bring the printed one")
