@@ -13,10 +13,9 @@ from pathlib import Path
 from benchmarks.generated import many_scenarios, square_ship
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import lint_text
 from builder.lint.many import lint_files
@@ -48,7 +47,7 @@ def _cropped(text: str, columns: int, rows: int) -> str:
 
 
 def _drawn(scenario: Scenario) -> Drawing:
-    return draw_level(scenario, 0, load_theme(), Metrics())
+    return draw_level(scenario, 0, DrawingContext(load_theme()))
 
 
 def map_svg(size: int) -> Callable[[], int]:
@@ -91,7 +90,7 @@ def lint_many(number: int) -> Callable[[], int]:
 def counters(number: int) -> Callable[[], int]:
     """So many counters with both their sides."""
     game = open_game("bug-hunter")
-    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    artist = CounterArtist(DrawingContext(load_theme()))
     unit = game.find("unit", "marine")
 
     def work() -> int:

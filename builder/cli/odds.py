@@ -166,13 +166,14 @@ def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
 def _write_chart(sheet: OddsSheet, path: Path, theme: str, language: str, reading: Reading) -> None:
     from builder.draw.sheets.odds_chart import draw_odds
     from builder.draw.surface.canvas import svg_text
+    from builder.draw.surface.context import DrawingContext
     from builder.draw.surface.theme import load_theme
-    from builder.draw.surface.type import Metrics, Subsets
+    from builder.draw.surface.type import Subsets
     from builder.draw.surface.wording import load_words
     from builder.exchange.replaced_file import replaced_file
 
-    look = load_theme(theme, load_words(language))
-    drawing = draw_odds(sheet, look, Metrics(look.fonts), reading=reading)
+    context = DrawingContext(load_theme(theme, load_words(language)))
+    drawing = draw_odds(sheet, context, reading=reading)
     text = svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css)
     try:
         with replaced_file(path, lambda _: True) as fresh:

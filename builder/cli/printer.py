@@ -53,8 +53,8 @@ def printer() -> None:
 @language_option
 def calibration(output: Path, paper: str, duplex: str | None, name: str | None, language: str) -> None:
     """Write the calibration pages: print them two-sided, hold them to the light, read X and Y."""
+    from builder.draw.surface.context import DrawingContext
     from builder.draw.surface.theme import load_theme
-    from builder.draw.surface.type import Metrics
     from builder.draw.surface.wording import load_words
     from builder.press.pdf.pdf import pdf_bytes
     from builder.press.pdf.typeset import About
@@ -67,7 +67,7 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
     words = load_words(language)
     known = load_printer(printers_folder(), name) if name else None
     layout = calibration_layout(load_paper(paper), Duplex(duplex or (known.duplex if known else "long")))
-    pages = calibration_pages(replace(layout, printer=known), load_theme(words=words), Metrics())
+    pages = calibration_pages(replace(layout, printer=known), DrawingContext(load_theme(words=words)))
     about = About(words.of("part", PART), (), words("pdf.calibration"), words.language)
     data = pdf_bytes(pages, about)
     try:

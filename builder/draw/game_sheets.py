@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from builder.draw.surface.canvas import Drawing
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
 from builder.extensions import module_of_game
 from builder.scenario.model import Force, Scenario
@@ -25,20 +23,8 @@ class Column:
     circles: int = 0
 
 
-class ForceDrawer(Protocol):
-    """Draws the record sheets of a force."""
-
-    def __call__(
-        self,
-        scenario: Scenario,
-        force: Force,
-        size: tuple[float, float],
-        theme: Theme,
-        metrics: Metrics,
-        *,
-        debug: bool = False,
-    ) -> list[Drawing]:
-        """Sheets of ``size`` mm."""
+ForceDrawer = Callable[[Scenario, Force, tuple[float, float], DrawingContext], list[Drawing]]
+"""Draws the record sheets of a force, of a size in mm."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_
 from builder.draw.sheets.odds_sheets import procedure_sheet, read_variation, table_sheet
 from builder.draw.sheets.rosters import abilities_text
 from builder.draw.surface.charts import chart_rows
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import load_words
 from builder.publish.map_figures import font_rules, map_figure, public_maps
 from builder.publish.markdown import (
@@ -56,7 +56,7 @@ def map_parts(scenario: Scenario, level: str = "") -> list[str]:
     Raises:
         InputError: the map has no such level.
     """
-    drawings = public_maps(scenario, load_theme(), Metrics())
+    drawings = public_maps(scenario, DrawingContext(load_theme()))
     if level:
         known = [one.id for one in scenario.map.levels] if isinstance(scenario.map, HexMap) else []
         if level not in known:

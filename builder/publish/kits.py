@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file, summarize
 from builder.press.kit.kit import compose_kit, kit_work
@@ -168,7 +168,7 @@ class _Draft:
             kit = compose_kit(report.scenario, load_paper(job.paper), self._theme, lint_status=status)
             drawings = [page.drawing for page in kit.pages]
         else:
-            drawings = public_maps(report.scenario, self._theme, Metrics())[:1]
+            drawings = public_maps(report.scenario, DrawingContext(self._theme))[:1]
         digest = hashlib.blake2b(digest_size=12)
         for drawing in drawings:
             digest.update(svg_text(drawing).encode("utf-8"))

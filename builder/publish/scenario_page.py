@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from builder.draw.sheets.briefing import briefing_parts
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import Words
 from builder.lint.engine import LintReport, summarize
 from builder.lint.finding import Finding
 from builder.publish.map_figures import font_rules, map_figure, public_maps, secret_maps
@@ -22,8 +23,8 @@ PAPER_TITLES = {"a4": "A4", "letter": "US Letter"}
 class PageWriter:
     """Makes the parts of a briefing as Markdown."""
 
-    def __init__(self, theme: Theme) -> None:
-        self.theme = theme
+    def __init__(self, words: Words) -> None:
+        self.words = words
 
     def heading(self, text: str) -> str:
         """A heading of the second rank."""
@@ -56,10 +57,10 @@ def picture_name(scenario: Scenario) -> str:
 
 def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme) -> str:
     """The page as Markdown; ``papers`` are those that there are kits for."""
-    metrics = Metrics()
-    shown, secret = public_maps(scenario, theme, metrics), secret_maps(scenario, theme, metrics)
+    context = DrawingContext(theme)
+    shown, secret = public_maps(scenario, context), secret_maps(scenario, context)
     css = font_rules([*shown, *secret])
-    briefing = briefing_parts(scenario, PageWriter(theme), lambda: "")
+    briefing = briefing_parts(scenario, PageWriter(theme.words), lambda: "")
     parts = [
         f"# {running(scenario.title)}",
         f"[{running(scenario.ruleset.title)}](../index.md) · version {running(scenario.version)} · "

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.theme import Theme
 
 Cell = Sequence[Point]
 _STEP = 0.19
 
 
-def draw_dead_ground(canvas: Canvas, theme: Theme, outline: str, cells: Sequence[Cell], size: float) -> None:
+def draw_dead_ground(canvas: Canvas, outline: str, cells: Sequence[Cell], size: float) -> None:
     """A shade inside an outline, and slanted lines over its cells, which run on from one to the next.
 
     The cells are convex; ``size`` is how large one is, in mm.
     """
-    color = theme.map["dead_ground"]
+    color = "dead_ground"
     canvas.path(outline, fill=color, fill_opacity=0.1, fill_rule="evenodd")
     strokes = [stroke for cell in cells for stroke in _hatch(cell, size * _STEP)]
     canvas.segments(strokes, stroke=color, stroke_width=size * 0.012, stroke_opacity=0.4)

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from builder.draw.maps.labels import AREA_NAME, SMALLEST, Label, place_clear
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, Metrics, Type
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Area, HexMap, Zone
@@ -30,8 +30,7 @@ class DeckNames:
         hex_map: HexMap,
         level: int,
         layout: HexLayout,
-        theme: Theme,
-        metrics: Metrics,
+        context: DrawingContext,
         overview_at: float | None,
         space: ClearSpace,
         taken: set[Hex],
@@ -41,8 +40,8 @@ class DeckNames:
     ) -> None:
         self.level = level
         self.layout = layout
-        self.theme = theme
-        self.metrics = metrics
+        self.theme = context.theme
+        self.metrics = context.metrics
         self.space = space
         self.taken = taken
         self.middle_free = middle_free
@@ -54,7 +53,7 @@ class DeckNames:
         for area in hex_map.areas_on(level):
             if area.kind != "lift":
                 label = self._place(area.name, area.name.upper(), self._here([area]), type, self.smallest)
-                self.labels += [(label, theme.map[area.kind])] if label else []
+                self.labels += [(label, area.kind)] if label else []
         type = Type(BOLD, max(3.0, self.smallest))
         for zone in zones:
             parts = [self._here([hex_map.areas[id]]) for id in zone.areas]
@@ -67,12 +66,12 @@ class DeckNames:
     def draw(self, canvas: Canvas) -> None:
         """Each area's name inside the area, or the number that stands for it."""
         for label, ground in self.labels:
-            self._plate(canvas, label, ground, self.theme["ink"], opacity=0.85)
+            self._plate(canvas, label, ground, "ink", opacity=0.85)
 
     def draw_zones(self, canvas: Canvas) -> None:
         """Each zone's title once in every part of it that hangs together."""
         for label in self.zone_labels:
-            self._plate(canvas, label, self.theme.map["zone"], "#ffffff", opacity=1.0, room=0.08)
+            self._plate(canvas, label, "zone", "#ffffff", opacity=1.0, room=0.08)
 
     def legend(self, width: float) -> list[str]:
         """The numbers with the names that they stand for, in lines so wide."""
@@ -89,7 +88,7 @@ class DeckNames:
         size = self.legend_type.size
         for row, line in enumerate(self.legend(width)):
             y = top + size + row * size * _LINE
-            canvas.text(line, 0, y, self.legend_type, fill=self.theme["ink"])
+            canvas.text(line, 0, y, self.legend_type)
 
     def legend_height(self, width: float) -> float:
         """In mm; nothing where every name found room."""

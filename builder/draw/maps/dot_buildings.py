@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from builder.draw.maps.symbols import draw_door
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.outlines import rings
@@ -21,14 +20,14 @@ _OUTER = 2.0
 _BADGE = 2.3
 
 
-def draw_floors(canvas: Canvas, theme: Theme, dots: DotsMap) -> None:
+def draw_floors(canvas: Canvas, dots: DotsMap) -> None:
     """The floors of buildings, to lie under the dots."""
     for building in dots.buildings:
         for ring in rings(_plot(dots.lattice, dot) for dot in building.dots):
-            canvas.polygon([dots.lattice.on_paper(corner) for corner in ring], fill=theme.map["room"])
+            canvas.polygon([dots.lattice.on_paper(corner) for corner in ring], fill="room")
 
 
-def draw_walls(canvas: Canvas, theme: Theme, dots: DotsMap, grow: float = 1.0) -> None:
+def draw_walls(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
     """Obstacles and the outer walls of buildings, then stairs, and the doors in the walls."""
     standing = barriers(dots)
     by_look: dict[str, list[Segment]] = {}
@@ -36,20 +35,20 @@ def draw_walls(canvas: Canvas, theme: Theme, dots: DotsMap, grow: float = 1.0) -
         symbol = "building" if barrier.building else str(barrier.terrain and barrier.terrain.get("symbol"))
         by_look.setdefault(symbol, []).append(edge_on_paper(dots.lattice, edge))
     for symbol, ends in sorted(by_look.items()):
-        draw_barrier(canvas, theme, symbol, ends, grow)
+        draw_barrier(canvas, symbol, ends, grow)
     for building in dots.buildings:
         for dot in building.stairs:
-            draw_stairs(canvas, theme, stairs_at(dots.lattice, dot), dots.lattice.spacing)
+            draw_stairs(canvas, stairs_at(dots.lattice, dot), dots.lattice.spacing)
     for edge, door in dots.doors.items():
         weight = _OUTER if edge in standing and standing[edge].building else _WEIGHT["wall"]
         indoors = all(dot in dots.building_at for dot in edge)
-        ground = theme.map["room" if indoors else "ground"]
-        draw_way_through(canvas, theme, door.kind, edge_on_paper(dots.lattice, edge), weight, grow, ground)
+        ground = "room" if indoors else "ground"
+        draw_way_through(canvas, door.kind, edge_on_paper(dots.lattice, edge), weight, grow, ground)
 
 
-def draw_barrier(canvas: Canvas, theme: Theme, symbol: str, ends: list[Segment], grow: float = 1.0) -> None:
+def draw_barrier(canvas: Canvas, symbol: str, ends: list[Segment], grow: float = 1.0) -> None:
     """Walls of one look; a fence has posts."""
-    color = theme.map["hull"] if symbol == "building" else theme.map.get(symbol, theme.map["wall"])
+    color = "hull" if symbol == "building" else symbol if symbol in canvas.theme.map else "wall"
     weight = _OUTER if symbol == "building" else _WEIGHT.get(symbol, _WEIGHT["wall"])
     canvas.segments(ends, stroke=color, stroke_width=weight * grow, stroke_linecap="square")
     if symbol == "fence":
@@ -62,27 +61,18 @@ def draw_barrier(canvas: Canvas, theme: Theme, symbol: str, ends: list[Segment],
             canvas.circle(x, y, 0.7 * grow, fill=color)
     if symbol == "wall":
         canvas.segments(
-            ends,
-            stroke=theme["paper"],
-            stroke_width=0.3 * grow,
-            stroke_dasharray=f"{2 * grow:g} {1.2 * grow:g}",
+            ends, stroke="paper", stroke_width=0.3 * grow, stroke_dasharray=f"{2 * grow:g} {1.2 * grow:g}"
         )
 
 
 def draw_way_through(
-    canvas: Canvas,
-    theme: Theme,
-    kind: str,
-    ends: Segment,
-    weight: float,
-    grow: float = 1.0,
-    ground: str = "#ffffff",
+    canvas: Canvas, kind: str, ends: Segment, weight: float, grow: float = 1.0, ground: str = "#ffffff"
 ) -> None:
     """A door, window or gap in a wall ``weight`` mm thick; through a gap one sees the ``ground``."""
     (x1, y1), (x2, y2) = ends
     long = math.dist(*ends)
     if kind == "door":
-        draw_door(canvas, theme, ends, "interior", min(long, 22.0) * grow**0.5)
+        draw_door(canvas, ends, "interior", min(long, 22.0) * grow**0.5)
         return
     angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
@@ -91,37 +81,27 @@ def draw_way_through(
         if kind == "gap":
             canvas.rect(-half, -thick / 2, 2 * half, thick, fill=ground)
             return
-        canvas.rect(
-            -half,
-            -thick / 2,
-            2 * half,
-            thick,
-            fill=theme.map["shallow"],
-            stroke=theme.map["hull"],
-            stroke_width=0.3,
-        )
-        canvas.line((-half, 0), (half, 0), stroke=theme.map["hull"], stroke_width=0.25)
+        canvas.rect(-half, -thick / 2, 2 * half, thick, fill="shallow", stroke="hull", stroke_width=0.3)
+        canvas.line((-half, 0), (half, 0), stroke="hull", stroke_width=0.25)
 
 
-def draw_stairs(canvas: Canvas, theme: Theme, at: Point, size: float) -> None:
+def draw_stairs(canvas: Canvas, at: Point, size: float) -> None:
     """Steps seen from above, with an arrow up."""
     x, y = at
     wide, tall = size * 0.2, size * 0.24
-    canvas.rect(
-        x - wide / 2, y - tall / 2, wide, tall, fill=theme["paper"], stroke=theme["muted"], stroke_width=0.25
-    )
+    canvas.rect(x - wide / 2, y - tall / 2, wide, tall, fill="paper", stroke="muted", stroke_width=0.25)
     steps = [
         ((x - wide / 2, y - tall / 2 + tall * index / 5), (x + wide / 2, y - tall / 2 + tall * index / 5))
         for index in range(1, 5)
     ]
-    canvas.segments(steps, stroke=theme["muted"], stroke_width=0.25)
+    canvas.segments(steps, stroke="muted", stroke_width=0.25)
 
 
-def draw_badge(canvas: Canvas, theme: Theme, at: Point, levels: int, grow: float = 1.0) -> None:
+def draw_badge(canvas: Canvas, at: Point, levels: int, grow: float = 1.0) -> None:
     """The number of floors of a building."""
     x, y = at
     half = _BADGE * grow
-    canvas.rect(x - half, y - half, 2 * half, 2 * half, radius=0.5 * grow, fill=theme.map["hull"])
+    canvas.rect(x - half, y - half, 2 * half, 2 * half, radius=0.5 * grow, fill="hull")
     type = Type(BOLD, 3.2 * grow)
     drop = Metrics.CAP_HEIGHT * type.size / 2
     canvas.text(
@@ -130,7 +110,7 @@ def draw_badge(canvas: Canvas, theme: Theme, at: Point, levels: int, grow: float
         y + drop,
         type,
         anchor="middle",
-        fill=theme["paper"],
+        fill="paper",
         within=(x - half, y - half, 2 * half, 2 * half),
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from builder.draw.maps.terrain import draw_coils, draw_mouth, draw_texture, draw_tree
 from builder.draw.surface.canvas import Canvas, Point, mm
-from builder.draw.surface.theme import Theme
 from builder.geometry.dotlattice import Dot, DotLattice
 from builder.geometry.outlines import rings
 from builder.geometry.shapes import polygon
@@ -20,33 +19,33 @@ _CLEAR = 1.3
 _OVERHANG = 3.0
 
 
-def draw_ground(canvas: Canvas, theme: Theme, dots: DotsMap, grow: float = 1.0) -> None:
+def draw_ground(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
     """Elevation and terrain, the regions first and what lies on single dots over them.
 
     ``grow`` makes lines thicker, for a map that is drawn small.
     """
-    _shade_levels(canvas, theme, dots)
+    _shade_levels(canvas, dots)
     for piece in dots.pieces:
         if _symbol(piece) not in LINES and _symbol(piece) != _SINGLE:
-            _region(canvas, theme, dots.lattice, piece, grow)
-    _contours(canvas, theme, dots, grow)
+            _region(canvas, dots.lattice, piece, grow)
+    _contours(canvas, dots, grow)
     for piece in dots.pieces:
         if _symbol(piece) == "trench":
-            _trench(canvas, theme, dots.lattice, piece)
+            _trench(canvas, dots.lattice, piece)
         elif _symbol(piece) == "wire":
-            _wire(canvas, theme, dots.lattice, piece)
+            _wire(canvas, dots.lattice, piece)
         elif _symbol(piece) == _SINGLE:
             for dot in piece.dots:
-                draw_tree(canvas, theme, dots.lattice.at(dot), dots.lattice.spacing * 0.34)
+                draw_tree(canvas, dots.lattice.at(dot), dots.lattice.spacing * 0.34)
 
 
-def draw_tunnels(canvas: Canvas, theme: Theme, dots: DotsMap, grow: float = 1.0) -> None:
+def draw_tunnels(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
     """Tunnels as two dashed lines below ground, with their mouths."""
     for tunnel in dots.tunnels:
         ways = links(dots.lattice, tunnel.dots)
         for weight, color, dash in (
-            (dots.lattice.spacing * 0.3, theme.map["fence"], f"{mm(1.6 * grow)} {mm(1.1 * grow)}"),
-            (dots.lattice.spacing * 0.3 - 0.8 * grow, theme.map["tunnel"], "none"),
+            (dots.lattice.spacing * 0.3, "fence", f"{mm(1.6 * grow)} {mm(1.1 * grow)}"),
+            (dots.lattice.spacing * 0.3 - 0.8 * grow, "tunnel", "none"),
         ):
             canvas.segments(
                 ways,
@@ -58,7 +57,7 @@ def draw_tunnels(canvas: Canvas, theme: Theme, dots: DotsMap, grow: float = 1.0)
             )
     for tunnel in dots.tunnels:
         for mouth in tunnel.mouths:
-            draw_mouth(canvas, theme, mouth_at(dots.lattice, mouth), dots.lattice.spacing * 0.13)
+            draw_mouth(canvas, mouth_at(dots.lattice, mouth), dots.lattice.spacing * 0.13)
 
 
 def mouth_at(lattice: DotLattice, dot: Dot) -> Point:
@@ -136,25 +135,25 @@ def _symbol(piece: Piece) -> str:
     return str(piece.terrain.get("symbol", "ground"))
 
 
-def _shade_levels(canvas: Canvas, theme: Theme, dots: DotsMap) -> None:
+def _shade_levels(canvas: Canvas, dots: DotsMap) -> None:
     for level in levels_of(dots):
         path = region_path(dots.lattice, at_level(dots, level))
-        color = theme.map["hill"] if level > 0 else theme.map["earth"]
+        color = "hill" if level > 0 else "earth"
         canvas.path(path, fill=color, fill_opacity=_SHADE + 0.18, stroke="none", fill_rule="evenodd")
 
 
-def _contours(canvas: Canvas, theme: Theme, dots: DotsMap, grow: float) -> None:
+def _contours(canvas: Canvas, dots: DotsMap, grow: float) -> None:
     for level in levels_of(dots):
         path = region_path(dots.lattice, at_level(dots, level))
-        canvas.path(path, stroke=theme.map["contour"], stroke_width=(0.5 + 0.15 * abs(level)) * grow)
+        canvas.path(path, stroke="contour", stroke_width=(0.5 + 0.15 * abs(level)) * grow)
 
 
-def _region(canvas: Canvas, theme: Theme, lattice: DotLattice, piece: Piece, grow: float) -> None:
+def _region(canvas: Canvas, lattice: DotLattice, piece: Piece, grow: float) -> None:
     symbol = _symbol(piece)
     canvas.path(
         region_path(lattice, piece.dots),
-        fill=theme.map[symbol],
-        stroke=theme["muted"],
+        fill=symbol,
+        stroke="muted",
         stroke_width=0.25 * grow,
         fill_rule="evenodd",
     )
@@ -162,27 +161,27 @@ def _region(canvas: Canvas, theme: Theme, lattice: DotLattice, piece: Piece, gro
         x0, y0 = lattice.at(dot)
         corners = [lattice.on_paper(corner) for corner in lattice.cell(dot)]
         draw_texture(
-            canvas, theme, symbol, polygon([(x0 + (x - x0) * 0.86, y0 + (y - y0) * 0.86) for x, y in corners])
+            canvas, symbol, polygon([(x0 + (x - x0) * 0.86, y0 + (y - y0) * 0.86) for x, y in corners])
         )
-        canvas.circle(x0, y0, _CLEAR * grow**0.7, fill=theme.map[symbol])
+        canvas.circle(x0, y0, _CLEAR * grow**0.7, fill=symbol)
 
 
-def _trench(canvas: Canvas, theme: Theme, lattice: DotLattice, piece: Piece) -> None:
+def _trench(canvas: Canvas, lattice: DotLattice, piece: Piece) -> None:
     ways = links(lattice, piece.dots) or [(lattice.at(dot), lattice.at(dot)) for dot in piece.dots]
     wide = lattice.spacing * 0.42
-    for weight, color in ((wide, theme.map["fence"]), (wide * 0.72, theme.map["trench"])):
+    for weight, color in ((wide, "fence"), (wide * 0.72, "trench")):
         canvas.segments(
             ways, stroke=color, stroke_width=weight, stroke_linecap="round", stroke_linejoin="round"
         )
 
 
-def _wire(canvas: Canvas, theme: Theme, lattice: DotLattice, piece: Piece) -> None:
+def _wire(canvas: Canvas, lattice: DotLattice, piece: Piece) -> None:
     radius = lattice.spacing * 0.11
     ways = links(lattice, piece.dots)
     joined = {point for way in ways for point in way}
     for way in ways:
-        draw_coils(canvas, theme, way, radius)
+        draw_coils(canvas, way, radius)
     for dot in piece.dots:
         x, y = lattice.at(dot)
         if (x, y) not in joined:
-            draw_coils(canvas, theme, ((x - radius * 2, y), (x + radius * 2, y)), radius)
+            draw_coils(canvas, ((x - radius * 2, y), (x + radius * 2, y)), radius)

@@ -12,9 +12,9 @@ from builder.draw.maps.map_signs import draw_dead_sample, draw_zone_sample
 from builder.draw.maps.symbols import draw_objective
 from builder.draw.maps.terrain import draw_terrain, draw_texture
 from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Writer
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.dotlattice import Lattice
 from builder.geometry.shapes import circle
@@ -48,16 +48,14 @@ class _Item:
 class DotKey:
     """What everything on the map is and costs, in three columns, and how to read the lattice under them."""
 
-    def __init__(
-        self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics, look: MapLook
-    ) -> None:
-        self.theme = theme
+    def __init__(self, scenario: Scenario, width: float, context: DrawingContext, look: MapLook) -> None:
+        self.theme = context.theme
         self.column = (width - (_COLUMNS - 1) * _GAP) / _COLUMNS
-        items = list(_items(scenario, theme, metrics, self.column - _SAMPLE, look))
+        items = list(_items(scenario, context, self.column - _SAMPLE, look))
         self.columns = _in_columns(items)
-        writer = Writer(width, theme, metrics)
+        writer = Writer(width, context)
         self.notes = [
-            writer.paragraph(text, NOTE, color="muted") for text in _readings(scenario, theme.words)
+            writer.paragraph(text, NOTE, color="muted") for text in _readings(scenario, context.words)
         ]
 
     @property
@@ -72,8 +70,8 @@ class DotKey:
             x, y = index * (self.column + _GAP), top
             for item in column:
                 item.picture(canvas, (x + 4.2, y + 3.6))
-                canvas.text(item.name, x + _SAMPLE, y + 2.8, _NAME, fill=self.theme["ink"])
-                color = self.theme["house" if item.is_house else "muted"]
+                canvas.text(item.name, x + _SAMPLE, y + 2.8, _NAME)
+                color = "house" if item.is_house else "muted"
                 for row, line in enumerate(item.lines):
                     canvas.text(line, x + _SAMPLE, y + 5.9 + row * _LINE, _SAID, fill=color)
                 y += item.height
@@ -96,22 +94,22 @@ def _in_columns(items: list[_Item]) -> list[list[_Item]]:
     return columns
 
 
-def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float, look: MapLook) -> Iterator[_Item]:
-    dots, words = scenario.dots_map, theme.words
+def _items(scenario: Scenario, context: DrawingContext, room: float, look: MapLook) -> Iterator[_Item]:
+    dots, words = scenario.dots_map, context.words
     for entry in _terrains(dots):
-        lines = metrics.wrap(terrain_line(scenario, entry, words), _SAID, room)[:3]
+        lines = context.metrics.wrap(terrain_line(scenario, entry, words), _SAID, room)[:3]
         house = entry.provenance.basis is Basis.HOUSE
-        yield _Item(entry.title, lines, _sample(theme, str(entry.get("symbol", "ground"))), house)
+        yield _Item(entry.title, lines, _sample(str(entry.get("symbol", "ground"))), house)
 
     def item(name: str, said: str, picture: Callable[[Canvas, Point], None], *, house: bool = False) -> _Item:
-        return _Item(name, metrics.wrap(said, _SAID, room)[:3], picture, house)
+        return _Item(name, context.metrics.wrap(said, _SAID, room)[:3], picture, house)
 
     costs = scenario.ruleset.tables.get("terrain-costs")
     climb = costs.lookup(movement="climb-wall").result if costs else ""
     level = costs.lookup(movement="change-level").result if costs else ""
     if dots.elevation:
         said = words("dots.contour-cost", cost=level) if costs else words("dots.contour-plain")
-        yield item(words("dots.contour"), said, lambda canvas, at: _draw_contour(canvas, theme, at))
+        yield item(words("dots.contour"), said, lambda canvas, at: _draw_contour(canvas, at))
     doors = {door.kind for door in dots.doors.values()}
     for kind, said, house in (
         ("door", words("dots.door-cost"), True),
@@ -119,23 +117,21 @@ def _items(scenario: Scenario, theme: Theme, metrics: Metrics, room: float, look
         ("gap", words("dots.gap-cost"), False),
     ):
         if kind in doors:
-            yield item(words(f"dots.{kind}"), said, _door_sample(theme, kind), house=house)
+            yield item(words(f"dots.{kind}"), said, _door_sample(kind), house=house)
     if any(building.levels > 1 for building in dots.buildings):
-        yield item(
-            words("dots.floors"), words("dots.floors-counted"), lambda c, at: draw_badge(c, theme, at, 2)
-        )
+        yield item(words("dots.floors"), words("dots.floors-counted"), lambda c, at: draw_badge(c, at, 2))
     if any(building.stairs for building in dots.buildings):
         said = words("dots.stairs-cost", cost=level)
-        yield item(words("dots.stairs"), said, lambda c, at: draw_stairs(c, theme, at, 18.0), house=True)
+        yield item(words("dots.stairs"), said, lambda c, at: draw_stairs(c, at, 18.0), house=True)
     if look.zones_of(scenario):
         said = words("dots.zone-said")
-        yield item(words("dots.zone"), said, lambda canvas, at: draw_zone_sample(canvas, theme, at))
+        yield item(words("dots.zone"), said, lambda canvas, at: draw_zone_sample(canvas, at))
     if look.objectives_of(scenario):
         said = words("dots.objective-said")
-        yield item(words("map.objective"), said, lambda c, at: draw_objective(c, theme, at, 11.0))
+        yield item(words("map.objective"), said, lambda c, at: draw_objective(c, at, 11.0))
     if look.dead is not None:
         name = words("map.not-seen", zone=look.dead.zone.title)
-        yield item(name, "", lambda canvas, at: draw_dead_sample(canvas, theme, at))
+        yield item(name, "", lambda canvas, at: draw_dead_sample(canvas, at))
 
 
 def _terrains(dots: DotsMap) -> list[Entry]:
@@ -178,45 +174,34 @@ def sight_and_cover(entry: Entry, words: Words) -> Iterator[str]:
         yield words("map.cover", cover=words.of("cover", entry["cover"]))
 
 
-def _sample(theme: Theme, symbol: str) -> Callable[[Canvas, Point], None]:
+def _sample(symbol: str) -> Callable[[Canvas, Point], None]:
     def draw(canvas: Canvas, at: Point) -> None:
         x, y = at
         if symbol in _BETWEEN:
-            draw_barrier(canvas, theme, symbol, [((x - 3.2, y), (x + 3.2, y))])
+            draw_barrier(canvas, symbol, [((x - 3.2, y), (x + 3.2, y))])
         elif symbol == "trench":
             for weight, color in ((3.6, "fence"), (2.6, "trench")):
-                canvas.line(
-                    (x - 2, y),
-                    (x + 2, y),
-                    stroke=theme.map[color],
-                    stroke_width=weight,
-                    stroke_linecap="round",
-                )
+                canvas.line((x - 2, y), (x + 2, y), stroke=color, stroke_width=weight, stroke_linecap="round")
         elif symbol in ("wire", "tree", "tunnel"):
-            draw_texture(canvas, theme, symbol, circle(at, 3.0))
+            draw_texture(canvas, symbol, circle(at, 3.0))
         else:
-            draw_terrain(canvas, theme, symbol, circle(at, 3.0), 1.0)
+            draw_terrain(canvas, symbol, circle(at, 3.0), 1.0)
 
     return draw
 
 
-def _door_sample(theme: Theme, kind: str) -> Callable[[Canvas, Point], None]:
+def _door_sample(kind: str) -> Callable[[Canvas, Point], None]:
     def draw(canvas: Canvas, at: Point) -> None:
         ends = ((at[0] - 4, at[1]), (at[0] + 4, at[1]))
-        draw_barrier(canvas, theme, "building", [ends])
-        draw_way_through(canvas, theme, kind, ends, 2.0, ground=theme["paper"])
+        draw_barrier(canvas, "building", [ends])
+        draw_way_through(canvas, kind, ends, 2.0, ground="paper")
 
     return draw
 
 
-def _draw_contour(canvas: Canvas, theme: Theme, at: Point) -> None:
+def _draw_contour(canvas: Canvas, at: Point) -> None:
     x, y = at
-    canvas.path(
-        f"M{x - 3.4:.2f} {y + 1.4:.2f}q3.4 -5 6.8 0",
-        stroke=theme.map["contour"],
-        stroke_width=0.6,
-        fill="none",
-    )
+    canvas.path(f"M{x - 3.4:.2f} {y + 1.4:.2f}q3.4 -5 6.8 0", stroke="contour", stroke_width=0.6, fill="none")
 
 
 def _readings(scenario: Scenario, words: Words) -> list[str]:

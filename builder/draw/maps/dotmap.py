@@ -20,7 +20,7 @@ from builder.draw.maps.symbols import DOOR_LENGTH, draw_objective
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
 from builder.draw.surface.clear_space import Box
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.geometry.dotlattice import Dot
 from builder.scenario.dot_walls import barriers
@@ -37,12 +37,10 @@ _FIFTH = 0.75
 
 def draw_dots(
     scenario: Scenario,
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     *,
     look: MapLook | None = None,
     overview_at: float | None = None,
-    debug: bool = False,
 ) -> Drawing:
     """The whole map as large as its spacing makes it, with every fifth column and row numbered at the edges.
 
@@ -55,15 +53,15 @@ def draw_dots(
     width = dots.lattice.width + 2 * MARGIN
     band = TITLE_BAND if overview_at is None else 0.0
     height = dots.lattice.height + 2 * MARGIN + band
-    canvas = Canvas(width, height, metrics, debug=debug)
-    canvas.rect(0, 0, width, height, fill=theme["paper"])
-    pen = _Pen(canvas, scenario, dots, theme, look, overview_at)
+    canvas = Canvas(width, height, context)
+    canvas.rect(0, 0, width, height, fill="paper")
+    pen = _Pen(canvas, scenario, dots, look, overview_at)
     with canvas.shifted(MARGIN, MARGIN + band):
         with canvas.layer("ground"):
             pen.ground()
         with canvas.layer("floors"):
-            draw_floors(canvas, theme, dots)
-            draw_tunnels(canvas, theme, dots, pen.grow)
+            draw_floors(canvas, dots)
+            draw_tunnels(canvas, dots, pen.grow)
         if look.dead is not None:
             with canvas.layer("dead-ground"):
                 pen.dead_ground(look.dead)
@@ -74,7 +72,7 @@ def draw_dots(
         with canvas.layer("dots"):
             pen.dots_and_numbers()
         with canvas.layer("walls"):
-            draw_walls(canvas, theme, dots, pen.grow)
+            draw_walls(canvas, dots, pen.grow)
             pen.badges()
         with canvas.layer("names"):
             pen.reserve_symbols()
@@ -83,27 +81,21 @@ def draw_dots(
             pen.names()
     if band:
         pen.title(width)
-    return canvas.drawing("map-dots", dots.title or theme.words("map.title"))
+    return canvas.drawing("map-dots", dots.title or context.words("map.title"))
 
 
 class _Pen:
     """Draws the parts of one map, from its north-west corner."""
 
     def __init__(
-        self,
-        canvas: Canvas,
-        scenario: Scenario,
-        dots: DotsMap,
-        theme: Theme,
-        look: MapLook,
-        overview_at: float | None,
+        self, canvas: Canvas, scenario: Scenario, dots: DotsMap, look: MapLook, overview_at: float | None
     ) -> None:
         self.canvas = canvas
         self.scenario = scenario
         self.dots = dots
         self.look = look
         self.lattice = dots.lattice
-        self.theme = theme
+        self.words = canvas.words
         self.overview = overview_at is not None
         self.grow = 1.0 if overview_at is None else max(1.0, 0.55 / overview_at)
         self.smallest = 0.0 if overview_at is None else _SMALLEST_IN_OVERVIEW / overview_at
@@ -112,26 +104,20 @@ class _Pen:
     def title(self, width: float) -> None:
         """The map's title, and how its dots lie."""
         title = self.dots.title or self.scenario.title
-        self.canvas.text(title, MARGIN, 8.2, Type(BOLD, 5.2), fill=self.theme["ink"])
-        words, lattice = self.theme.words, self.lattice
+        self.canvas.text(title, MARGIN, 8.2, Type(BOLD, 5.2))
+        words, lattice = self.words, self.lattice
         kind = words.of("dots", lattice.kind)
         said = words("dots.lattice", lattice=kind, spacing=words.number(lattice.spacing))
-        self.canvas.text(
-            said, width - MARGIN - 8, 8.2, Type(REGULAR, 3.0), anchor="end", fill=self.theme["muted"]
-        )
+        self.canvas.text(said, width - MARGIN - 8, 8.2, Type(REGULAR, 3.0), anchor="end", fill="muted")
         x, y = width - MARGIN - 2.0, 7.2
-        self.canvas.polygon(
-            [(x, y - 3.2), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill=self.theme["ink"]
-        )
-        self.canvas.text(
-            words("map.north"), x - 2.4, y + 1.0, Type(BOLD, 3.0), anchor="end", fill=self.theme["ink"]
-        )
+        self.canvas.polygon([(x, y - 3.2), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
+        self.canvas.text(words("map.north"), x - 2.4, y + 1.0, Type(BOLD, 3.0), anchor="end")
 
     def ground(self) -> None:
         """Open ground to the edges, and everything that lies on it."""
         wide, tall = self.lattice.width, self.lattice.height
-        self.canvas.rect(0, 0, wide, tall, fill=self.theme.map["ground"])
-        draw_ground(self.canvas, self.theme, self.dots, self.grow)
+        self.canvas.rect(0, 0, wide, tall, fill="ground")
+        draw_ground(self.canvas, self.dots, self.grow)
 
     def dots_and_numbers(self) -> None:
         """Every dot, those of each fifth column and row larger, and the numbers that find them."""
@@ -149,7 +135,7 @@ class _Pen:
 
     def zones(self) -> None:
         """A dashed ring around each set-up zone."""
-        color = self.theme.map["zone"]
+        color = "zone"
         for zone in self.look.zones_of(self.scenario):
             self.canvas.path(
                 region_path(self.lattice, zone.dots),
@@ -167,7 +153,7 @@ class _Pen:
             [self.lattice.on_paper(corner) for corner in self.lattice.cell(dot)] for dot in sorted(dead.dots)
         ]
         outline = region_path(self.lattice, sorted(dead.dots))
-        draw_dead_ground(self.canvas, self.theme, outline, cells, self.lattice.spacing)
+        draw_dead_ground(self.canvas, outline, cells, self.lattice.spacing)
 
     def badges(self) -> None:
         """The number of floors of each building that has more than one."""
@@ -175,7 +161,7 @@ class _Pen:
             if building.levels > 1 and building.dots:
                 grow = max(1.0, self.smallest / 3.2)
                 x, y = badge_at(self.lattice, building, grow)
-                draw_badge(self.canvas, self.theme, (x, y), building.levels, grow)
+                draw_badge(self.canvas, (x, y), building.levels, grow)
                 self._keep_clear((x, y), badge_size(grow))
 
     def reserve_symbols(self) -> None:
@@ -206,17 +192,17 @@ class _Pen:
                 at = self._beside(objective.dot)
                 self._keep_clear(at, self._star * 0.28)
                 if objective.id in shown:
-                    draw_objective(self.canvas, self.theme, at, self._star)
+                    draw_objective(self.canvas, at, self._star)
 
     def names(self) -> None:
         """Names of objectives, zones, buildings, pieces, tunnels, heights and labels, in that order."""
-        paper, ink = self.theme["paper"], self.theme["ink"]
+        paper, ink = "paper", "ink"
         with self.canvas.layer("objective-names"):
             for objective in self.look.objectives_of(self.scenario):
                 if objective.dot is not None:
                     title = objective.title
                     if objective.floor:
-                        title = self.theme.words("dots.floor", title=title, floor=objective.floor)
+                        title = self.words("dots.floor", title=title, floor=objective.floor)
                     half = self._star * 0.3
                     x, y = self._beside(objective.dot)
                     self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)
@@ -225,7 +211,7 @@ class _Pen:
                 for part in self.lattice.parts(zone.dots):
                     west, north, east, _ = self._bounds(part)
                     box = (west, north - 0.5, east, north + 3.5)
-                    self._caption(zone.title, box, BOLD, 3.0, "#ffffff", self.theme.map["zone"])
+                    self._caption(zone.title, box, BOLD, 3.0, "#ffffff", "zone")
         for building in self.dots.buildings:
             if building.dots:
                 self._caption(building.name, self._bounds(building.dots), CONDENSED_BOLD, 3.0, ink, paper)
@@ -241,7 +227,7 @@ class _Pen:
             self._caption(name, self._around(dot), CONDENSED_BOLD, 2.8, ink, paper)
         for level, x, y in self._heights():
             box = (x - 0.5, y - 0.5, x + 0.5, y + 0.5)
-            self._caption(f"{level:+d}", box, CONDENSED, 2.6, ink, self.theme.map["hill"])
+            self._caption(f"{level:+d}", box, CONDENSED, 2.6, ink, "hill")
 
     def _caption(self, text: str, box: Box, face: Face, size: float, fill: str, halo: str) -> None:
         self.captions.place(self.canvas, text, self._type(face, size), box, fill, halo)
@@ -292,7 +278,7 @@ class _Pen:
         """Many dots as one path of strokes without length, which keeps large maps small."""
         if dots:
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(self.lattice.at, dots))
-            color = self.theme.map["dot"]
+            color = "dot"
             self.canvas.path(data, stroke=color, stroke_width=2 * radius, stroke_linecap="round")
 
     def _number(self, dot: Dot, type: Type) -> None:
@@ -300,15 +286,15 @@ class _Pen:
         x, y = self.lattice.at(dot)
         run = self.canvas.metrics.width(text, type)
         # What is below may be as dark as a trench.
-        ground = self.theme["paper"]
+        ground = "paper"
         self.canvas.rect(x + 0.9, y + 0.5, run + 0.4, 1.7, radius=0.3, fill=ground, fill_opacity=0.85)
-        self.canvas.text(text, x + 1.1, y + 2.0, type, fill=self.theme["muted"])
+        self.canvas.text(text, x + 1.1, y + 2.0, type, fill="muted")
         self.captions.reserve((x + 0.9, y + 0.4, x + 1.3 + run, y + 2.2))
         self.canvas.keep_whole(x - _FIFTH, y - _FIFTH, x + 1.1 + run, y + 2.0)
 
     def _edge_numbers(self) -> None:
         """Numbers of each fifth column and row along all four edges."""
-        type, ink = self._type(CONDENSED_BOLD, 2.8), self.theme["muted"]
+        type, ink = self._type(CONDENSED_BOLD, 2.8), "muted"
         cap = Metrics.CAP_HEIGHT * type.size
         wide, tall = self.lattice.width, self.lattice.height
         for column in self._marks(self.lattice.columns):
@@ -334,7 +320,5 @@ class _Pen:
             (-MARGIN, 0.0, MARGIN, tall),
             (wide, 0.0, MARGIN, tall),
         ):
-            self.canvas.rect(x, y, across, down, fill=self.theme["paper"])
-        self.canvas.rect(
-            0, 0, wide, tall, fill="none", stroke=self.theme["ink"], stroke_width=0.5 * self.grow
-        )
+            self.canvas.rect(x, y, across, down, fill="paper")
+        self.canvas.rect(0, 0, wide, tall, fill="none", stroke="ink", stroke_width=0.5 * self.grow)

@@ -21,9 +21,9 @@ from builder.draw.maps.symbols import (
 )
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Direction, Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import HexMap, Place, Scenario
@@ -37,12 +37,10 @@ _STAR = 0.42
 def draw_level(
     scenario: Scenario,
     level: int,
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     *,
     look: MapLook | None = None,
     overview_at: float | None = None,
-    debug: bool = False,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
@@ -51,17 +49,17 @@ def draw_level(
     numbers and captions are left out, and names drawn large enough to be read.
     """
     hex_map = scenario.hex_map
-    look = look or MapLook(numbers=theme.hex_numbers)
-    pen = _Pen(scenario, hex_map, level, theme, metrics, look, overview_at)
+    look = look or MapLook(numbers=context.theme.hex_numbers)
+    pen = _Pen(scenario, hex_map, level, context, look, overview_at)
     width = pen.layout.width + 2 * MARGIN
     legend = pen.names.legend_height(pen.layout.width)
     height = pen.layout.height + 2 * MARGIN + TITLE_BAND + legend
-    canvas = Canvas(width, height, metrics, debug=debug)
-    canvas.rect(0, 0, width, height, fill=theme.map["space"])
+    canvas = Canvas(width, height, context)
+    canvas.rect(0, 0, width, height, fill="space")
     title = hex_map.levels[level].title
     shown = f"{hex_map.title} · {title}" if hex_map.title else title
-    said = theme.words("map.bar", count=_BAR) if overview_at is None else ""
-    draw_title_band(canvas, shown, theme, unit=hex_map.hex_size, steps=_BAR, said=said)
+    said = context.words("map.bar", count=_BAR) if overview_at is None else ""
+    draw_title_band(canvas, shown, unit=hex_map.hex_size, steps=_BAR, said=said)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN / 2)
@@ -76,8 +74,7 @@ class _Pen:
         scenario: Scenario,
         hex_map: HexMap,
         level: int,
-        theme: Theme,
-        metrics: Metrics,
+        context: DrawingContext,
         look: MapLook,
         overview_at: float | None,
     ) -> None:
@@ -86,13 +83,13 @@ class _Pen:
         self.level = level
         self.layout = HexLayout(hex_map.grid, hex_map.hex_size)
         self.paths = HexPaths(self.layout)
-        self.theme = theme
-        self.metrics = metrics
+        self.theme = context.theme
+        self.metrics = context.metrics
         self.look = look
         self.overview = overview_at is not None
         self.size = self.layout.size
         # Rings lie along the walls, and never under them.
-        self.ring = theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
+        self.ring = context.theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
         self.walls_here = [found for found in boundaries(hex_map) if found.level == level]
         # Stars are kept clear on every copy of a map, so that all copies have their names in the same places.
         self.stars = {
@@ -106,7 +103,7 @@ class _Pen:
         self.taken |= {place.hex for place in parked if place is not None and place.level == level}
         zones = look.zones_of(scenario)
         self.names = DeckNames(
-            hex_map, level, self.layout, theme, metrics, overview_at, self._space(), self.taken, zones,
+            hex_map, level, self.layout, context, overview_at, self._space(), self.taken, zones,
             middle_free=self.overview or look.numbers.place != "center",
         )  # fmt: skip
 
@@ -134,11 +131,7 @@ class _Pen:
         """The hexes around the ship, as faint outlines."""
         outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
         if outside:
-            self.canvas.path(
-                self.paths.sides(outside),
-                stroke=self.theme.map["space_grid"],
-                stroke_width=self.theme.lines["grid"],
-            )
+            self.canvas.path(self.paths.sides(outside), stroke="space_grid", stroke_width="grid")
 
     def floors(self) -> None:
         """Filled hexes, one path for each kind of area, then the grid."""
@@ -147,24 +140,22 @@ class _Pen:
             hexes = [place.hex for place in area.places if place.level == self.level]
             by_kind.setdefault(area.kind, []).extend(hexes)
         for kind, hexes in sorted(by_kind.items()):
-            fill = self.theme.map[kind]
+            fill = kind
             self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
         inside = [hex for hexes in by_kind.values() for hex in hexes]
         if inside:
-            self.canvas.path(
-                self.paths.sides(inside), stroke=self.theme.map["grid"], stroke_width=self.theme.lines["grid"]
-            )
+            self.canvas.path(self.paths.sides(inside), stroke="grid", stroke_width="grid")
         if by_kind.get("airlock"):
             self.canvas.path(
                 self.paths.inset(by_kind["airlock"], self.ring),
-                stroke=self.theme.map["airtight_door"],
+                stroke="airtight_door",
                 stroke_width=self.size * _RING,
                 stroke_dasharray=f"{mm(self.size * 0.1)} {mm(self.size * 0.07)}",
             )
 
     def zones(self) -> None:
         """A tint and a dashed ring just inside the walls of each set-up zone."""
-        color = self.theme.map["zone"]
+        color = "zone"
         for zone in self.look.zones_of(self.scenario):
             hexes = [
                 place.hex
@@ -188,7 +179,7 @@ class _Pen:
         assert self.look.dead is not None
         hexes = [place.hex for place in self.look.dead.places if place.level == self.level]
         cells = [self.layout.corners(hex) for hex in sorted(hexes)]
-        draw_dead_ground(self.canvas, self.theme, self.paths.outline(hexes), cells, self.size)
+        draw_dead_ground(self.canvas, self.paths.outline(hexes), cells, self.size)
 
     def walls(self) -> None:
         """Interior walls, the hull, then the doors in them."""
@@ -200,21 +191,11 @@ class _Pen:
             (exterior if boundary.is_exterior else interior).append(ends)
             if boundary.door is not None:
                 doors.append((boundary, boundary.door.kind))
-        self.canvas.segments(
-            interior,
-            stroke=self.theme.map["wall"],
-            stroke_width=self.theme.map["interior_weight"],
-            stroke_linecap="round",
-        )
-        self.canvas.segments(
-            exterior,
-            stroke=self.theme.map["hull"],
-            stroke_width=self.theme.map["exterior_weight"],
-            stroke_linecap="round",
-        )
+        self.canvas.segments(interior, stroke="wall", stroke_width="interior_weight", stroke_linecap="round")
+        self.canvas.segments(exterior, stroke="hull", stroke_width="exterior_weight", stroke_linecap="round")
         half = self.size * DOOR_WEIGHT / 2
         for boundary, kind in doors:
-            draw_door(self.canvas, self.theme, self.layout.side(boundary.side), kind, self.size)
+            draw_door(self.canvas, self.layout.side(boundary.side), kind, self.size)
             (x1, y1), (x2, y2) = self._door_line(boundary)
             self.canvas.keep_whole(
                 min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
@@ -227,27 +208,27 @@ class _Pen:
                 continue
             center = self.layout.center(feature.place.hex)
             if feature.kind == "machinery":
-                draw_machinery(self.canvas, self.theme, center, feature.name, self.size)
+                draw_machinery(self.canvas, center, feature.name, self.size)
             elif feature.kind == "locker":
-                draw_locker(self.canvas, self.theme, center, self.size)
+                draw_locker(self.canvas, center, self.size)
             else:
-                draw_console(self.canvas, self.theme, self._raised(center), self.size)
+                draw_console(self.canvas, self._raised(center), self.size)
                 if not self.overview:
-                    self._caption(feature.name, center, self.theme.map["console"])
+                    self._caption(feature.name, center, "console")
         for hatch in self.map.hatches:
             if self.level in hatch.levels:
                 center = self.layout.center(hatch.hex)
-                draw_hatch(self.canvas, self.theme, center, self.size)
+                draw_hatch(self.canvas, center, self.size)
         for lift in self.map.lifts:
             if self.level in lift.levels:
-                draw_lift(self.canvas, self.theme, self.layout.center(lift.hex), self.size)
+                draw_lift(self.canvas, self.layout.center(lift.hex), self.size)
 
     def numbers(self) -> None:
         """Each hex's number, fainter outside."""
         aboard = {place.hex for place in self.map.area_at if place.level == self.level}
         inside = [hex for hex in self.map.grid if hex in aboard]
         outside = [hex for hex in self.map.grid if hex not in aboard]
-        groups = ((outside, self.theme.map["space_number"]), (inside, self.theme["muted"]))
+        groups = ((outside, "space_number"), (inside, "muted"))
         lifts = {lift.hex for lift in self.map.lifts if self.level in lift.levels}
         draw_numbers(self.canvas, self.layout, self.look.numbers, groups, self.taken | lifts)
 
@@ -255,7 +236,7 @@ class _Pen:
         """A star in each objective's hex."""
         for objective in self.look.objectives_of(self.scenario):
             if objective.id in self.stars:
-                draw_objective(self.canvas, self.theme, self.stars[objective.id], self.size * _STAR)
+                draw_objective(self.canvas, self.stars[objective.id], self.size * _STAR)
 
     def _star_at(self, hex: Hex) -> Point:
         """Beside what is in the middle of the hex, where no door is."""
@@ -296,9 +277,9 @@ class _Pen:
             place = vehicle.location.place
             if place is not None and place.level == self.level:
                 center = self.layout.center(place.hex)
-                draw_vehicle(self.canvas, self.theme, self._raised(center), self.size * 0.8)
+                draw_vehicle(self.canvas, self._raised(center), self.size * 0.8)
                 if not self.overview:
-                    self._caption(vehicle.title, center, self.theme["ink"])
+                    self._caption(vehicle.title, center, "ink")
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls, under it, in at most two lines inside the hex."""

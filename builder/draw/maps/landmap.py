@@ -14,8 +14,8 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend, contrast
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
@@ -32,12 +32,10 @@ _OBSTACLE_WEIGHT = {"wall": 1.4, "hedge": 1.0}
 
 def draw_land(
     scenario: Scenario,
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     *,
     look: MapLook | None = None,
     overview_at: float | None = None,
-    debug: bool = False,
 ) -> Drawing:
     """The whole map with hex numbers, as large as its hexes make it, under a band with its title.
 
@@ -45,16 +43,16 @@ def draw_land(
     numbers are left out, and names drawn large enough to be read.
     """
     land = scenario.land_map
-    look = look or MapLook(numbers=theme.hex_numbers)
+    look = look or MapLook(numbers=context.theme.hex_numbers)
     layout = HexLayout(land.grid, land.hex_size)
     width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
-    canvas = Canvas(width, height, metrics, debug=debug)
-    canvas.rect(0, 0, width, height, fill=theme["paper"])
-    said = theme.words("map.bar", count=_BAR) if overview_at is None else ""
+    canvas = Canvas(width, height, context)
+    canvas.rect(0, 0, width, height, fill="paper")
+    said = context.words("map.bar", count=_BAR) if overview_at is None else ""
     title = land.title or scenario.title
-    draw_title_band(canvas, title, theme, unit=land.hex_size, steps=_BAR, said=said)
+    draw_title_band(canvas, title, unit=land.hex_size, steps=_BAR, said=said)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
-        pen = _Pen(canvas, scenario, land, layout, theme, look, overview_at)
+        pen = _Pen(canvas, scenario, land, layout, look, overview_at)
         for name, part, shown in (
             ("ground", pen.ground, True),
             ("elevation", pen.elevation, True),
@@ -68,7 +66,7 @@ def draw_land(
             if shown:
                 with canvas.layer(name):
                     part()
-    return canvas.drawing("map-land", land.title or theme.words("map.title"))
+    return canvas.drawing("map-land", land.title or context.words("map.title"))
 
 
 class _Pen:
@@ -78,7 +76,6 @@ class _Pen:
         scenario: Scenario,
         land: LandMap,
         layout: HexLayout,
-        theme: Theme,
         look: MapLook,
         overview_at: float | None,
     ) -> None:
@@ -88,7 +85,7 @@ class _Pen:
         self.layout = layout
         self.look = look
         self.paths = HexPaths(layout)
-        self.theme = theme
+        self.theme = canvas.theme
         self.grow = 1.0 if overview_at is None else max(1.0, 0.62 / overview_at)
         self.overview = overview_at is not None
         self.captions = Captions((0.0, 0.0, layout.width, layout.height))
@@ -99,14 +96,14 @@ class _Pen:
         for hex in self.land.grid:
             by_symbol.setdefault(self._symbol(hex), []).append(hex)
         for symbol, hexes in sorted(by_symbol.items()):
-            fill = self.theme.map[symbol]
+            fill = symbol
             self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
             for hex in hexes:
-                draw_texture(self.canvas, self.theme, symbol, polygon(self._marked_part(hex)))
+                draw_texture(self.canvas, symbol, polygon(self._marked_part(hex)))
         self.canvas.path(
             self.paths.sides(self.land.grid),
             fill="none",
-            stroke=self.theme.map["grid"],
+            stroke="grid",
             stroke_width=self.theme.lines["grid"] * self.grow,
         )
 
@@ -115,7 +112,7 @@ class _Pen:
         assert self.look.dead is not None
         hexes = sorted(place.hex for place in self.look.dead.places)
         cells = [self.layout.corners(hex) for hex in hexes]
-        draw_dead_ground(self.canvas, self.theme, self.paths.outline(hexes), cells, self.layout.size)
+        draw_dead_ground(self.canvas, self.paths.outline(hexes), cells, self.layout.size)
 
     def elevation(self) -> None:
         """Each level a shade darker, with a line where the ground steps up, and its number."""
@@ -123,9 +120,7 @@ class _Pen:
         for hex, level in self.land.elevation.items():
             levels.setdefault(level, []).append(hex)
         for level, hexes in sorted(levels.items()):
-            self.canvas.path(
-                self.paths.outline(hexes), fill=self.theme.map["trench"], fill_opacity=_shade(level)
-            )
+            self.canvas.path(self.paths.outline(hexes), fill="trench", fill_opacity=_shade(level))
         steps: dict[int, list[tuple[Point, Point]]] = {}
         for hex in self.land.grid:
             for direction, other in self.land.grid.around(hex):
@@ -135,21 +130,13 @@ class _Pen:
                     steps.setdefault(rise, []).append(ends)
         for rise, edges in sorted(steps.items()):
             self.canvas.segments(
-                edges,
-                stroke=self.theme.map["trench"],
-                stroke_width=(0.4 + 0.4 * rise) * self.grow,
-                stroke_linecap="round",
+                edges, stroke="trench", stroke_width=(0.4 + 0.4 * rise) * self.grow, stroke_linecap="round"
             )
         for hex, level in sorted(self.land.elevation.items()):
             x, y = self.layout.center(hex)
             size = self.layout.size
             self.canvas.text(
-                str(level),
-                x,
-                y + size * 0.44,
-                Type(CONDENSED_BOLD, size * 0.14),
-                anchor="middle",
-                fill=self.theme["ink"],
+                str(level), x, y + size * 0.44, Type(CONDENSED_BOLD, size * 0.14), anchor="middle"
             )
             half = size * 0.06
             self.captions.reserve((x - half, y + size * 0.33, x + half, y + size * 0.46))
@@ -178,9 +165,9 @@ class _Pen:
         level = self.land.level(hex)
         if level:
             ground = blend(self.theme.map["trench"], ground, _shade(level))
-        muted, ink = self.theme["muted"], self.theme["ink"]
+        muted = self.theme["muted"]
         least = max(_READABLE, contrast(muted, self.theme["paper"]) / 2)
-        return muted if contrast(muted, ground) >= least else ink
+        return "muted" if contrast(muted, ground) >= least else "ink"
 
     def _symbol(self, hex: Hex) -> str:
         entry = self.land.ground(hex)
@@ -194,14 +181,14 @@ class _Pen:
                 self.layout.side(side) for side, found in self.land.obstacles.items() if found.kind == kind
             ]
             dashes = {} if kind == "wall" else {"stroke_dasharray": f"0.1 {mm(1.5 * self.grow)}"}
-            color = self.theme.map["wall" if kind == "wall" else "woods"]
+            color = "wall" if kind == "wall" else "woods"
             self.canvas.segments(
                 ends, stroke=color, stroke_width=weight * self.grow, stroke_linecap="round", **dashes
             )
 
     def zones(self) -> None:
         """A tint and a dashed ring just inside each set-up zone."""
-        color = self.theme.map["zone"]
+        color = "zone"
         for zone in self.look.zones_of(self.scenario):
             self.canvas.path(
                 self.paths.inset(zone.hexes, 0.9 * self.grow),
@@ -223,11 +210,11 @@ class _Pen:
                 half = star * 0.28
                 self.captions.reserve((x - half, y - half, x + half, y + half))
                 if objective.id in shown:
-                    draw_objective(self.canvas, self.theme, (x, y), star)
+                    draw_objective(self.canvas, (x, y), star)
 
     def names(self) -> None:
         """The names of objectives, of set-up zones and of the land."""
-        ink, paper = self.theme["ink"], self.theme["paper"]
+        ink, paper = "ink", "paper"
         type = Type(BOLD, 2.6 * self.grow)
         half = self.layout.size * 0.15 * self.grow**0.5
         with self.canvas.layer("objective-names"):
@@ -235,7 +222,7 @@ class _Pen:
                 if objective.place is not None:
                     box = self._around(objective.place.hex, half)
                     self.captions.place(self.canvas, objective.title, type, box, ink, paper)
-        type, color = Type(BOLD, 3.0 * self.grow), self.theme.map["zone"]
+        type, color = Type(BOLD, 3.0 * self.grow), "zone"
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
                 if zone.hexes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
 MARGIN = 3.0
@@ -14,7 +13,7 @@ _BASELINE = 8.2
 
 
 def draw_title_band(
-    canvas: Canvas, title: str, theme: Theme, *, unit: float, steps: int, said: str, margin: float = MARGIN
+    canvas: Canvas, title: str, *, unit: float, steps: int, said: str, margin: float = MARGIN
 ) -> None:
     """The title at the left; at the right a bar of so many units, what it says, and an arrow to the north.
 
@@ -23,15 +22,15 @@ def draw_title_band(
     metrics = canvas.metrics
     room = canvas.width - 2 * margin - 4
     shown = metrics.shorten(title, _TITLE, room - 10)
-    canvas.text(shown, margin + 2, _BASELINE, _TITLE, fill=theme["ink"])
+    canvas.text(shown, margin + 2, _BASELINE, _TITLE)
     right = canvas.width - margin - 3.5
-    _arrow(canvas, right, theme)
+    _arrow(canvas, right)
     right -= 7.5
     run = metrics.width(said, _SMALL)
     bar = unit * steps
     if not said or metrics.width(shown, _TITLE) + run + bar + 22 > room:
         return
-    canvas.text(said, right, _BASELINE - 0.4, _SMALL, anchor="end", fill=theme["ink"])
+    canvas.text(said, right, _BASELINE - 0.4, _SMALL, anchor="end")
     left = right - run - 2 - bar
     for step in range(steps):
         canvas.rect(
@@ -39,13 +38,13 @@ def draw_title_band(
             _BASELINE - 1.8,
             unit,
             1.4,
-            fill=theme["paper"] if step % 2 else theme["ink"],
-            stroke=theme["ink"],
+            fill="paper" if step % 2 else "ink",
+            stroke="ink",
             stroke_width=0.2,
         )
 
 
-def _arrow(canvas: Canvas, x: float, theme: Theme) -> None:
+def _arrow(canvas: Canvas, x: float) -> None:
     y = _BASELINE - 1.6
-    canvas.polygon([(x, y - 3.0), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill=theme["ink"])
-    canvas.text(theme.words("map.north"), x - 2.4, y + 1.2, Type(BOLD, 3.0), anchor="end", fill=theme["ink"])
+    canvas.polygon([(x, y - 3.0), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
+    canvas.text(canvas.words("map.north"), x - 2.4, y + 1.2, Type(BOLD, 3.0), anchor="end")

@@ -16,7 +16,7 @@ from builder.draw.maps.symbols import (
     draw_objective,
 )
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.wording import Words
 from builder.scenario.land_map import LandMap
 from builder.scenario.model import HexMap, Scenario
 
@@ -24,111 +24,107 @@ Sign = tuple[str, Callable[[Canvas, Point], None]]
 _HALF_WIDE, _HALF_TALL = 4.0, 2.6
 
 
-def deck_signs(scenario: Scenario, theme: Theme, look: MapLook, size: float) -> list[Sign]:
+def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> list[Sign]:
     """The signs of decks, for hexes of ``size`` mm, and then those of the layers."""
-    words = theme.words
     signs: list[Sign] = [
-        (words("map.interior-door"), _door(theme, "interior", size)),
-        (words("map.airtight-door"), _door(theme, "airtight", size)),
-        (words("map.wall"), _wall(theme, "wall", "interior_weight")),
-        (words("map.hull"), _wall(theme, "hull", "exterior_weight")),
-        (words("map.airlock"), lambda canvas, at: _airlock(canvas, theme, at)),
-        (words("map.hatch"), lambda canvas, at: draw_hatch(canvas, theme, at, size)),
-        (words("map.lift"), lambda canvas, at: draw_lift(canvas, theme, at, size)),
-        (words("map.machinery"), _machinery(theme, "obstructing", size)),
-        (words("map.explosive"), _machinery(theme, "explosive", size)),
-        (words("map.locker"), lambda canvas, at: draw_locker(canvas, theme, at, size)),
-        (words("map.console"), lambda canvas, at: draw_console(canvas, theme, at, size)),
+        (words("map.interior-door"), _door("interior", size)),
+        (words("map.airtight-door"), _door("airtight", size)),
+        (words("map.wall"), _wall("wall", "interior_weight")),
+        (words("map.hull"), _wall("hull", "exterior_weight")),
+        (words("map.airlock"), lambda canvas, at: _airlock(canvas, at)),
+        (words("map.hatch"), lambda canvas, at: draw_hatch(canvas, at, size)),
+        (words("map.lift"), lambda canvas, at: draw_lift(canvas, at, size)),
+        (words("map.machinery"), _machinery("obstructing", size)),
+        (words("map.explosive"), _machinery("explosive", size)),
+        (words("map.locker"), lambda canvas, at: draw_locker(canvas, at, size)),
+        (words("map.console"), lambda canvas, at: draw_console(canvas, at, size)),
     ]
     airlocks = isinstance(scenario.map, HexMap) and any(
         area.kind == "airlock" for area in scenario.map.areas.values()
     )
     if not airlocks:
         signs = [sign for sign in signs if sign[0] != words("map.airlock")]
-    return signs + layer_signs(scenario, theme, look, size)
+    return signs + layer_signs(scenario, words, look, size)
 
 
-def land_signs(scenario: Scenario, theme: Theme) -> list[Sign]:
+def land_signs(scenario: Scenario, words: Words) -> list[Sign]:
     """Obstacles between hexes of open country, those that there are."""
     if not isinstance(scenario.map, LandMap):
         return []
     kinds = {obstacle.kind for obstacle in scenario.map.obstacles.values()}
     signs: list[Sign] = []
     if "wall" in kinds:
-        signs.append((theme.words("map.low-wall"), _wall(theme, "wall", "interior_weight")))
+        signs.append((words("map.low-wall"), _wall("wall", "interior_weight")))
     if "hedge" in kinds:
-        signs.append((theme.words("map.hedge"), lambda canvas, at: _hedge(canvas, theme, at)))
+        signs.append((words("map.hedge"), _hedge))
     return signs
 
 
-def layer_signs(scenario: Scenario, theme: Theme, look: MapLook, size: float) -> list[Sign]:
+def layer_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> list[Sign]:
     """Objectives, set-up zones and dead ground, where the map shows them."""
-    words = theme.words
     signs: list[Sign] = []
     if look.objectives_of(scenario):
-        signs.append((words("map.objective"), lambda canvas, at: draw_objective(canvas, theme, at, size)))
+        signs.append((words("map.objective"), lambda canvas, at: draw_objective(canvas, at, size)))
     if look.zones_of(scenario):
-        signs.append((words("map.zone"), lambda canvas, at: draw_zone_sample(canvas, theme, at)))
+        signs.append((words("map.zone"), lambda canvas, at: draw_zone_sample(canvas, at)))
     if look.dead is not None:
         name = words("map.not-seen", zone=look.dead.zone.title)
-        signs.append((name, lambda canvas, at: draw_dead_sample(canvas, theme, at)))
+        signs.append((name, lambda canvas, at: draw_dead_sample(canvas, at)))
     return signs
 
 
-def draw_zone_sample(canvas: Canvas, theme: Theme, at: Point) -> None:
+def draw_zone_sample(canvas: Canvas, at: Point) -> None:
     """A piece of a set-up zone."""
     x, y = at
-    color = theme.map["zone"]
+    color = "zone"
     canvas.rect(
         x - 3, y - 2.4, 6, 4.8, radius=1.2, fill=color, fill_opacity=0.1, stroke=color, stroke_width=0.6,
         stroke_dasharray="1.6 1.2",
     )  # fmt: skip
 
 
-def draw_dead_sample(canvas: Canvas, theme: Theme, at: Point) -> None:
+def draw_dead_sample(canvas: Canvas, at: Point) -> None:
     """A piece of dead ground."""
     x, y = at
     west, north, east, south = x - _HALF_WIDE, y - _HALF_TALL, x + _HALF_WIDE, y + _HALF_TALL
     outline = f"M{west:.3f} {north:.3f}H{east:.3f}V{south:.3f}H{west:.3f}Z"
     cell = ((west, north), (east, north), (east, south), (west, south))
-    draw_dead_ground(canvas, theme, outline, [cell], 13.0)
+    draw_dead_ground(canvas, outline, [cell], 13.0)
 
 
-def _door(theme: Theme, kind: str, size: float) -> Callable[[Canvas, Point], None]:
+def _door(kind: str, size: float) -> Callable[[Canvas, Point], None]:
     def draw(canvas: Canvas, at: Point) -> None:
-        draw_door(canvas, theme, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), kind, size)
+        draw_door(canvas, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), kind, size)
 
     return draw
 
 
-def _machinery(theme: Theme, kind: str, size: float) -> Callable[[Canvas, Point], None]:
-    return lambda canvas, at: draw_machinery(canvas, theme, at, kind, size)
+def _machinery(kind: str, size: float) -> Callable[[Canvas, Point], None]:
+    return lambda canvas, at: draw_machinery(canvas, at, kind, size)
 
 
-def _wall(theme: Theme, color: str, weight: str) -> Callable[[Canvas, Point], None]:
+def _wall(color: str, weight: str) -> Callable[[Canvas, Point], None]:
     def draw(canvas: Canvas, at: Point) -> None:
         ends = (at[0] - _HALF_WIDE, at[1]), (at[0] + _HALF_WIDE, at[1])
-        canvas.line(*ends, stroke=theme.map[color], stroke_width=theme.map[weight], stroke_linecap="round")
+        canvas.line(*ends, stroke=color, stroke_width=weight, stroke_linecap="round")
 
     return draw
 
 
-def _hedge(canvas: Canvas, theme: Theme, at: Point) -> None:
+def _hedge(canvas: Canvas, at: Point) -> None:
     ends = (at[0] - _HALF_WIDE, at[1]), (at[0] + _HALF_WIDE, at[1])
-    canvas.line(
-        *ends, stroke=theme.map["woods"], stroke_width=1.0, stroke_linecap="round", stroke_dasharray="0.1 1.5"
-    )
+    canvas.line(*ends, stroke="woods", stroke_width=1.0, stroke_linecap="round", stroke_dasharray="0.1 1.5")
 
 
-def _airlock(canvas: Canvas, theme: Theme, at: Point) -> None:
+def _airlock(canvas: Canvas, at: Point) -> None:
     x, y = at
-    canvas.rect(x - _HALF_WIDE, y - _HALF_TALL, 2 * _HALF_WIDE, 2 * _HALF_TALL, fill=theme.map["airlock"])
+    canvas.rect(x - _HALF_WIDE, y - _HALF_TALL, 2 * _HALF_WIDE, 2 * _HALF_TALL, fill="airlock")
     canvas.rect(
         x - _HALF_WIDE + 0.6,
         y - _HALF_TALL + 0.6,
         2 * _HALF_WIDE - 1.2,
         2 * _HALF_TALL - 1.2,
-        stroke=theme.map["airtight_door"],
+        stroke="airtight_door",
         stroke_width=0.5,
         stroke_dasharray="1.3 0.9",
     )

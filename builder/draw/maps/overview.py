@@ -10,9 +10,9 @@ from builder.draw.maps.map_signs import deck_signs
 from builder.draw.maps.overview_heading import LEAST_WIDTH, TOP, detail, draw_overview_heading, overview_title
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, REGULAR, Metrics, Type
+from builder.draw.surface.type import BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Scenario
@@ -24,30 +24,23 @@ _SYMBOL_STEP = 7.8
 
 
 def draw_overview(
-    scenario: Scenario,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    look: MapLook | None = None,
-    debug: bool = False,
+    scenario: Scenario, size: tuple[float, float], context: DrawingContext, *, look: MapLook | None = None
 ) -> list[Drawing]:
     """One sheet of ``size`` mm with every level, the set-up zones, a key, and the costs of passage."""
     width, height = size
-    canvas = Canvas(width, height, metrics, debug=debug)
-    look = look or MapLook(numbers=theme.hex_numbers)
-    draw_overview_heading(canvas, scenario, theme, look)
-    key = _Key(scenario, width, theme, metrics, look)
+    canvas = Canvas(width, height, context)
+    look = look or MapLook(numbers=context.theme.hex_numbers)
+    draw_overview_heading(canvas, scenario, look)
+    key = _Key(scenario, width, context, look)
     levels = range(len(scenario.hex_map.levels))
-    scale, drawings = 1.0, [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
+    scale, drawings = 1.0, [draw_level(scenario, level, context, look=look) for level in levels]
     # Once for the scale, and again because names that find no room make a deck taller.
     for _ in range(3):
         room = height - TOP - key.height - _GAP * len(drawings)
         tall = sum(drawing.height for drawing in drawings)
         scale = min(1.0, room / tall, width / drawings[0].width)
         drawings = [
-            draw_level(scenario, level, theme, metrics, look=look, overview_at=detail(scale), debug=debug)
-            for level in levels
+            draw_level(scenario, level, context, look=look, overview_at=detail(scale)) for level in levels
         ]
     scale = min(scale, room / sum(drawing.height for drawing in drawings))
     y = TOP
@@ -55,30 +48,28 @@ def draw_overview(
         canvas.place(drawing, (width - drawing.width * scale) / 2, y, scale=scale)
         y += drawing.height * scale + _GAP
     key.draw(canvas, height - key.height)
-    return [canvas.drawing(*overview_title(scenario, theme, look))]
+    return [canvas.drawing(*overview_title(scenario, context.words, look))]
 
 
-def poster_size(scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLook) -> tuple[float, float]:
+def poster_size(scenario: Scenario, context: DrawingContext, look: MapLook) -> tuple[float, float]:
     """The room in mm that an overview takes with every level at its true size."""
     levels = range(len(scenario.hex_map.levels))
-    drawings = [draw_level(scenario, level, theme, metrics, look=look) for level in levels]
+    drawings = [draw_level(scenario, level, context, look=look) for level in levels]
     width = max(LEAST_WIDTH, *(drawing.width for drawing in drawings))
     tall = sum(drawing.height + _GAP for drawing in drawings)
-    return width, TOP + tall + _Key(scenario, width, theme, metrics, look).height + 0.1
+    return width, TOP + tall + _Key(scenario, width, context, look).height + 0.1
 
 
 class _Key:
     """Symbols on the left, tables from the database on the right, the areas of each level below."""
 
-    def __init__(
-        self, scenario: Scenario, width: float, theme: Theme, metrics: Metrics, look: MapLook
-    ) -> None:
-        self.theme = theme
-        self.signs = deck_signs(scenario, theme, look, _SIGN)
+    def __init__(self, scenario: Scenario, width: float, context: DrawingContext, look: MapLook) -> None:
+        self.words = context.words
+        self.signs = deck_signs(scenario, context.words, look, _SIGN)
         self.rows = ceil(len(self.signs) / 2)
         self.column = (width - _COLUMN_GAP) / 2
-        narrow = Writer(self.column, theme, metrics)
-        wide = Writer(width, theme, metrics)
+        narrow = Writer(self.column, context)
+        wide = Writer(width, context)
         self.tables: list[Block] = []
         for slug in scenario.ruleset.map_tables:
             table = scenario.ruleset.table(slug)
@@ -88,7 +79,7 @@ class _Key:
             ]
         self.areas = [
             wide.paragraph(text, Type(REGULAR, 2.6), color="muted")
-            for text in (*_numbering(scenario, theme.words, look), *_area_lists(scenario, theme.words))
+            for text in (*_numbering(scenario, context.words, look), *_area_lists(scenario, context.words))
         ]
 
     @property
@@ -99,7 +90,7 @@ class _Key:
 
     def draw(self, canvas: Canvas, top: float) -> None:
         """Draw it with its upper edge at ``top``."""
-        canvas.text(self.theme.words("map.symbols"), 0, top + 4, Type(BOLD, 4.0), fill=self.theme["ink"])
+        canvas.text(self.words("map.symbols"), 0, top + 4, Type(BOLD, 4.0))
         for index, (name, draw) in enumerate(self.signs):
             side, row = divmod(index, self.rows)
             x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
@@ -107,7 +98,7 @@ class _Key:
             room = self.column / 2 - 13.0
             type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room, 2.0)
             box = (x + 7, y - _SYMBOL_STEP / 2, room, _SYMBOL_STEP)
-            canvas.text(name, x + 7, y + 1.1, type, fill=self.theme["ink"], within=box)
+            canvas.text(name, x + 7, y + 1.1, type, within=box)
         y = top
         for block in self.tables:
             block.draw(canvas, self.column + _COLUMN_GAP, y)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import draw_band
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 
 TOP = 19.0
 LEAST_WIDTH = 190.0
 
 
-def draw_overview_heading(canvas: Canvas, scenario: Scenario, theme: Theme, look: MapLook) -> None:
+def draw_overview_heading(canvas: Canvas, scenario: Scenario, look: MapLook) -> None:
     """The band with the map's title; a copy that shows secrets says so."""
-    words = theme.words
+    words = canvas.words
     about = words("sheet.overview-of", title=scenario.title)
     if look.secrets and has_secrets(scenario):
         about = words("sheet.keep-secret", title=about)
-    draw_band(canvas, scenario.map.title or scenario.title, about, theme, canvas.width)
+    draw_band(canvas, scenario.map.title or scenario.title, about, canvas.width)
 
 
-def overview_title(scenario: Scenario, theme: Theme, look: MapLook) -> tuple[str, str]:
+def overview_title(scenario: Scenario, words: Words, look: MapLook) -> tuple[str, str]:
     """The name of the sheet's file, and its title."""
     kind = "" if scenario.map.kind == "hex" else f"{scenario.map.kind}-"
-    title = theme.words("sheet.overview")
+    title = words("sheet.overview")
     if look.secrets and has_secrets(scenario):
-        return f"{kind}secret-overview", theme.words("sheet.secret", title=title)
+        return f"{kind}secret-overview", words("sheet.secret", title=title)
     return f"{kind}overview", title
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.theme import Theme
 
 Segment = tuple[Point, Point]
 # Of the widest door: the share of its hexside, and its thickness as a share of the hex.
@@ -13,7 +12,7 @@ DOOR_LENGTH = 0.8
 DOOR_WEIGHT = 0.19
 
 
-def draw_door(canvas: Canvas, theme: Theme, ends: Segment, kind: str, size: float) -> None:
+def draw_door(canvas: Canvas, ends: Segment, kind: str, size: float) -> None:
     """A door in a hexside: a white leaf (interior), a barred amber block (airtight), or a gap (open)."""
     (x1, y1), (x2, y2) = ends
     angle = _angle(ends)
@@ -21,7 +20,7 @@ def draw_door(canvas: Canvas, theme: Theme, ends: Segment, kind: str, size: floa
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
     with canvas.layer(transform=f"translate({middle[0]:.3f} {middle[1]:.3f}) rotate({angle:.3f})"):
         if kind == "open":
-            canvas.rect(-length * 0.36, -size * 0.075, length * 0.72, size * 0.15, fill=theme.map["room"])
+            canvas.rect(-length * 0.36, -size * 0.075, length * 0.72, size * 0.15, fill="room")
             return
         if kind == "interior":
             canvas.rect(
@@ -29,9 +28,9 @@ def draw_door(canvas: Canvas, theme: Theme, ends: Segment, kind: str, size: floa
                 -size * 0.05,
                 length * 0.72,
                 size * 0.1,
-                fill=theme.map["interior_door"],
-                stroke=theme.map["wall"],
-                stroke_width=theme.lines["symbol"],
+                fill="interior_door",
+                stroke="wall",
+                stroke_width="symbol",
             )
             return
         canvas.rect(
@@ -40,72 +39,53 @@ def draw_door(canvas: Canvas, theme: Theme, ends: Segment, kind: str, size: floa
             length * 0.8,
             size * 0.17,
             radius=size * 0.03,
-            fill=theme.map["airtight_door"],
-            stroke=theme.map["hull"],
-            stroke_width=theme.lines["symbol"],
+            fill="airtight_door",
+            stroke="hull",
+            stroke_width="symbol",
         )
         for share in (-0.2, 0.0, 0.2):
             at = length * share
-            canvas.line(
-                (at, -size * 0.085),
-                (at, size * 0.085),
-                stroke=theme.map["hull"],
-                stroke_width=theme.lines["symbol"],
-            )
+            canvas.line((at, -size * 0.085), (at, size * 0.085), stroke="hull", stroke_width="symbol")
 
 
-def draw_machinery(canvas: Canvas, theme: Theme, center: Point, kind: str, size: float) -> None:
+def draw_machinery(canvas: Canvas, center: Point, kind: str, size: float) -> None:
     """A gear; explosive machinery has a red core with a flash."""
     x, y = center
     radius = size * 0.22
-    color = theme.map["explosive"] if kind == "explosive" else theme.map["machinery"]
+    color = "explosive" if kind == "explosive" else "machinery"
     teeth: list[Point] = []
     for tooth in range(10):
         for offset, reach in ((-0.2, 0.82), (-0.12, 1.0), (0.12, 1.0), (0.2, 0.82)):
             turn = 2 * pi * (tooth + offset) / 10
             teeth.append((x + radius * reach * cos(turn), y + radius * reach * sin(turn)))
-    canvas.polygon(teeth, fill=color, stroke=theme.map["wall"], stroke_width=theme.lines["symbol"])
-    canvas.circle(
-        x,
-        y,
-        radius * 0.42,
-        fill=theme.map["room"],
-        stroke=theme.map["wall"],
-        stroke_width=theme.lines["symbol"],
-    )
+    canvas.polygon(teeth, fill=color, stroke="wall", stroke_width="symbol")
+    canvas.circle(x, y, radius * 0.42, fill="room", stroke="wall", stroke_width="symbol")
     if kind == "explosive":
         flash = ((0.12, -0.42), (-0.22, 0.06), (-0.02, 0.06), (-0.12, 0.42), (0.22, -0.06), (0.02, -0.06))
         canvas.polygon([(x + radius * dx, y + radius * dy) for dx, dy in flash], fill=color)
 
 
-def draw_locker(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+def draw_locker(canvas: Canvas, center: Point, size: float) -> None:
     """A spacesuit: helmet with visor over shoulders."""
     x, y = center
     unit = size * 0.2
-    color = theme.map["locker"]
+    color = "locker"
     canvas.path(
         f"M{x - unit:.3f} {y + unit:.3f}C{x - unit:.3f} {y:.3f} {x + unit:.3f} {y:.3f} "
         f"{x + unit:.3f} {y + unit:.3f}Z",
         fill=color,
     )
-    canvas.circle(
-        x,
-        y - unit * 0.25,
-        unit * 0.7,
-        fill=theme.map["room"],
-        stroke=color,
-        stroke_width=theme.lines["symbol"],
-    )
+    canvas.circle(x, y - unit * 0.25, unit * 0.7, fill="room", stroke=color, stroke_width="symbol")
     canvas.rect(x - unit * 0.42, y - unit * 0.5, unit * 0.84, unit * 0.5, radius=unit * 0.2, fill=color)
 
 
-def draw_console(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+def draw_console(canvas: Canvas, center: Point, size: float) -> None:
     """A screen over a slanted desk."""
     x, y = center
     unit = size * 0.2
-    color = theme.map["console"]
+    color = "console"
     canvas.rect(x - unit * 0.8, y - unit * 0.9, unit * 1.6, unit, radius=unit * 0.12, fill=color)
-    canvas.rect(x - unit * 0.62, y - unit * 0.74, unit * 1.24, unit * 0.68, fill=theme.map["room"])
+    canvas.rect(x - unit * 0.62, y - unit * 0.74, unit * 1.24, unit * 0.68, fill="room")
     canvas.polygon(
         [
             (x - unit * 0.8, y + unit * 0.25),
@@ -117,42 +97,42 @@ def draw_console(canvas: Canvas, theme: Theme, center: Point, size: float) -> No
     )
 
 
-def draw_hatch(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+def draw_hatch(canvas: Canvas, center: Point, size: float) -> None:
     """A round hatch with rungs."""
     x, y = center
     radius = size * 0.24
-    color = theme.map["wall"]
-    canvas.circle(x, y, radius, fill=theme.map["room"], stroke=color, stroke_width=theme.lines["symbol"])
+    color = "wall"
+    canvas.circle(x, y, radius, fill="room", stroke=color, stroke_width="symbol")
     for share in (-0.45, 0.45):
         canvas.line(
             (x + radius * share, y - radius * 0.75),
             (x + radius * share, y + radius * 0.75),
             stroke=color,
-            stroke_width=theme.lines["symbol"],
+            stroke_width="symbol",
         )
     for share in (-0.45, 0.0, 0.45):
         canvas.line(
             (x - radius * 0.45, y + radius * share),
             (x + radius * 0.45, y + radius * share),
             stroke=color,
-            stroke_width=theme.lines["symbol"],
+            stroke_width="symbol",
         )
 
 
-def draw_lift(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+def draw_lift(canvas: Canvas, center: Point, size: float) -> None:
     """A car with arrows up and down."""
     x, y = center
     unit = size * 0.23
-    color = theme.map["wall"]
+    color = "wall"
     canvas.rect(
         x - unit,
         y - unit,
         2 * unit,
         2 * unit,
         radius=unit * 0.2,
-        fill=theme.map["lift"],
+        fill="lift",
         stroke=color,
-        stroke_width=theme.lines["symbol"],
+        stroke_width="symbol",
     )
     for sign in (-1, 1):
         tip = y + sign * unit * 0.75
@@ -160,11 +140,11 @@ def draw_lift(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
         canvas.polygon([(x - unit * 0.5, foot), (x + unit * 0.5, foot), (x, tip)], fill=color)
 
 
-def draw_vehicle(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+def draw_vehicle(canvas: Canvas, center: Point, size: float) -> None:
     """A hull on two pairs of wheels, seen from above."""
     x, y = center
     unit = size * 0.2
-    color = theme.map["wall"]
+    color = "wall"
     for across in (-0.95, 0.35):
         for down in (-0.95, 0.6):
             canvas.rect(x + across * unit, y + down * unit, 0.6 * unit, 0.35 * unit, fill=color)
@@ -174,29 +154,29 @@ def draw_vehicle(canvas: Canvas, theme: Theme, center: Point, size: float) -> No
         2.6 * unit,
         1.4 * unit,
         radius=unit * 0.35,
-        fill=theme["paper"],
+        fill="paper",
         stroke=color,
-        stroke_width=theme.lines["symbol"],
+        stroke_width="symbol",
     )
     canvas.line(
         (x + 0.55 * unit, y - 0.7 * unit),
         (x + 0.55 * unit, y + 0.7 * unit),
         stroke=color,
-        stroke_width=theme.lines["symbol"],
+        stroke_width="symbol",
     )
 
 
-def draw_objective(canvas: Canvas, theme: Theme, center: Point, size: float) -> None:
+def draw_objective(canvas: Canvas, center: Point, size: float) -> None:
     """A star in a ring."""
     x, y = center
     radius = size * 0.2
-    color = theme.map["objective"]
+    color = "objective"
     points: list[Point] = []
     for index in range(10):
         reach = radius if index % 2 == 0 else radius * 0.42
         turn = -pi / 2 + pi * index / 5
         points.append((x + reach * cos(turn), y + reach * sin(turn)))
-    canvas.circle(x, y, radius * 1.35, fill="#ffffff", stroke=color, stroke_width=theme.lines["symbol"])
+    canvas.circle(x, y, radius * 1.35, fill="#ffffff", stroke=color, stroke_width="symbol")
     canvas.polygon(points, fill=color)
 
 

@@ -14,9 +14,9 @@ from builder.draw.maps.tablemap import RULER, draw_table, draw_tunnels
 from builder.draw.maps.terrain import draw_terrain
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, draw_flow
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
@@ -35,12 +35,10 @@ _SIGN_STEP = 7.0
 def draw_table_overview(
     scenario: Scenario,
     size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     *,
     look: MapLook | None = None,
     printed: float = 1.0,
-    debug: bool = False,
 ) -> list[Drawing]:
     """A table as large as the sheet allows, with a key and the map's tables under it.
 
@@ -49,48 +47,42 @@ def draw_table_overview(
     """
 
     def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
-        drawing = draw_table(scenario, room[0], theme, metrics, look=look, printed=printed, debug=debug)
+        drawing = draw_table(scenario, room[0], context, look=look, printed=printed)
         if drawing.height > room[1]:
             narrower = room[0] * room[1] / drawing.height * 0.98
-            drawing = draw_table(scenario, narrower, theme, metrics, look=look, printed=printed, debug=debug)
+            drawing = draw_table(scenario, narrower, context, look=look, printed=printed)
         return drawing, 1.0
 
-    return _sheets(scenario, map_drawing, _kinds(scenario), size, theme, metrics, look or MapLook(), debug)
+    return _sheets(scenario, map_drawing, _kinds(scenario), size, context, look or MapLook())
 
 
 def draw_land_overview(
-    scenario: Scenario,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    look: MapLook | None = None,
-    debug: bool = False,
+    scenario: Scenario, size: tuple[float, float], context: DrawingContext, *, look: MapLook | None = None
 ) -> list[Drawing]:
     """Open country at a glance with the set-up zones, a key and the map's tables under it."""
 
     def map_drawing(room: tuple[float, float]) -> tuple[Drawing, float]:
-        whole = draw_land(scenario, theme, metrics, look=look)
+        whole = draw_land(scenario, context, look=look)
         scale = min(1.0, room[0] / whole.width, room[1] / whole.height)
-        return draw_land(scenario, theme, metrics, look=look, overview_at=detail(scale), debug=debug), scale
+        return draw_land(scenario, context, look=look, overview_at=detail(scale)), scale
 
-    return _sheets(scenario, map_drawing, _kinds(scenario), size, theme, metrics, look or MapLook(), debug)
+    return _sheets(scenario, map_drawing, _kinds(scenario), size, context, look or MapLook())
 
 
 def poster_size(
-    scenario: Scenario, theme: Theme, metrics: Metrics, look: MapLook, printed: float = 1.0
+    scenario: Scenario, context: DrawingContext, look: MapLook, printed: float = 1.0
 ) -> tuple[float, float]:
     """The room in mm that the sheet takes with the map at its true size, or at a part of it."""
     if isinstance(scenario.map, TableMap):
         width = max(LEAST_WIDTH, scenario.map.width * scenario.map.unit_mm / printed + 2 * RULER)
-        whole = draw_table(scenario, width, theme, metrics, look=look)
+        whole = draw_table(scenario, width, context, look=look)
     else:
-        whole = draw_land(scenario, theme, metrics, look=look)
+        whole = draw_land(scenario, context, look=look)
         width = max(LEAST_WIDTH, whole.width)
-    writer = Writer((width - _GAP) / 2, theme, metrics)
+    writer = Writer((width - _GAP) / 2, context)
     groups = [*_table_groups(scenario, writer), _pieces(scenario, writer)]
     tables = sum(block.height for group in groups for block in group) + 4
-    below = max(_LEAST_KEY, tables, _key_height(scenario, theme, look))
+    below = max(_LEAST_KEY, tables, _key_height(scenario, context.words, look))
     return width, TOP + whole.height + below + 2
 
 
@@ -108,24 +100,24 @@ def _sheets(
     map_drawing: Callable[[tuple[float, float]], tuple[Drawing, float]],
     kinds: Iterable[str],
     size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     look: MapLook,
-    debug: bool,
 ) -> list[Drawing]:
     width, height = size
-    canvas = Canvas(width, height, metrics, debug=debug)
-    words = theme.words
-    draw_overview_heading(canvas, scenario, theme, look)
+    canvas = Canvas(width, height, context)
+    words = context.words
+    draw_overview_heading(canvas, scenario, look)
     column = (width - _GAP) / 2
-    writer = Writer(column, theme, metrics)
+    writer = Writer(column, context)
     groups = [group for group in (_pieces(scenario, writer), *_table_groups(scenario, writer)) if group]
     wanted = sum(block.height for group in groups for block in group) + 4
-    below = max(_LEAST_KEY, min(max(wanted, _key_height(scenario, theme, look)), height * _MOST_BELOW))
+    below = max(
+        _LEAST_KEY, min(max(wanted, _key_height(scenario, context.words, look)), height * _MOST_BELOW)
+    )
     drawing, scale = map_drawing((width, height - TOP - below))
     canvas.place(drawing, (width - drawing.width * scale) / 2, TOP, scale=scale)
     top = TOP + drawing.height * scale + 2
-    below_key = _draw_key(canvas, scenario, kinds, top, column, theme, metrics, look)
+    below_key = _draw_key(canvas, scenario, kinds, top, column, context, look)
     ends = {column + _GAP: top, 0.0: below_key}
     left_over: list[Block] = []
     for group in groups:
@@ -137,19 +129,10 @@ def _sheets(
         for block in group:
             block.draw(canvas, x, ends[x])
             ends[x] += block.height
-    sheets = [canvas.drawing(*overview_title(scenario, theme, look))]
+    sheets = [canvas.drawing(*overview_title(scenario, context.words, look))]
     if left_over:
         about = words("sheet.tables-of", title=scenario.title)
-        sheets += draw_flow(
-            "table-charts",
-            scenario.ruleset.title,
-            about,
-            lambda _: left_over,
-            size,
-            theme,
-            metrics,
-            debug=debug,
-        )
+        sheets += draw_flow("table-charts", scenario.ruleset.title, about, lambda _: left_over, size, context)
     return sheets
 
 
@@ -164,16 +147,16 @@ def _table_groups(scenario: Scenario, writer: Writer) -> list[list[Block]]:
 
 
 def draw_tunnel_sheet(
-    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+    scenario: Scenario, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """The plan of the tunnels with what is in each chamber, for one side's eyes only."""
     width, height = size
-    canvas = Canvas(width, height, metrics, debug=debug)
-    words = theme.words
-    draw_band(canvas, words("map.tunnels"), words("sheet.keep-secret", title=scenario.title), theme, width)
-    plan = draw_tunnels(scenario, width, theme, metrics, debug=debug)
+    canvas = Canvas(width, height, context)
+    words = context.words
+    draw_band(canvas, words("map.tunnels"), words("sheet.keep-secret", title=scenario.title), width)
+    plan = draw_tunnels(scenario, width, context)
     canvas.place(plan, 0, TOP)
-    writer = Writer(width, theme, metrics)
+    writer = Writer(width, context)
     y = TOP + plan.height + 3
     table = scenario.table_map
     for node in table.plan.nodes.values() if table.plan else ():
@@ -190,43 +173,44 @@ def _draw_key(
     kinds: Iterable[str],
     top: float,
     width: float,
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     look: MapLook,
 ) -> float:
     """Each kind of terrain that is on the table, and what it does; where the list ends."""
-    canvas.text(theme.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0), fill=theme["ink"])
+    canvas.text(context.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0))
     y = top + _KEY_HEAD
     small = Type(CONDENSED, 2.8)
     for key in kinds:
         entry = scenario.ruleset.entries[key]
         with canvas.shifted(0.5, y):
-            draw_terrain(canvas, theme, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
-        canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0), fill=theme["ink"])
-        for index, line in enumerate(metrics.wrap(terrain_effect(entry, theme.words), small, width - 10)[:2]):
-            canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill=theme["muted"])
+            draw_terrain(canvas, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
+        canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0))
+        for index, line in enumerate(
+            context.metrics.wrap(terrain_effect(entry, context.words), small, width - 10)[:2]
+        ):
+            canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill="muted")
         y += _KEY_STEP
-    for name, draw in _signs(scenario, theme, look):
+    for name, draw in _signs(scenario, context.words, look):
         draw(canvas, (4.5, y + 2.6))
-        canvas.text(name, 10, y + 3.7, Type(REGULAR, 3.0), fill=theme["ink"])
+        canvas.text(name, 10, y + 3.7, Type(REGULAR, 3.0))
         y += _SIGN_STEP
     return y + 2
 
 
-def _key_height(scenario: Scenario, theme: Theme, look: MapLook) -> float:
-    return _KEY_HEAD + _KEY_STEP * len(_kinds(scenario)) + _SIGN_STEP * len(_signs(scenario, theme, look)) + 2
+def _key_height(scenario: Scenario, words: Words, look: MapLook) -> float:
+    return _KEY_HEAD + _KEY_STEP * len(_kinds(scenario)) + _SIGN_STEP * len(_signs(scenario, words, look)) + 2
 
 
-def _signs(scenario: Scenario, theme: Theme, look: MapLook) -> list[Sign]:
+def _signs(scenario: Scenario, words: Words, look: MapLook) -> list[Sign]:
     """What stands on the map besides terrain."""
-    return [*land_signs(scenario, theme), *layer_signs(scenario, theme, look, _SIGN)]
+    return [*land_signs(scenario, words), *layer_signs(scenario, words, look, _SIGN)]
 
 
 def _pieces(scenario: Scenario, writer: Writer) -> list[Block]:
     """The pieces of terrain of which the file says more than where they lie."""
     if not isinstance(scenario.map, TableMap):
         return []
-    words = writer.theme.words
+    words = writer.words
     said = []
     for piece in scenario.map.pieces:
         height = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook
@@ -11,8 +12,8 @@ from builder.draw.maps.terrain import draw_terrain, draw_way, scaled
 from builder.draw.surface.canvas import Canvas, Drawing, mm
 from builder.draw.surface.caption_placing import Captions
 from builder.draw.surface.clear_space import Box
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.geometry.shapes import Shape, line
 from builder.scenario.model import Scenario
 from builder.scenario.table_map import Node, TableMap
@@ -27,25 +28,23 @@ _HATCH = 12.0
 def draw_table(
     scenario: Scenario,
     width: float,
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     *,
     look: MapLook | None = None,
     printed: float = 1.0,
-    debug: bool = False,
 ) -> Drawing:
     """The table ``width`` mm wide, with a ruler along its edges and a scale bar under it.
 
     ``look`` says which layers it shows, ``printed`` how many times as large as drawn it will be.
     """
     table = scenario.table_map
-    pen = _Pen(scenario, table, width, theme, metrics, debug, look, printed)
-    pen.ground(theme.map["ground"])
+    pen = _Pen(scenario, table, width, context, look, printed)
+    pen.ground("ground")
     with pen.canvas.shifted(RULER, RULER):
         with pen.canvas.layer("terrain"):
             for piece in table.pieces:
                 symbol = piece.terrain.get("symbol", "building")
-                draw_terrain(pen.canvas, theme, symbol, piece.shape, pen.scale)
+                draw_terrain(pen.canvas, symbol, piece.shape, pen.scale)
         if pen.look.dead is not None:
             with pen.canvas.layer("dead-ground"):
                 pen.dead_ground(pen.look.dead)
@@ -65,16 +64,14 @@ def draw_table(
     return pen.canvas.drawing("table", table.title or scenario.title)
 
 
-def draw_tunnels(
-    scenario: Scenario, width: float, theme: Theme, metrics: Metrics, *, debug: bool = False
-) -> Drawing:
+def draw_tunnels(scenario: Scenario, width: float, context: DrawingContext) -> Drawing:
     """The plan of the tunnels at the scale of the table: secret, and so a drawing of its own."""
     table = scenario.table_map
     assert table.plan is not None
-    pen = _Pen(scenario, table, width, theme, metrics, debug)
-    pen.ground(theme.map["earth"])
+    pen = _Pen(scenario, table, width, context)
+    pen.ground("earth")
     with pen.canvas.shifted(RULER, RULER):
-        for grow, color in ((0.35, theme["ink"]), (0.0, theme.map["tunnel"])):
+        for grow, color in ((0.35, "ink"), (0.0, "tunnel")):
             for tunnel in table.plan.tunnels:
                 way = scaled(line(tunnel.points, tunnel.width), pen.scale)
                 draw_way(pen.canvas, Shape(way.points, radius=way.radius + grow), color)
@@ -85,14 +82,14 @@ def draw_tunnels(
             pen.entrance(node)
         for node in table.plan.nodes.values():
             if node.name:
-                pen.name(node.name, scaled(node.shape, pen.scale), Type(BOLD, 3.0), theme.map["tunnel"])
+                pen.name(node.name, scaled(node.shape, pen.scale), Type(BOLD, 3.0), "tunnel")
         for tunnel in table.plan.tunnels:
             middle = tunnel.points[(len(tunnel.points) - 1) // 2 : (len(tunnel.points) + 3) // 2]
             x, y = ((middle[0][0] + middle[-1][0]) / 2, (middle[0][1] + middle[-1][1]) / 2)
             shown = f"{tunnel.length:.0f}{table.sign}"
             pen.name(shown, scaled(Shape(((x, y),)), pen.scale), Type(CONDENSED, 2.6), None)
     pen.rulers()
-    words = theme.words
+    words = context.words
     return pen.canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))
 
 
@@ -104,9 +101,7 @@ class _Pen:
         scenario: Scenario,
         table: TableMap,
         width: float,
-        theme: Theme,
-        metrics: Metrics,
-        debug: bool,
+        context: DrawingContext,
         look: MapLook | None = None,
         printed: float = 1.0,
     ) -> None:
@@ -114,24 +109,20 @@ class _Pen:
         self.printed = printed
         self.look = look or MapLook()
         self.table = table
-        self.theme = theme
+        self.words = context.words
         self.scale = (width - 2 * RULER) / table.width
         self.wide, self.deep = table.width * self.scale, table.depth * self.scale
-        self.canvas = Canvas(width, self.deep + 2 * RULER + FOOT, metrics, debug=debug)
+        self.canvas = Canvas(width, self.deep + 2 * RULER + FOOT, context)
         self.caption_room = Captions((0.5, 0.5, self.wide - 0.5, self.deep - 0.5))
 
     def ground(self, fill: str) -> None:
         """The table itself with a grid of feet, or of 30 cm."""
         step = _STEPS[self.table.unit] * self.scale
         with self.canvas.shifted(RULER, RULER):
-            self.canvas.rect(
-                0, 0, self.wide, self.deep, fill=fill, stroke=self.theme["ink"], stroke_width=0.4
-            )
+            self.canvas.rect(0, 0, self.wide, self.deep, fill=fill, stroke="ink", stroke_width=0.4)
             lines = [((x, 0.0), (x, self.deep)) for x in _marks(self.wide, step)]
             lines += [((0.0, y), (self.wide, y)) for y in _marks(self.deep, step)]
-            self.canvas.segments(
-                lines, stroke=self.theme.map["ground_grid"], stroke_width=self.theme.lines["grid"]
-            )
+            self.canvas.segments(lines, stroke="ground_grid", stroke_width="grid")
 
     def dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the squares around the points that the set-up zone does not see."""
@@ -139,11 +130,11 @@ class _Pen:
         corners = [(x * self.scale - half, y * self.scale - half) for x, y in dead.points]
         outline = "".join(f"M{mm(x)} {mm(y)}h{mm(side)}v{mm(side)}h{mm(-side)}Z" for x, y in corners)
         cells = [((x, y), (x + side, y), (x + side, y + side), (x, y + side)) for x, y in corners]
-        draw_dead_ground(self.canvas, self.theme, outline, cells, _HATCH)
+        draw_dead_ground(self.canvas, outline, cells, _HATCH)
 
     def frame(self) -> None:
         """Cover what hangs over the edges, as a river's rounded end does, and draw the edges again."""
-        paper, over = self.theme["paper"], RULER
+        paper, over = "paper", RULER
         for x, y, wide, deep in (
             (-over, -over, self.wide + 2 * over, over),
             (-over, self.deep, self.wide + 2 * over, over),
@@ -151,12 +142,12 @@ class _Pen:
             (self.wide, 0, over, self.deep),
         ):
             self.canvas.rect(x, y, wide, deep, fill=paper)
-        self.canvas.rect(0, 0, self.wide, self.deep, fill="none", stroke=self.theme["ink"], stroke_width=0.4)
+        self.canvas.rect(0, 0, self.wide, self.deep, fill="none", stroke="ink", stroke_width=0.4)
 
     def rulers(self) -> None:
         """Figures along the west and north edges, a scale bar and an arrow to the north."""
         step = _STEPS[self.table.unit]
-        small, ink = Type(CONDENSED, 2.5), self.theme["muted"]
+        small, ink = Type(CONDENSED, 2.5), "muted"
         for index, x in enumerate((0.0, *_marks(self.wide, step * self.scale))):
             self.canvas.text(str(index * step), RULER + x, RULER - 1.2, small, anchor="middle", fill=ink)
         for index, y in enumerate(_marks(self.deep, step * self.scale), 1):
@@ -164,17 +155,11 @@ class _Pen:
         y = RULER + self.deep + 5.0
         bar = step * self.scale
         for index in range(2):
-            fill = self.theme["ink"] if index == 0 else self.theme["paper"]
+            fill = "ink" if index == 0 else "paper"
             self.canvas.rect(
-                RULER + index * bar / 2,
-                y,
-                bar / 2,
-                1.4,
-                fill=fill,
-                stroke=self.theme["ink"],
-                stroke_width=0.25,
+                RULER + index * bar / 2, y, bar / 2, 1.4, fill=fill, stroke="ink", stroke_width=0.25
             )
-        words, sign = self.theme.words, self.table.sign
+        words, sign = self.words, self.table.sign
         said = words(
             "map.scale",
             step=f"{step}{sign}",
@@ -182,19 +167,15 @@ class _Pen:
             depth=f"{words.number(self.table.depth)}{sign}",
             scale=round(self.table.unit_mm / self.scale / self.printed),
         )
-        self.canvas.text(said, RULER + bar + 2, y + 1.6, Type(REGULAR, 2.8), fill=self.theme["ink"])
+        self.canvas.text(said, RULER + bar + 2, y + 1.6, Type(REGULAR, 2.8))
         x = RULER + self.wide - 2.0
-        self.canvas.polygon(
-            [(x, y - 2.2), (x - 1.4, y + 2.4), (x, y + 1.4), (x + 1.4, y + 2.4)], fill=self.theme["ink"]
-        )
-        self.canvas.text(
-            words("map.north"), x - 2.4, y + 1.8, Type(BOLD, 3.0), anchor="end", fill=self.theme["ink"]
-        )
+        self.canvas.polygon([(x, y - 2.2), (x - 1.4, y + 2.4), (x, y + 1.4), (x + 1.4, y + 2.4)], fill="ink")
+        self.canvas.text(words("map.north"), x - 2.4, y + 1.8, Type(BOLD, 3.0), anchor="end")
 
     def zones(self) -> None:
         """A dashed outline of each set-up zone."""
-        color = self.theme.map["zone"]
-        style = {
+        color = "zone"
+        style: dict[str, Any] = {
             "fill": color,
             "fill_opacity": 0.10,
             "stroke": color,
@@ -218,28 +199,22 @@ class _Pen:
                 x, y = objective.at[0] * self.scale, objective.at[1] * self.scale
                 self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
                 if objective.id in shown:
-                    draw_objective(self.canvas, self.theme, (x, y), _STAR)
+                    draw_objective(self.canvas, (x, y), _STAR)
 
     def vehicles(self) -> None:
         """Each vehicle that is on the table, with its title."""
         for vehicle in self.scenario.vehicles:
             if vehicle.location.at is not None:
                 x, y = vehicle.location.at[0] * self.scale, vehicle.location.at[1] * self.scale
-                draw_vehicle(self.canvas, self.theme, (x, y), _STAR * 1.6)
+                draw_vehicle(self.canvas, (x, y), _STAR * 1.6)
                 self.caption_room.reserve((x - 2.6, y - 1.8, x + 2.6, y + 1.8))
-                self.name(
-                    vehicle.title, self._spot(*vehicle.location.at), Type(BOLD, 2.8), self.theme["paper"]
-                )
+                self.name(vehicle.title, self._spot(*vehicle.location.at), Type(BOLD, 2.8), "paper")
 
     def entrance(self, node: Node) -> None:
         """A dark mouth with a rim."""
         x, y = node.at[0] * self.scale, node.at[1] * self.scale
-        self.canvas.circle(
-            x, y, 2.0, fill=self.theme["ink"], stroke=self.theme.map["tunnel"], stroke_width=0.5
-        )
-        self.canvas.path(
-            f"M{x - 1.2:.2f} {y + 0.9:.2f}a1.2 1.5 0 0 1 2.4 0Z", fill=self.theme.map["tunnel"], stroke="none"
-        )
+        self.canvas.circle(x, y, 2.0, fill="ink", stroke="tunnel", stroke_width=0.5)
+        self.canvas.path(f"M{x - 1.2:.2f} {y + 0.9:.2f}a1.2 1.5 0 0 1 2.4 0Z", fill="tunnel", stroke="none")
         self.caption_room.reserve((x - 2.3, y - 2.3, x + 2.3, y + 2.3))
 
     def captions(self) -> None:
@@ -248,20 +223,20 @@ class _Pen:
             for objective in self.look.objectives_of(self.scenario):
                 if objective.at is not None:
                     spot = self._spot(*objective.at)
-                    self.name(objective.title, spot, Type(BOLD, 2.8), self.theme["paper"])
+                    self.name(objective.title, spot, Type(BOLD, 2.8), "paper")
         for node in self.table.plan.of_kind("entrance") if self.table.plan else ():
-            self.name(node.name, self._spot(*node.at), Type(BOLD, 2.8), self.theme["paper"])
+            self.name(node.name, self._spot(*node.at), Type(BOLD, 2.8), "paper")
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
                 if zone.shape is not None:
                     self._zone_name(zone.title, scaled(zone.shape, self.scale))
         for piece in self.table.pieces:
             shape = scaled(_named_part(piece.shape), self.scale)
-            self.name(piece.name, shape, Type(CONDENSED_BOLD, 2.6), self.theme["paper"])
+            self.name(piece.name, shape, Type(CONDENSED_BOLD, 2.6), "paper")
 
     def name(self, text: str, shape: Shape, type: Type, halo: str | None) -> None:
         """A caption in or beside a shape."""
-        self.caption_room.place(self.canvas, text, type, shape.bounds, self.theme["ink"], halo)
+        self.caption_room.place(self.canvas, text, type, shape.bounds, "ink", halo)
 
     def _spot(self, x: float, y: float) -> Shape:
         return Shape(((x * self.scale, y * self.scale),), radius=2.2)
@@ -270,7 +245,7 @@ class _Pen:
         west, north, east, _ = shape.bounds
         top: Box = (west, north + 0.4, east, north + 3.6)
         type = Type(BOLD, 2.8)
-        self.caption_room.place(self.canvas, text, type, top, "#ffffff", self.theme.map["zone"])
+        self.caption_room.place(self.canvas, text, type, top, "#ffffff", "zone")
 
 
 def _named_part(shape: Shape) -> Shape:

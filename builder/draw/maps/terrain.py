@@ -7,29 +7,27 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Point, mm
-from builder.draw.surface.theme import Theme
 from builder.geometry.shapes import Shape
 
-Texture = Callable[[Canvas, Theme, Shape], None]
+Texture = Callable[[Canvas, Shape], None]
 _WAYS = frozenset({"fence", "high-wall", "trench", "wall"})
 
 
-def draw_terrain(canvas: Canvas, theme: Theme, symbol: str, shape: Shape, scale: float) -> None:
+def draw_terrain(canvas: Canvas, symbol: str, shape: Shape, scale: float) -> None:
     """One piece at ``scale`` mm a unit; ``symbol`` is one of those that the schema of terrain names."""
     on_paper = scaled(shape, scale)
     if symbol in _WAYS and not shape.encloses and len(shape.points) > 1:
-        draw_way(canvas, on_paper, theme.map[symbol], at_least=0.7)
+        draw_way(canvas, on_paper, symbol, at_least=0.7)
         return
-    fill, ink = theme.map[symbol], theme["muted"]
-    _outline(canvas, on_paper, fill=fill, stroke=ink, stroke_width=theme.lines["terrain"])
-    draw_texture(canvas, theme, symbol, on_paper)
+    _outline(canvas, on_paper, fill=symbol, stroke="muted", stroke_width="terrain")
+    draw_texture(canvas, symbol, on_paper)
 
 
-def draw_texture(canvas: Canvas, theme: Theme, symbol: str, shape: Shape) -> None:
+def draw_texture(canvas: Canvas, symbol: str, shape: Shape) -> None:
     """The marks of a kind of terrain inside a shape in mm; nothing where it has none."""
     texture = _TEXTURES.get(symbol)
     if texture is not None:
-        texture(canvas, theme, shape)
+        texture(canvas, shape)
 
 
 def draw_way(canvas: Canvas, shape: Shape, color: str, at_least: float = 0.0) -> None:
@@ -85,133 +83,109 @@ def _spots(shape: Shape, step: float, clear: float) -> Iterator[Point]:
                 yield x, y
 
 
-def _contours(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _contours(canvas: Canvas, shape: Shape) -> None:
     for factor in (0.68, 0.38):
-        _outline(
-            canvas,
-            _shrunk(shape, factor),
-            fill="none",
-            stroke=theme["muted"],
-            stroke_width=theme.lines["terrain"],
-        )
+        _outline(canvas, _shrunk(shape, factor), fill="none", stroke="muted", stroke_width="terrain")
 
 
-def _trees(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _trees(canvas: Canvas, shape: Shape) -> None:
     for x, y in _spots(shape, 3.4, 1.0):
-        canvas.circle(
-            x,
-            y,
-            1.0,
-            fill=theme["paper"],
-            fill_opacity=0.45,
-            stroke=theme["muted"],
-            stroke_width=theme.lines["terrain"],
-        )
-        canvas.circle(x, y, 0.22, fill=theme["muted"])
+        canvas.circle(x, y, 1.0, fill="paper", fill_opacity=0.45, stroke="muted", stroke_width="terrain")
+        canvas.circle(x, y, 0.22, fill="muted")
 
 
-def _stones(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _stones(canvas: Canvas, shape: Shape) -> None:
     for index, (x, y) in enumerate(_spots(shape, 3.0, 0.9)):
         lean = 0.25 if index % 2 else -0.2
         canvas.polygon(
             [(x - 1.0, y + 0.7), (x - 0.3 + lean, y - 0.8), (x + 0.6 + lean, y - 0.3), (x + 1.0, y + 0.7)],
-            fill=theme["paper"],
+            fill="paper",
             fill_opacity=0.5,
-            stroke=theme["muted"],
-            stroke_width=theme.lines["terrain"],
+            stroke="muted",
+            stroke_width="terrain",
         )
 
 
-def _waves(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _waves(canvas: Canvas, shape: Shape) -> None:
     data = "".join(
         f"M{mm(x - 1.3)} {mm(y)}q0.65 -0.8 1.3 0q0.65 0.8 1.3 0" for x, y in _spots(shape, 4.2, 1.2)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=theme.lines["terrain"])
+        canvas.path(data, fill="none", stroke="muted", stroke_width="terrain")
 
 
-def _tufts(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _tufts(canvas: Canvas, shape: Shape) -> None:
     data = "".join(
         f"M{mm(x - 1)} {mm(y)}h2m-1 0v-1.3m-0.5 1.3l-0.4 -0.9m1.4 0.9l0.4 -0.9"
         for x, y in _spots(shape, 4.0, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=theme.lines["terrain"])
+        canvas.path(data, fill="none", stroke="muted", stroke_width="terrain")
 
 
-def _rubble(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _rubble(canvas: Canvas, shape: Shape) -> None:
     data = "".join(
         f"M{mm(x - 0.8)} {mm(y - 0.8)}h1.2v1M{mm(x)} {mm(y + 0.8)}h1" for x, y in _spots(shape, 3.2, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["ink"], stroke_width=theme.lines["terrain"])
+        canvas.path(data, fill="none", stroke="ink", stroke_width="terrain")
 
 
-def _cross(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _cross(canvas: Canvas, shape: Shape) -> None:
     west, north, east, south = shape.bounds
     canvas.segments(
-        [((west, north), (east, south)), ((west, south), (east, north))],
-        stroke=theme["ink"],
-        stroke_width=theme.lines["terrain"],
+        [((west, north), (east, south)), ((west, south), (east, north))], stroke="ink", stroke_width="terrain"
     )
 
 
-def _roof(canvas: Canvas, theme: Theme, shape: Shape) -> None:
-    _outline(
-        canvas, _shrunk(shape, 0.75), fill="none", stroke=theme["ink"], stroke_width=theme.lines["terrain"]
-    )
+def _roof(canvas: Canvas, shape: Shape) -> None:
+    _outline(canvas, _shrunk(shape, 0.75), fill="none", stroke="ink", stroke_width="terrain")
 
 
-def _pad(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _pad(canvas: Canvas, shape: Shape) -> None:
     _outline(
         canvas,
         _shrunk(shape, 0.8),
         fill="none",
-        stroke=theme["ink"],
-        stroke_width=theme.lines["terrain"],
+        stroke="ink",
+        stroke_width="terrain",
         stroke_dasharray="1.2 0.9",
     )
 
 
-def _dots(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _dots(canvas: Canvas, shape: Shape) -> None:
     for x, y in _spots(shape, 2.6, 0.4):
-        canvas.circle(x, y, 0.22, fill=theme["muted"])
+        canvas.circle(x, y, 0.22, fill="muted")
 
 
-def _peaks(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _peaks(canvas: Canvas, shape: Shape) -> None:
     data = "".join(f"M{mm(x - 1.5)} {mm(y + 1)}l1.5 -2.4l1.5 2.4" for x, y in _spots(shape, 4.6, 1.4))
     if data:
-        canvas.path(
-            data,
-            fill="none",
-            stroke=theme["ink"],
-            stroke_width=theme.lines["terrain"],
-            stroke_linejoin="round",
-        )
+        canvas.path(data, fill="none", stroke="ink", stroke_width="terrain", stroke_linejoin="round")
 
 
-def _sprigs(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _sprigs(canvas: Canvas, shape: Shape) -> None:
     data = "".join(
         f"M{mm(x)} {mm(y + 0.7)}v-1.5m0 1.5l-0.8 -1.1m0.8 1.1l0.8 -1.1" for x, y in _spots(shape, 3.6, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke=theme["muted"], stroke_width=theme.lines["terrain"])
+        canvas.path(data, fill="none", stroke="muted", stroke_width="terrain")
 
 
-def _crown(canvas: Canvas, theme: Theme, shape: Shape) -> None:
-    draw_tree(canvas, theme, shape.center, shape.radius or 2.0)
+def _crown(canvas: Canvas, shape: Shape) -> None:
+    draw_tree(canvas, shape.center, shape.radius or 2.0)
 
 
-def _coils(canvas: Canvas, theme: Theme, shape: Shape) -> None:
+def _coils(canvas: Canvas, shape: Shape) -> None:
     x, y = shape.center
-    draw_coils(canvas, theme, ((x - shape.radius, y), (x + shape.radius, y)), 1.2)
+    draw_coils(canvas, ((x - shape.radius, y), (x + shape.radius, y)), 1.2)
 
 
-def _burrow(canvas: Canvas, theme: Theme, shape: Shape) -> None:
-    draw_mouth(canvas, theme, shape.center, 2.2)
+def _burrow(canvas: Canvas, shape: Shape) -> None:
+    draw_mouth(canvas, shape.center, 2.2)
 
 
-def draw_tree(canvas: Canvas, theme: Theme, at: Point, radius: float) -> None:
+def draw_tree(canvas: Canvas, at: Point, radius: float) -> None:
     """A crown of leaves around a trunk."""
     x, y = at
     leaves = []
@@ -219,20 +193,12 @@ def draw_tree(canvas: Canvas, theme: Theme, at: Point, radius: float) -> None:
         turn = 2 * math.pi * index / 8
         leaves.append((x + radius * 0.72 * math.cos(turn), y + radius * 0.72 * math.sin(turn)))
     for leaf in leaves:
-        canvas.circle(
-            *leaf,
-            radius * 0.36,
-            fill=theme.map["tree"],
-            stroke=theme["muted"],
-            stroke_width=theme.lines["terrain"],
-        )
-    canvas.circle(x, y, radius * 0.84, fill=theme.map["tree"])
-    canvas.circle(
-        x, y, radius * 0.26, fill=theme.map["fence"], stroke=theme["ink"], stroke_width=theme.lines["terrain"]
-    )
+        canvas.circle(*leaf, radius * 0.36, fill="tree", stroke="muted", stroke_width="terrain")
+    canvas.circle(x, y, radius * 0.84, fill="tree")
+    canvas.circle(x, y, radius * 0.26, fill="fence", stroke="ink", stroke_width="terrain")
 
 
-def draw_coils(canvas: Canvas, theme: Theme, ends: tuple[Point, Point], radius: float) -> None:
+def draw_coils(canvas: Canvas, ends: tuple[Point, Point], radius: float) -> None:
     """Barbed wire from one point to another: rings that overlap."""
     (x1, y1), (x2, y2) = ends
     count = max(1, round(math.dist(*ends) / (radius * 1.3)))
@@ -243,19 +209,19 @@ def draw_coils(canvas: Canvas, theme: Theme, ends: tuple[Point, Point], radius: 
             y1 + (y2 - y1) * share,
             radius,
             fill="none",
-            stroke=theme.map["wire"],
-            stroke_width=theme.lines["terrain"],
+            stroke="wire",
+            stroke_width="terrain",
         )
 
 
-def draw_mouth(canvas: Canvas, theme: Theme, at: Point, radius: float) -> None:
+def draw_mouth(canvas: Canvas, at: Point, radius: float) -> None:
     """The dark mouth of a tunnel with a rim."""
     x, y = at
-    canvas.circle(x, y, radius, fill=theme["ink"], stroke=theme.map["tunnel"], stroke_width=0.5)
+    canvas.circle(x, y, radius, fill="ink", stroke="tunnel", stroke_width=0.5)
     half = radius * 0.6
     canvas.path(
         f"M{mm(x - half)} {mm(y + half * 0.75)}a{mm(half)} {mm(half * 1.25)} 0 0 1 {mm(2 * half)} 0Z",
-        fill=theme.map["tunnel"],
+        fill="tunnel",
         stroke="none",
     )
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import draw_silhouette
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset
@@ -74,23 +73,13 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
 class CardArtist:
     """Draws cards in one theme and size."""
 
-    def __init__(
-        self,
-        theme: Theme,
-        metrics: Metrics,
-        silhouettes: Mapping[str, str],
-        *,
-        size: CardSize = POKER,
-        emblem: str = "stalker",
-        debug: bool = False,
-    ) -> None:
-        self.theme = theme
-        self.words = theme.words
-        self.metrics = metrics
-        self.silhouettes = silhouettes
+    def __init__(self, context: DrawingContext, *, size: CardSize = POKER, emblem: str = "stalker") -> None:
+        self.context = context
+        self.theme = context.theme
+        self.words = context.words
+        self.metrics = context.metrics
         self.size = size
         self.emblem = emblem
-        self.debug = debug
 
     def power(self, entry: Entry, game_title: str, copies: int = 1) -> Piece:
         """A power as a card: name, figure, effect, citation; the back is the same for all powers."""
@@ -153,8 +142,8 @@ class CardArtist:
         theme = self.theme
         size, scale = self.size, self.size.scale
         whole = size.width + 2 * size.bleed
-        canvas.rect(0, 0, whole, size.height + 2 * size.bleed, fill=theme["paper"])
-        canvas.rect(0, 0, whole, size.bleed + 17 * scale, fill=theme["band"])
+        canvas.rect(0, 0, whole, size.height + 2 * size.bleed, fill="paper")
+        canvas.rect(0, 0, whole, size.bleed + 17 * scale, fill="band")
         with canvas.shifted(size.bleed, size.bleed):
             inner = size.width - 2 * size.safe
             canvas.text(
@@ -162,15 +151,15 @@ class CardArtist:
                 size.safe,
                 7.2 * scale,
                 self._type(CONDENSED_BOLD, 2.8),
-                fill=theme["band_text"],
+                fill="band_text",
                 within=(size.safe, 4 * scale, inner, 5 * scale),
             )
             type = self.metrics.fit(entry.title, Type(BOLD, 6.2 * scale), inner, 3.6 * scale)
             room = (size.safe, 8 * scale, inner, 8 * scale)
-            canvas.text(entry.title, size.safe, 14 * scale, type, fill=theme["band_text"], within=room)
+            canvas.text(entry.title, size.safe, 14 * scale, type, fill="band_text", within=room)
             if theme["band"] == theme["paper"]:
                 ends = (size.safe, 17 * scale), (size.width - size.safe, 17 * scale)
-                canvas.line(*ends, stroke=theme["ink"], stroke_width=0.5)
+                canvas.line(*ends, stroke="ink", stroke_width=0.5)
             top = figure(canvas) if figure is not None else self._figure(canvas, entry)
             self._body(canvas, text, top, inner)
             self._foot(canvas, entry, corner, inner)
@@ -179,14 +168,9 @@ class CardArtist:
 
     def _foot(self, canvas: Canvas, entry: Entry, corner: str, inner: float) -> None:
         """A rule, the citation, and when or where the card counts."""
-        theme, size, scale = self.theme, self.size, self.size.scale
+        size, scale = self.size, self.size.scale
         line = size.height - 10 * scale
-        canvas.line(
-            (size.safe, line),
-            (size.width - size.safe, line),
-            stroke=theme["rule"],
-            stroke_width=theme.lines["rule"],
-        )
+        canvas.line((size.safe, line), (size.width - size.safe, line), stroke="rule", stroke_width="rule")
         foot = self._type(CONDENSED_BOLD, 2.5)
         room = (size.safe, size.height - 9.5 * scale, inner, 9.5 * scale - size.safe)
         baseline = size.height - 6 * scale
@@ -198,12 +182,12 @@ class CardArtist:
             # Too long to stand beside the corner's word: that goes up to the card's kind.
             lines = self.metrics.wrap(cited, type, inner)
             baseline = line + 0.3 + type.size
-            where, color = (7.2 * scale, (size.safe, 4 * scale, inner, 5 * scale)), theme["band_text"]
+            where, color = (7.2 * scale, (size.safe, 4 * scale, inner, 5 * scale)), "band_text"
         else:
-            where, color = (baseline, room), theme["muted"]
+            where, color = (baseline, room), "muted"
         right = size.width - size.safe
         canvas.text(corner, right, where[0], foot, anchor="end", fill=color, within=where[1])
-        color = theme["house"] if entry.provenance.basis is Basis.HOUSE else theme["muted"]
+        color = "house" if entry.provenance.basis is Basis.HOUSE else "muted"
         for row, part in enumerate(lines):
             canvas.text(part, size.safe, baseline + row * (type.size + 0.1), type, fill=color, within=room)
 
@@ -220,13 +204,10 @@ class CardArtist:
             badge, caption = str(entry["movement"]), self.words("card.movement")
         if not badge:
             return 24.0 * scale
-        ink = self.theme["ink"]
-        canvas.circle(
-            middle, 33 * scale, 10.5 * scale, fill=self.theme["panel"], stroke=ink, stroke_width=0.6
-        )
-        canvas.text(badge, middle, 36.3 * scale, Type(BOLD, 9.5 * scale), anchor="middle", fill=ink)
+        canvas.circle(middle, 33 * scale, 10.5 * scale, fill="panel", stroke="ink", stroke_width=0.6)
+        canvas.text(badge, middle, 36.3 * scale, Type(BOLD, 9.5 * scale), anchor="middle")
         type = self._type(CONDENSED, 2.9)
-        canvas.text(caption, middle, 47.6 * scale, type, anchor="middle", fill=self.theme["muted"])
+        canvas.text(caption, middle, 47.6 * scale, type, anchor="middle", fill="muted")
         return 52.0 * scale
 
     def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
@@ -243,7 +224,6 @@ class CardArtist:
                 self.size.safe,
                 top + type.size + index * step,
                 type,
-                fill=self.theme["ink"],
                 within=(self.size.safe, top, width + 0.05, room),
             )
 
@@ -260,10 +240,10 @@ class CardArtist:
         """The same back for all cards of a kind, with the game's emblem."""
         canvas = self._blank()
         title = self.words(f"card.{kind}")
-        color = self.theme["band_text"]
+        color = "band_text"
         size, scale = self.size, self.size.scale
         middle, inner = size.width / 2, size.width - 2 * size.safe
-        canvas.rect(0, 0, size.width + 2 * size.bleed, size.height + 2 * size.bleed, fill=self.theme["band"])
+        canvas.rect(0, 0, size.width + 2 * size.bleed, size.height + 2 * size.bleed, fill="band")
         with canvas.shifted(size.bleed, size.bleed):
             canvas.rect(
                 size.safe,
@@ -274,8 +254,7 @@ class CardArtist:
                 stroke=color,
                 stroke_width=0.5,
             )
-            art = self.silhouettes[self.emblem]
-            draw_silhouette(canvas, art, middle - 16 * scale, 20 * scale, 32 * scale, color)
+            canvas.silhouette(self.emblem, middle - 16 * scale, 20 * scale, 32 * scale, color)
             for text, y, type in (
                 (title, 64, self._type(BOLD, 6)),
                 (game_title, 71, self._type(REGULAR, 3.4)),
@@ -290,16 +269,9 @@ class CardArtist:
         """The cut as a line, where no colored band shows it."""
         size = self.size
         if size.cut_line and self.theme["band"] == self.theme["paper"]:
-            canvas.rect(
-                size.bleed,
-                size.bleed,
-                size.width,
-                size.height,
-                stroke=self.theme["rule"],
-                stroke_width=self.theme.lines["rule"],
-            )
+            canvas.rect(size.bleed, size.bleed, size.width, size.height, stroke="rule", stroke_width="rule")
 
     def _blank(self) -> Canvas:
         size = self.size
         whole = size.width + 2 * size.bleed, size.height + 2 * size.bleed
-        return Canvas(*whole, self.metrics, debug=self.debug)
+        return Canvas(*whole, self.context)

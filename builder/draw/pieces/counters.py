@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLEST_NAME, counter_name
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import draw_silhouette
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario, Vehicle
@@ -53,28 +52,20 @@ class CounterArtist:
     """Draws the counters of one scenario in one theme."""
 
     def __init__(
-        self,
-        theme: Theme,
-        metrics: Metrics,
-        silhouettes: Mapping[str, str],
-        *,
-        bleed: float = BLEED,
-        cut_line: bool = True,
-        scale: float = 1.0,
-        debug: bool = False,
+        self, context: DrawingContext, *, bleed: float = BLEED, cut_line: bool = True, scale: float = 1.0
     ) -> None:
         """Draw in one theme, for counters that are printed at ``scale`` times the usual 5/8 inch.
 
         On smaller ones the smallest type is drawn larger, so that it can still be read; what has no room
         then is cut short.
         """
-        self.theme = theme
-        self.metrics = metrics
-        self.silhouettes = silhouettes
+        self.context = context
+        self.theme = context.theme
+        self.words = context.words
+        self.metrics = context.metrics
         self.bleed = bleed
         self.cut_line = cut_line
         self.least = max(SMALLEST_NAME, SMALLEST_NAME / scale)
-        self.debug = debug
 
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
         """Every counter that the scenario needs: forces in the file's order, then the game's markers."""
@@ -97,22 +88,15 @@ class CounterArtist:
         """
         unit = member.unit or force.unit
         state = unit["counter"].get("back", PRONE)
-        shown = self.theme.words.of("state", state)
+        shown = self.words.of("state", state)
 
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
-                ink = self.theme["ink"]
-                art = self.silhouettes[unit["counter"]["silhouette"]]
-                draw_silhouette(
-                    canvas,
-                    art,
-                    4.0,
-                    2.6,
-                    7.9,
-                    self.theme["muted"] if is_back else ink,
-                    lying=is_back and state == PRONE,
+                art = unit["counter"]["silhouette"]
+                canvas.silhouette(
+                    art, 4.0, 2.6, 7.9, "muted" if is_back else "ink", lying=is_back and state == PRONE
                 )
-                canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6), fill=ink)
+                canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6))
                 if member.position is not None:
                     canvas.text(
                         member.position["abbreviation"],
@@ -120,19 +104,17 @@ class CounterArtist:
                         3.0,
                         Type(CONDENSED_BOLD, 2.6),
                         anchor="end",
-                        fill=ink,
                     )
-                for row, mark in enumerate(_marks(member, usual, self.theme.words)):
+                for row, mark in enumerate(_marks(member, usual, self.words)):
                     canvas.text(
                         mark,
                         SIZE - 0.7,
                         2.8 + row * max(2.1, self.least),
                         Type(CONDENSED_BOLD, max(2.1, self.least)),
                         anchor="end",
-                        fill=ink,
                         within=(11.0, 0.5, SIZE - 11.5, 10.0),
                     )
-                label = shown if is_back else weapon_in_hand(member, self.metrics, self.theme.words)
+                label = shown if is_back else weapon_in_hand(member, self.metrics, self.words)
                 self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
                 self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
 
@@ -171,16 +153,15 @@ class CounterArtist:
 
     def _numbered(self, piece: str, unit: Entry, number: int, title: str, color: str) -> Piece:
         state: str | None = unit["counter"].get("back")
-        back = title if state is None else self.theme.words.of("state", state)
+        back = title if state is None else self.words.of("state", state)
 
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
-                ink = self.theme["ink"]
-                art = self.silhouettes[unit["counter"]["silhouette"]]
+                art = unit["counter"]["silhouette"]
                 lying = is_back and state == PRONE
-                fill = self.theme["muted"] if is_back else ink
-                draw_silhouette(canvas, art, 3.3, 2.7, 9.2, fill, lying=lying)
-                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8), fill=ink)
+                fill = "muted" if is_back else "ink"
+                canvas.silhouette(art, 3.3, 2.7, 9.2, fill, lying=lying)
+                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8))
                 self._name(canvas, back if is_back else title)
                 if unit.provenance.basis is Basis.HOUSE:
                     self._house_mark(canvas)
@@ -203,31 +184,29 @@ class CounterArtist:
         while len(shown) > 2 and self.metrics.width(shown, type) > NAME_ROOM + 0.01:
             shown = f"{shown.rstrip('.')[:-1]}."
         room = (0.5, y - 2.4, SIZE - 1.0, 3.0)
-        canvas.text(shown, SIZE / 2, y, type, anchor="middle", fill=self.theme["ink"], within=room)
+        canvas.text(shown, SIZE / 2, y, type, anchor="middle", within=room)
 
     def _house_mark(self, canvas: Canvas) -> None:
         """What tells that a counter is ours and not the book's; the foot of the sheet explains it."""
         room = (SIZE - 5.5, 0.4, 5.2, 2.4)
         canvas.text(
-            self.theme.words("counter.house"),
+            self.words("counter.house"),
             SIZE - 0.6,
             2.2,
             Type(CONDENSED, self.least),
             anchor="end",
-            fill=self.theme["ink"],
             within=room,
         )
 
     def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
         """A vehicle with its title; on the back as a wreck."""
         force = scenario.force(vehicle.force)
-        wreck = self.theme.words("counter.wreck")
+        wreck = self.words("counter.wreck")
 
         def face(wrecked: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
-                ink = self.theme["ink"]
-                art = self.silhouettes[vehicle.kind["counter"]["silhouette"]]
-                draw_silhouette(canvas, art, 3.2, 1.6, 9.4, self.theme["muted"] if wrecked else ink)
+                art = vehicle.kind["counter"]["silhouette"]
+                canvas.silhouette(art, 3.2, 1.6, 9.4, "muted" if wrecked else "ink")
                 named = vehicle.title if vehicle.title != vehicle.kind.title else ""
                 for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else named, 14.9)):
                     self._line(canvas, text, y, NAME_TYPE)
@@ -248,10 +227,10 @@ class CounterArtist:
 
     def _dummy_face(self, canvas: Canvas) -> None:
         lines = [((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5)), ((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5))]
-        canvas.segments(lines, stroke=self.theme["rule"], stroke_width=0.5)
+        canvas.segments(lines, stroke="rule", stroke_width=0.5)
         type = Type(CONDENSED_BOLD, 3.2)
-        shown = self.theme.words("counter.dummy")
-        canvas.text(shown, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle", fill=self.theme["ink"])
+        shown = self.words("counter.dummy")
+        canvas.text(shown, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle")
 
     def markers(self, game: Ruleset) -> list[Piece]:
         """Every marker of a game; those that a table numbers once for each number, as often as it says."""
@@ -282,8 +261,8 @@ class CounterArtist:
 
             return draw
 
-        plain = self.theme.counters["marker"]
-        color = self.theme.counters.get(marker.get("color", ""), plain)
+        plain = "marker"
+        color = marker.get("color", plain)
         back_name = "back" if "back" in marker.facts else "front"
         return self._piece(
             f"marker-{marker.slug}" + (f"-{number}" if number else ""),
@@ -295,7 +274,6 @@ class CounterArtist:
         )
 
     def _marker_face(self, canvas: Canvas, side: Mapping[str, str]) -> None:
-        ink = self.theme["ink"]
         value = side.get("value", "")
         lines = side["text"].split("\n")
         top = SIZE / 2 - (len(lines) - 1) * 1.5 + (1.0 if not value else 3.0)
@@ -307,18 +285,17 @@ class CounterArtist:
                 top + index * 3.0,
                 type,
                 anchor="middle",
-                fill=ink,
                 within=(0.5, 0.5, SIZE - 1, SIZE - 1),
             )
         if value:
-            canvas.text(value, SIZE / 2, 7.2, Type(BOLD, 6.0), anchor="middle", fill=ink)
+            canvas.text(value, SIZE / 2, 7.2, Type(BOLD, 6.0), anchor="middle")
 
     def _hidden(self, canvas: Canvas) -> None:
-        draw_silhouette(canvas, self.silhouettes["eye"], 2.4, 2.4, SIZE - 4.8, self.theme["ink"])
+        canvas.silhouette("eye", 2.4, 2.4, SIZE - 4.8, "ink")
 
     def _color(self, unit: Entry, force: Force | None = None) -> str:
         """The color of a unit, or of the force, where it has one of its own."""
-        return self.theme.counters[(force.color if force else "") or unit["counter"]["color"]]
+        return str((force.color if force else "") or unit["counter"]["color"])
 
     def _piece(
         self,
@@ -344,13 +321,11 @@ class CounterArtist:
     def _face(self, name: str, title: str, color: str, draw: Callable[[Canvas], None]) -> Drawing:
         bleed = self.bleed
         whole = SIZE + 2 * bleed
-        canvas = Canvas(whole, whole, self.metrics, debug=self.debug)
+        canvas = Canvas(whole, whole, self.context)
         canvas.rect(0, 0, whole, whole, fill=color)
-        if self.cut_line and self.theme["paper"] in (color, self.theme["band"]):
+        if self.cut_line and self.theme["paper"] in (self.theme[color], self.theme["band"]):
             # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
-            canvas.rect(
-                bleed, bleed, SIZE, SIZE, stroke=self.theme["rule"], stroke_width=self.theme.lines["rule"]
-            )
+            canvas.rect(bleed, bleed, SIZE, SIZE, stroke="rule", stroke_width="rule")
         with canvas.shifted(bleed, bleed):
             draw(canvas)
         return canvas.drawing(name, title)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import draw_silhouette
 from builder.draw.pieces.unit_figures import UnitFigure, unit_figures
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
@@ -36,21 +35,12 @@ def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[
     """The silhouette on the unit's color beside its figures; returns where the text begins."""
     size, scale, theme = artist.size, artist.size.scale, artist.theme
     top, art = 19.5 * scale, _ART * scale
-    color = theme.counters[unit["counter"]["color"]]
-    outline = theme["rule"] if color == theme["paper"] or theme["band"] == theme["paper"] else "none"
-    canvas.rect(
-        size.safe,
-        top,
-        art,
-        art,
-        radius=1.5 * scale,
-        fill=color,
-        stroke=outline,
-        stroke_width=theme.lines["rule"],
-    )
-    drawing = artist.silhouettes[unit["counter"]["silhouette"]]
+    color = unit["counter"]["color"]
+    outline = "rule" if theme["paper"] in (theme[color], theme["band"]) else "none"
+    canvas.rect(size.safe, top, art, art, radius=1.5 * scale, fill=color, stroke=outline, stroke_width="rule")
+    drawing = unit["counter"]["silhouette"]
     inset = 2.0 * scale
-    draw_silhouette(canvas, drawing, size.safe + inset, top + inset, art - 2 * inset, theme["ink"])
+    canvas.silhouette(drawing, size.safe + inset, top + inset, art - 2 * inset, "ink")
     left = size.safe + art + 2.5 * scale
     right = size.width - size.safe
     whole = unit.provenance.basis is Basis.HOUSE
@@ -67,7 +57,7 @@ def _line(
 ) -> float:
     """A name and its value on a line, or the value on lines of its own; returns where the next begins."""
     left, right, y = place
-    metrics, theme = artist.metrics, artist.theme
+    metrics = artist.metrics
     plain, bold = (
         Type(CONDENSED, max(_SMALLEST, step * 0.78)),
         Type(CONDENSED_BOLD, max(_SMALLEST, step * 0.8)),
@@ -75,12 +65,12 @@ def _line(
     room = right - left
     if metrics.width(name, plain) + metrics.width(value, bold) + 1.5 <= room:
         within = (left, y, room, step)
-        canvas.text(name, left, y + step * 0.76, plain, fill=theme["muted"], within=within)
-        canvas.text(value, right, y + step * 0.76, bold, anchor="end", fill=theme["ink"], within=within)
+        canvas.text(name, left, y + step * 0.76, plain, fill="muted", within=within)
+        canvas.text(value, right, y + step * 0.76, bold, anchor="end", within=within)
         return y + step
     for words, type, color in ((name, plain, "muted"), (value, bold, "ink")):
         for line in metrics.wrap(words, type, room):
             within = (left, y, room + 0.05, step)
-            canvas.text(line, left, y + step * 0.76, type, fill=theme[color], within=within)
+            canvas.text(line, left, y + step * 0.76, type, fill=color, within=within)
             y += step
     return y + 0.4

@@ -9,9 +9,9 @@ from builder.draw.pieces.cards import citation_line
 from builder.draw.sheets.rosters import wound_letters
 from builder.draw.sheets.team_sheets import hit_rows, magazine
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset
 
@@ -62,12 +62,10 @@ def figure_columns(game: Ruleset, words: Words) -> Sequence[Column]:
     )
 
 
-def draw_blank_rosters(
-    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
-) -> list[Drawing]:
+def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
     """Sheets of ``size`` mm in the shape that the game's forces call for."""
     rosters = [roster for roster in game.of_kind("roster") if "members" in roster.facts]
-    words = theme.words
+    words = context.words
     scored = [unit for unit in game.of_kind("unit") if "scores" in unit.facts]
 
     def teams(writer: Writer) -> Sequence[Block]:
@@ -79,7 +77,7 @@ def draw_blank_rosters(
     about = words("record.about", game=game.title)
     if not rosters:
         title = words("record.units") if scored else words("record.teams")
-        sheets = draw_flow("record-sheet", title, about, teams, size, theme, metrics, columns=1, debug=debug)
+        sheets = draw_flow("record-sheet", title, about, teams, size, context, columns=1)
         if "hits" not in game.teams:
             return sheets
 
@@ -87,15 +85,7 @@ def draw_blank_rosters(
             return _creatures(game, writer)
 
         return sheets + draw_flow(
-            "record-sheet-hits",
-            words("record.all-hits"),
-            about,
-            creatures,
-            size,
-            theme,
-            metrics,
-            columns=1,
-            debug=debug,
+            "record-sheet-hits", words("record.all-hits"), about, creatures, size, context, columns=1
         )
     drawings: list[Drawing] = []
     blank: list[tuple[str, str, list[list[str]], str]] = [
@@ -118,9 +108,7 @@ def draw_blank_rosters(
                 writer.paragraph(words("roster.key"), Type(CONDENSED, 2.8), color="muted"),
             ]
 
-        drawings += draw_flow(
-            f"roster-{name}", title, said, squad, size, theme, metrics, columns=1, debug=debug
-        )
+        drawings += draw_flow(f"roster-{name}", title, said, squad, size, context, columns=1)
     return drawings
 
 
@@ -153,7 +141,7 @@ def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
         unit = game.find("unit", name)
         rows = hit_rows(game, unit, CREATURES, writer)
         made.append(stacked([writer.heading(unit.title), rows]))
-    made.append(writer.paragraph(citation_line(table.entry, writer.theme.words), SMALL, color="muted"))
+    made.append(writer.paragraph(citation_line(table.entry, writer.words), SMALL, color="muted"))
     return made
 
 
@@ -163,45 +151,40 @@ def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], 
     top = 6.5 if title else 0.0
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        ink, rule = writer.theme["ink"], writer.theme["rule"]
-        canvas.text(title, x, y + 4.6, Type(BOLD, 4), fill=ink)
+        canvas.text(title, x, y + 4.6, Type(BOLD, 4))
         y += top
         bottom = y + _HEAD + _ROW * len(rows)
-        canvas.rect(x, y, writer.width, _HEAD, fill=writer.theme["panel"])
+        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
         left = x
         for index, column in enumerate(columns):
             wide = column.share * unit
             type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, 2.0)
-            canvas.text(column.head, left + 1, y + 4, type, fill=ink, within=(left, y, wide, _HEAD))
-            canvas.line((left, y), (left, bottom), stroke=rule, stroke_width=writer.theme.lines["rule"])
+            canvas.text(column.head, left + 1, y + 4, type, within=(left, y, wide, _HEAD))
+            canvas.line((left, y), (left, bottom), stroke="rule", stroke_width="rule")
             for number, row in enumerate(rows):
                 low = y + _HEAD + _ROW * (number + 1)
                 cell = row[index] if index < len(row) else ""
                 room = (left, low - _ROW, wide, _ROW)
-                canvas.text(cell, left + 1, low - 3, Type(CONDENSED, 3.6), fill=ink, within=room)
-                _ticks(canvas, column, left, low, wide, writer.theme)
+                canvas.text(cell, left + 1, low - 3, Type(CONDENSED, 3.6), within=room)
+                _ticks(canvas, column, left, low, wide)
             left += wide
         for number in range(1, len(rows) + 1):
             low = y + _HEAD + _ROW * number
-            canvas.line(
-                (x, low), (x + writer.width, low), stroke=rule, stroke_width=writer.theme.lines["rule"]
-            )
+            canvas.line((x, low), (x + writer.width, low), stroke="rule", stroke_width="rule")
 
     return Block(top + _HEAD + _ROW * len(rows) + 4, draw)
 
 
-def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float, theme: Theme) -> None:
+def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float) -> None:
     """A column's boxes and circles in the line that ends at ``low``."""
     top = low - (_ROW + _BOX) / 2
     step = min(_BOX + 0.6, (wide - 2) / max(1, column.boxes))
     for box in range(column.boxes):
         side = min(_BOX, step - 0.4)
-        canvas.rect(
-            left + 1 + box * step, top, side, side, stroke=theme["ink"], stroke_width=theme.lines["box"]
-        )
+        canvas.rect(left + 1 + box * step, top, side, side, stroke="ink", stroke_width="box")
     for circle in range(column.circles):
         middle = left + wide / 2 + circle * (_BOX + 0.6)
-        canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke=theme["ink"], stroke_width=theme.lines["box"])
+        canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke="ink", stroke_width="box")
 
 
 def _scored(unit: Entry, writer: Writer) -> Block:
@@ -213,35 +196,29 @@ def _scored(unit: Entry, writer: Writer) -> Block:
         f"{name.replace('_', ' ')} {value}" + ("" if name in ("movement", "carries") else "D6")
         for name, value in scores.items()
     )
-    words = writer.theme.words
+    words = writer.words
     points = words("unit.points", count=unit.get("points", 0))
     cited = f"{points} · {citation_line(unit, words)}"
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme = writer.theme
-        canvas.text(unit.title, x, y + 4.2, Type(BOLD, 3.8), fill=theme["ink"])
+        canvas.text(unit.title, x, y + 4.2, Type(BOLD, 3.8))
         canvas.text(
             cited,
             x + writer.width,
             y + 4.2,
             Type(CONDENSED, 2.6),
             anchor="end",
-            fill=theme["house" if house else "muted"],
+            fill="house" if house else "muted",
         )
         type = writer.metrics.fit(said, Type(CONDENSED, 3), writer.width, 2.2)
-        canvas.text(said, x, y + 8.4, type, fill=theme["ink"], within=(x, y + 5, writer.width + 0.1, 5))
+        canvas.text(said, x, y + 8.4, type, within=(x, y + 5, writer.width + 0.1, 5))
         wide = writer.width / FIGURES
         for figure in range(FIGURES):
             left = x + figure * wide
-            canvas.text(f"{figure + 1}", left, y + 13.6, Type(CONDENSED_BOLD, 3), fill=theme["ink"])
+            canvas.text(f"{figure + 1}", left, y + 13.6, Type(CONDENSED_BOLD, 3))
             for wound in range(wounds):
                 canvas.rect(
-                    left + 3.6 + wound * (_BOX + 0.6),
-                    y + 10.6,
-                    _BOX,
-                    _BOX,
-                    stroke=theme["ink"],
-                    stroke_width=theme.lines["box"],
+                    left + 3.6 + wound * (_BOX + 0.6), y + 10.6, _BOX, _BOX, stroke="ink", stroke_width="box"
                 )
 
     return Block(18.0, draw)

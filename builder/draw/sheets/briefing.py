@@ -7,9 +7,9 @@ from typing import Protocol, TypeVar
 
 from builder.draw.sheets.whereabouts import where
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import able
 from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario, VictoryCondition
@@ -20,11 +20,11 @@ PartMade = TypeVar("PartMade", covariant=True)
 
 
 class Writing(Protocol[PartMade]):
-    """Makes the parts of a briefing: blocks of a sheet, or paragraphs of a page, in the theme's words."""
+    """Makes the parts of a briefing: blocks of a sheet, or paragraphs of a page."""
 
     @property
-    def theme(self) -> Theme:
-        """The theme, for its words."""
+    def words(self) -> Words:
+        """The words of the reader's language."""
 
     def heading(self, text: str) -> PartMade:
         """A heading."""
@@ -39,11 +39,9 @@ class Writing(Protocol[PartMade]):
         """A table."""
 
 
-def draw_briefing(
-    scenario: Scenario, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
-) -> list[Drawing]:
+def draw_briefing(scenario: Scenario, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
     """Story, forces, set-up, turn track, victory and special rules on sheets of ``size`` mm."""
-    about = theme.words(
+    about = context.words(
         "briefing.about",
         game=scenario.ruleset.title,
         version=scenario.version,
@@ -53,12 +51,12 @@ def draw_briefing(
     def blocks(writer: Writer) -> Sequence[Block]:
         return briefing_parts(scenario, writer, lambda: _turn_track(scenario, writer))
 
-    return draw_flow("briefing", scenario.title, about, blocks, size, theme, metrics, debug=debug)
+    return draw_flow("briefing", scenario.title, about, blocks, size, context)
 
 
 def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callable[[], Part]) -> list[Part]:
     """What the briefing says, in order, each part made by ``writer``."""
-    words = writer.theme.words
+    words = writer.words
     players = words("briefing.players", players=scenario.players)
     if scenario.length:
         players = words("briefing.players-and-length", players=scenario.players, length=scenario.length)
@@ -123,7 +121,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
 
 def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """What there is to drive or launch, who runs it, and where it stands."""
-    words = writer.theme.words
+    words = writer.words
     made = []
     for vehicle in scenario.vehicles:
         force = scenario.force(vehicle.force)
@@ -145,7 +143,7 @@ def _command_post(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     zone = scenario.zone(scenario.command_post)
     if zone is None:
         return []
-    return [writer.paragraph(writer.theme.words("briefing.command-post", zone=zone.title))]
+    return [writer.paragraph(writer.words("briefing.command-post", zone=zone.title))]
 
 
 def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
@@ -168,7 +166,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
         for line in mission["victory"]
     ]
     text = " ".join(scenario.ruleset.plain_text(mission, pointers=False).split())
-    words = writer.theme.words
+    words = writer.words
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
     return [
         writer.heading(words("briefing.mission", title=mission.title)),
@@ -285,24 +283,9 @@ def _turn_track(scenario: Scenario, writer: Writer) -> Block:
         for turn in range(1, scenario.turns + 1):
             row, column = divmod(turn - 1, a_row)
             left, top = x + column * side, y + row * side
-            fill = writer.theme["panel"] if turn in marked else writer.theme["paper"]
-            canvas.rect(
-                left,
-                top,
-                side,
-                side,
-                fill=fill,
-                stroke=writer.theme["ink"],
-                stroke_width=writer.theme.lines["box"],
-            )
+            fill = "panel" if turn in marked else "paper"
+            canvas.rect(left, top, side, side, fill=fill, stroke="ink", stroke_width="box")
             face = BOLD if turn in marked else CONDENSED
-            canvas.text(
-                str(turn),
-                left + side / 2,
-                top + 5.4,
-                Type(face, 3.8),
-                anchor="middle",
-                fill=writer.theme["ink"],
-            )
+            canvas.text(str(turn), left + side / 2, top + 5.4, Type(face, 3.8), anchor="middle")
 
     return Block(rows * side + 3, draw)

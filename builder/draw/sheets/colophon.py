@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
-from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
@@ -36,16 +36,10 @@ class Making:
 
 
 def draw_colophon(
-    scenario: Scenario,
-    making: Making,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, making: Making, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """Version, lint status, rules relied on, house values and hash on sheets of ``size`` mm."""
-    words = theme.words
+    words = context.words
     about = words(
         "colophon.about", title=scenario.title, version=scenario.version, game=scenario.ruleset.title
     )
@@ -61,11 +55,11 @@ def draw_colophon(
         ]
 
     title = words("part.Colophon")
-    return draw_flow("colophon", title, about, blocks, size, theme, metrics, debug=debug)
+    return draw_flow("colophon", title, about, blocks, size, context)
 
 
 def _making(scenario: Scenario, making: Making, writer: Writer) -> list[Block]:
-    words = writer.theme.words
+    words = writer.words
     parts = ", ".join(words.of("part", part) for part in making.parts)
     told = {
         "scenario": f"{scenario.title} ({scenario.id}) {scenario.version}",
@@ -81,17 +75,17 @@ def _making(scenario: Scenario, making: Making, writer: Writer) -> list[Block]:
 
 def _hash(making: Making, writer: Writer) -> list[Block]:
     """The hash in letters that can be read at arm's length, and what it is for."""
-    words = writer.theme.words
+    words = writer.words
     lines = writer.metrics.wrap(making.hash.replace("-", " "), _HASH, writer.width - 4)
     step = _HASH.size * Metrics.LINE
     height = step * len(lines) + 3
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, writer.width, height, radius=1, fill=writer.theme["panel"])
+        canvas.rect(x, y, writer.width, height, radius=1, fill="panel")
         for index, line in enumerate(lines):
             baseline = y + _HASH.size + 1 + index * step
             box = (x, y, writer.width, height)
-            canvas.text(line, x + 2, baseline, _HASH, fill=writer.theme["ink"], within=box)
+            canvas.text(line, x + 2, baseline, _HASH, within=box)
 
     return [
         writer.heading(words("colophon.hash")),
@@ -102,7 +96,7 @@ def _hash(making: Making, writer: Writer) -> list[Block]:
 
 
 def _lint(making: Making, writer: Writer) -> list[Block]:
-    words = writer.theme.words
+    words = writer.words
     shown = list(making.findings[:_MOST_FINDINGS])
     if len(making.findings) > _MOST_FINDINGS:
         shown.append(words("colophon.more", count=len(making.findings) - _MOST_FINDINGS))
@@ -111,7 +105,7 @@ def _lint(making: Making, writer: Writer) -> list[Block]:
 
 
 def _replaced(scenario: Scenario, writer: Writer) -> list[Block]:
-    words = writer.theme.words
+    words = writer.words
     items = [
         writer.item(f"{rule.overrides.provenance.source}:", words("colophon.by", title=rule.title), SMALL)
         for rule in scenario.special_rules
@@ -121,7 +115,7 @@ def _replaced(scenario: Scenario, writer: Writer) -> list[Block]:
 
 
 def _house(making: Making, writer: Writer) -> list[Block]:
-    words = writer.theme.words
+    words = writer.words
     said = ", ".join(making.house_values) or words("foot.no-values")
     return [writer.heading(words("colophon.house-values")), writer.paragraph(said, SMALL)]
 
@@ -130,12 +124,12 @@ def _rules(scenario: Scenario, writer: Writer) -> list[Block]:
     """Every entry that the kit rests on, by its place in the book; not which powers, which are secret."""
     sections: dict[str, list[str]] = {}
     for entry in entries_used(scenario):
-        sections.setdefault(entry.provenance.source.section, []).append(_named(entry, writer.theme.words))
+        sections.setdefault(entry.provenance.source.section, []).append(_named(entry, writer.words))
     items = [
         writer.item(f"{section}:", ", ".join(dict.fromkeys(named)), SMALL)
         for section, named in sorted(sections.items(), key=lambda item: natural(item[0]))
     ]
-    return [writer.heading(writer.theme.words("colophon.rules")), *items]
+    return [writer.heading(writer.words("colophon.rules")), *items]
 
 
 def natural(section: str) -> tuple[tuple[int, int, str], ...]:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from builder.draw.pieces.cards import citation_line
 from builder.draw.sheets.rosters import ROW, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BODY, SMALL, Block, Writer, draw_flow, stacked
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
@@ -19,16 +19,10 @@ BLANK_LINES = 32
 
 
 def draw_creature_sheets(
-    scenario: Scenario,
-    force: Force,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """What the player of a force of creatures alone may see, on sheets of ``size`` mm."""
-    words = theme.words
+    words = context.words
     counters = (words("creature.counters"), str(force.count))
     if force.unit.get("most", 1) > 1:
         swarms = words("creature.in-swarms", creatures=force.count, most=force.unit["most"])
@@ -57,14 +51,12 @@ def draw_creature_sheets(
         words("side.alone", title=scenario.title, side=scenario.side_title(force.side)),
         blocks,
         size,
-        theme,
-        metrics,
-        debug=debug,
+        context,
     )
 
 
 def draw_blank_creature_sheets(
-    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
+    game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A sheet to fill in for each hidden unit of the game; a game without any has none."""
     drawings: list[Drawing] = []
@@ -73,7 +65,7 @@ def draw_blank_creature_sheets(
             continue
 
         def blocks(writer: Writer, unit: Entry = unit) -> Sequence[Block]:
-            words = writer.theme.words
+            words = writer.words
             facts = ("creature.species", "creature.counters", "creature.dummies", "creature.panic")
             made = [_write_in(words(fact), writer) for fact in facts]
             made += [
@@ -81,13 +73,11 @@ def draw_blank_creature_sheets(
                 for number in range(1, unit["powers"] + 1)
             ]
             made.append(writer.paragraph(" ".join(game.plain_text(unit, pointers=False).split()), BODY))
-            made.append(writer.paragraph(citation_line(unit, writer.theme.words), SMALL, color="muted"))
+            made.append(writer.paragraph(citation_line(unit, writer.words), SMALL, color="muted"))
             return [*made, *_counter_lines([""] * BLANK_LINES, writer)]
 
-        about = theme.words("sheet.keep-secret", title=theme.words("record.about", game=game.title))
-        drawings += draw_flow(
-            f"secret-{unit.slug}", unit.title, about, blocks, size, theme, metrics, debug=debug
-        )
+        about = context.words("sheet.keep-secret", title=context.words("record.about", game=game.title))
+        drawings += draw_flow(f"secret-{unit.slug}", unit.title, about, blocks, size, context)
     return drawings
 
 
@@ -95,9 +85,9 @@ def _write_in(name: str, writer: Writer) -> Block:
     """A name and a line to write on."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(name, x, y + 5.4, Type(BOLD, 3.4), fill=writer.theme["ink"])
+        canvas.text(name, x, y + 5.4, Type(BOLD, 3.4))
         line = ((x + 26, y + 6.4), (x + writer.width, y + 6.4))
-        canvas.line(*line, stroke=writer.theme["muted"], stroke_width=writer.theme.lines["rule"])
+        canvas.line(*line, stroke="muted", stroke_width="rule")
 
     return Block(8.4, draw)
 
@@ -107,22 +97,19 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
 
     def head(canvas: Canvas, x: float, y: float) -> None:
         type = Type(CONDENSED_BOLD, 3.0)
-        canvas.rect(x, y, writer.width, _HEAD, fill=writer.theme["panel"])
-        words, ink = writer.theme.words, writer.theme["ink"]
+        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
+        words = writer.words
         counter = words("creature.counter")
         fitted = writer.metrics.fit(counter, type, _NUMBER - 1.2, 2.0)
-        canvas.text(counter, x + 1, y + 4, fitted, fill=ink)
-        canvas.text(words("roster.wounds-and-markers"), x + _NUMBER + 1.2, y + 4, type, fill=ink)
+        canvas.text(counter, x + 1, y + 4, fitted)
+        canvas.text(words("roster.wounds-and-markers"), x + _NUMBER + 1.2, y + 4, type)
 
     def line(number: str) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            theme = writer.theme
-            canvas.text(number, x + 1.2, y + 6.2, Type(BOLD, 4.2), fill=theme["ink"])
-            draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER, theme)
+            canvas.text(number, x + 1.2, y + 6.2, Type(BOLD, 4.2))
+            draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER)
             low = y + ROW
-            canvas.line(
-                (x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=theme.lines["rule"]
-            )
+            canvas.line((x, low), (x + writer.width, low), stroke="rule", stroke_width="rule")
 
         return Block(ROW, draw)
 

@@ -43,7 +43,7 @@ def fitted_table(
     writer: Writer, heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], size: float
 ) -> Block:
     """A table with the given column widths, every text held to its cell."""
-    metrics, theme = writer.metrics, writer.theme
+    metrics = writer.metrics
     plain, bold = Type(CONDENSED, size), Type(CONDENSED_BOLD, size)
     step = size * _LEAD
 
@@ -56,7 +56,7 @@ def fitted_table(
     heights = [max(len(cell) for cell in cells) * step + size * 0.32 for cells, _ in lines]
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, writer.width, heights[0], fill=theme["panel"])
+        canvas.rect(x, y, writer.width, heights[0], fill="panel")
         top = y
         for (cells, type), height in zip(lines, heights, strict=True):
             at = x
@@ -67,14 +67,11 @@ def fitted_table(
                         at + _PAD / 2,
                         top + size * 0.98 + index * step,
                         type,
-                        fill=theme["ink"],
                         within=(at, top, width, height),
                     )
                 at += width
             top += height
-            canvas.line(
-                (x, top), (x + writer.width, top), stroke=theme["rule"], stroke_width=theme.lines["rule"]
-            )
+            canvas.line((x, top), (x + writer.width, top), stroke="rule", stroke_width="rule")
 
     return Block(sum(heights) + size * 0.3, draw)
 

@@ -16,7 +16,7 @@ from builder.draw.sheets.odds_sheet import (
     summary,
 )
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
 from builder.draw.surface.wording import Words
 from rulesdb.tables import show_value
@@ -68,23 +68,16 @@ class _Layout:
         return _MARGIN + self.label + _GAP / 2 + column * (self.column + _GAP)
 
 
-def draw_odds(
-    sheet: OddsSheet,
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    reading: Reading = Reading.CHANCE,
-    debug: bool = False,
-) -> Drawing:
+def draw_odds(sheet: OddsSheet, context: DrawingContext, *, reading: Reading = Reading.CHANCE) -> Drawing:
     """A sheet of odds as bars, in mm, as tall as its rows need.
 
     The longest bar stands for the highest chance of the sheet. Bars of house values are outlined where
     those of the book are full. More than sixty totals are put together, several to a bar.
     """
-    rows, bunched = _rows(sheet, reading, theme.words)
+    rows, bunched = _rows(sheet, reading, context.words)
     size = 2.4 if len(rows) > _MANY_ROWS else 2.9
-    layout = _layout(sheet, rows, metrics, size)
-    painter = _Painter(sheet, rows, layout, theme, metrics, size)
+    layout = _layout(sheet, rows, context.metrics, size)
+    painter = _Painter(sheet, rows, layout, context, size)
     heads = [*painter.title(), *painter.subtitle(reading)]
     foot = painter.notes(bunched)
     top = _MARGIN + sum(line.step for line in heads) + 2
@@ -92,14 +85,14 @@ def draw_odds(
     under = body + painter.rows_height + 1.5
     end = under + painter.summary_height
     height = end + sum(line.step for line in foot) + _MARGIN
-    canvas = Canvas(layout.width, height, metrics, debug=debug)
-    canvas.rect(0, 0, layout.width, height, fill=theme["paper"])
+    canvas = Canvas(layout.width, height, context)
+    canvas.rect(0, 0, layout.width, height, fill="paper")
     painter.lines(canvas, heads, _MARGIN)
     painter.column_heads(canvas, top)
     painter.bars(canvas, body)
     painter.summaries(canvas, under)
     painter.lines(canvas, foot, end)
-    return canvas.drawing("odds", theme.words("odds.title", title=sheet.title))
+    return canvas.drawing("odds", context.words("odds.title", title=sheet.title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,30 +112,24 @@ class _Painter:
     """Draws the parts of one chart."""
 
     def __init__(
-        self,
-        sheet: OddsSheet,
-        rows: Sequence[_Row],
-        layout: _Layout,
-        theme: Theme,
-        metrics: Metrics,
-        size: float,
+        self, sheet: OddsSheet, rows: Sequence[_Row], layout: _Layout, context: DrawingContext, size: float
     ) -> None:
         self.sheet = sheet
         self.rows = rows
         self.layout = layout
-        self.theme = theme
-        self.metrics = metrics
+        self.words = context.words
+        self.metrics = context.metrics
         self.type = Type(CONDENSED, size)
         self.step = size * Metrics.LINE
-        self.labels = [metrics.wrap(row.label, self.type, layout.label) for row in rows]
+        self.labels = [context.metrics.wrap(row.label, self.type, layout.label) for row in rows]
         self.heights = [len(lines) * self.step + 0.55 * size for lines in self.labels]
         compared = [column.label for column in sheet.columns] if sheet.varied else []
-        self.heads = [metrics.wrap(label, _HEAD, layout.column) for label in compared]
+        self.heads = [context.metrics.wrap(label, _HEAD, layout.column) for label in compared]
         self.summed = [
             [
                 line
-                for text in summary(column, theme.words)
-                for line in metrics.wrap(text, _NOTE, layout.column)
+                for text in summary(column, context.words)
+                for line in context.metrics.wrap(text, _NOTE, layout.column)
             ]
             if sheet.is_numeric
             else []
@@ -169,7 +156,7 @@ class _Painter:
 
     def subtitle(self, reading: Reading) -> list[_Line]:
         inputs = [f"{name} {value}" for name, value in self.sheet.inputs.items()]
-        words = self.theme.words
+        words = self.words
         by = [words("odds.by", input=self.sheet.varied)] if self.sheet.varied else []
         id = [self.sheet.id] if self.sheet.id != self.sheet.title else []
         means = words(f"odds.{reading}")
@@ -177,18 +164,16 @@ class _Painter:
 
     def notes(self, bunched: str) -> list[_Line]:
         found = self._wrapped(bunched, _NOTE, "muted") if bunched else []
-        for text in footnotes(self.sheet, self.theme.words):
+        for text in footnotes(self.sheet, self.words):
             found += self._wrapped(text, _NOTE, "muted")
-        for text, is_house in basis_lines(self.sheet, self.theme.words):
+        for text, is_house in basis_lines(self.sheet, self.words):
             found += self._wrapped(text, _NOTE, "house" if is_house else "muted")
         return found
 
     def lines(self, canvas: Canvas, lines: Sequence[_Line], y: float) -> None:
         for line in lines:
             box = (_MARGIN, y, self.layout.inside, line.step)
-            canvas.text(
-                line.text, _MARGIN, y + line.type.size, line.type, fill=self.theme[line.color], within=box
-            )
+            canvas.text(line.text, _MARGIN, y + line.type.size, line.type, fill=line.color, within=box)
             y += line.step
 
     def column_heads(self, canvas: Canvas, y: float) -> None:
@@ -198,19 +183,14 @@ class _Painter:
             box = (left, y, self.layout.column, len(lines) * step)
             for place, line in enumerate(lines):
                 baseline = y + place * step + _HEAD.size
-                canvas.text(line, left, baseline, _HEAD, fill=self.theme["ink"], within=box)
+                canvas.text(line, left, baseline, _HEAD, within=box)
 
     def bars(self, canvas: Canvas, y: float) -> None:
         """Every row: its label, and in each column a bar with its figures behind it."""
         highest = max((chance for row in self.rows for chance in row.chances), default=Fraction(0))
         for index in range(self.layout.columns):
             left = self.layout.left(index)
-            canvas.line(
-                (left, y),
-                (left, y + self.rows_height),
-                stroke=self.theme["rule"],
-                stroke_width=self.theme.lines["rule"],
-            )
+            canvas.line((left, y), (left, y + self.rows_height), stroke="rule", stroke_width="rule")
         for row, lines, height in zip(self.rows, self.labels, self.heights, strict=True):
             self._label(canvas, y, lines, height)
             for index, chance in enumerate(row.chances):
@@ -226,7 +206,7 @@ class _Painter:
             box = (left, y, self.layout.column, step * len(lines) + 0.1)
             for place, line in enumerate(lines):
                 baseline = y + place * step + _NOTE.size
-                canvas.text(line, left, baseline, _NOTE, fill=self.theme["ink"], within=box)
+                canvas.text(line, left, baseline, _NOTE, within=box)
 
     def _label(self, canvas: Canvas, y: float, lines: Sequence[str], height: float) -> None:
         right = _MARGIN + self.layout.label
@@ -238,7 +218,6 @@ class _Painter:
                 self._baseline(first + place * self.step),
                 self.type,
                 anchor="end",
-                fill=self.theme["ink"],
                 within=(_MARGIN, y, self.layout.label, height),
             )
 
@@ -252,20 +231,20 @@ class _Painter:
                 middle - thick / 2,
                 length - pen,
                 thick,
-                fill=self.theme["paper"],
-                stroke=self.theme["house"],
+                fill="paper",
+                stroke="house",
                 stroke_width=pen,
             )
         elif length:
-            canvas.rect(x, middle - thick / 2, length, thick, fill=self.theme["accent"])
+            canvas.rect(x, middle - thick / 2, length, thick, fill="accent")
 
     def _figures(self, canvas: Canvas, x: float, y: float, height: float, chance: Fraction) -> None:
         percent, fraction = _figures(chance)
         baseline = self._baseline(y + height / 2)
         box = (x, y, self.layout.figures - 1, height)
-        canvas.text(percent, x, baseline, self.type, fill=self.theme["ink"], within=box)
+        canvas.text(percent, x, baseline, self.type, within=box)
         after = x + self.metrics.width(percent + "  ", self.type)
-        canvas.text(fraction, after, baseline, self.type, fill=self.theme["muted"], within=box)
+        canvas.text(fraction, after, baseline, self.type, fill="muted", within=box)
 
     def _baseline(self, middle: float) -> float:
         return middle + Metrics.CAP_HEIGHT * self.type.size / 2

@@ -9,9 +9,9 @@ from builder.draw.pieces.cards import citation_line
 from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import chart_rows, shown_cell
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Basis, Entry, InputError, Ruleset, Table
 
 PAGES = 2
@@ -27,21 +27,19 @@ _FEW_VALUES = 5
 _MOST_ACROSS = 8
 
 
-def draw_player_aid(
-    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, *, debug: bool = False
-) -> list[Drawing]:
+def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
     """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that keeps to two pages."""
     width, height = size
-    words = theme.words
-    columns, sheets = _fitting(game, size, theme, metrics)
+    words = context.words
+    columns, sheets = _fitting(game, size, context)
     column = (width - _GUTTER * (columns - 1)) / columns
     drawings = []
     for number, sheet in enumerate(sheets, 1):
-        canvas = Canvas(width, height, metrics, debug=debug)
+        canvas = Canvas(width, height, context)
         about = words("chart.about")
         if len(sheets) > 1:
             about = words("chart.about-page", number=number, total=len(sheets))
-        draw_band(canvas, game.title, about, theme, width)
+        draw_band(canvas, game.title, about, width)
         for place, y, block in sheet:
             block.draw(canvas, place * (column + _GUTTER), _BAND + y)
         suffix = "" if len(sheets) == 1 else f"-{number}"
@@ -50,7 +48,7 @@ def draw_player_aid(
 
 
 def _fitting(
-    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics
+    game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> tuple[int, list[list[tuple[int, float, Block]]]]:
     """How many columns there are, and what stands where, in the largest type that keeps to the pages.
 
@@ -64,19 +62,19 @@ def _fitting(
     low, high = 0, smallest
     while low < high:
         middle = (low + high) // 2
-        laid = _laid_out(game, size, theme, metrics, middle)
+        laid = _laid_out(game, size, context, middle)
         if laid is not None and len(laid[1]) <= PAGES:
             high = middle
         else:
             low = middle + 1
-    laid = _laid_out(game, size, theme, metrics, low)
+    laid = _laid_out(game, size, context, low)
     if laid is None:
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; take larger paper")
     return laid
 
 
 def _laid_out(
-    game: Ruleset, size: tuple[float, float], theme: Theme, metrics: Metrics, step: int
+    game: Ruleset, size: tuple[float, float], context: DrawingContext, step: int
 ) -> tuple[int, list[list[tuple[int, float, Block]]]] | None:
     """The aid so many steps below the largest type, in the columns that take fewer pages.
 
@@ -84,7 +82,7 @@ def _laid_out(
     """
     found = []
     for columns in (3, 2, 1):
-        writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, theme, metrics)
+        writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, context)
         blocks = _blocks(game, writer, round(LARGEST - _STEP * step, 2))
         if blocks is not None:
             found.append((columns, set_in_columns(blocks, columns, size[1] - _BAND)))
@@ -116,7 +114,7 @@ def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | N
     for phase in phases:
         groups.setdefault(phase["of"], []).append(phase)
     cited = ", ".join(dict.fromkeys(str(phase.provenance.source) for phase in phases))
-    parts = [_title(writer.theme.words("chart.order"), cited, writer, size, house=False)]
+    parts = [_title(writer.words("chart.order"), cited, writer, size, house=False)]
     for name, steps in groups.items():
         said = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
         parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {said}.", Type(CONDENSED, size)))
@@ -126,7 +124,7 @@ def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | N
 def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
     """What may be done in a round: a line for each group, with points, footnotes, and who alone may."""
     cited = ", ".join(dict.fromkeys(str(task.provenance.source) for task in tasks))
-    words = writer.theme.words
+    words = writer.words
     parts = [_title(words("chart.tasks"), cited, writer, size, house=False)]
     groups: dict[str, list[str]] = {}
     for task in tasks:
@@ -145,7 +143,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
     provenance = table.entry.provenance
     house = provenance.basis is Basis.HOUSE
-    words = writer.theme.words
+    words = writer.words
     cited = citation_line(table.entry, words)
     parts = [_title(table.entry.title, cited, writer, size, house=house)]
     heads, rows = aid_rows(table, words("mark.house"))
@@ -263,8 +261,8 @@ def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         room = (x, y, writer.width + 0.1, height)
-        canvas.text(text, x, y + type.size, type, fill=writer.theme["ink"], within=room)
-        color = writer.theme["house" if house else "muted"]
+        canvas.text(text, x, y + type.size, type, within=room)
+        color = "house" if house else "muted"
         fitted = writer.metrics.fit(cited, small, writer.width, 1.75)
         if same_line:
             canvas.text(cited, x + writer.width, y + type.size, fitted, anchor="end", fill=color, within=room)

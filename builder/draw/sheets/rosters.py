@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
 
@@ -76,17 +76,11 @@ def _columns(words: Words) -> tuple[Column, ...]:
 
 
 def draw_roster(
-    scenario: Scenario,
-    force: Force,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A human force's roster on sheets of ``size`` mm, filled from the scenario."""
     width, height = size
-    words = theme.words
+    words = context.words
     foot = 24.0
     rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // ROW))
     sheets = [
@@ -94,13 +88,13 @@ def draw_roster(
     ]
     drawings = []
     for number, members in enumerate(sheets):
-        canvas = Canvas(width, height, metrics, debug=debug)
+        canvas = Canvas(width, height, context)
         about = words("roster.about", title=scenario.title)
         if force.roster is not None:
             about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
-        draw_band(canvas, force.title, about, theme, width)
-        bottom = _draw_rows(canvas, members, width, theme, metrics)
-        _draw_foot(canvas, force, bottom + 4, width, theme, metrics)
+        draw_band(canvas, force.title, about, width)
+        bottom = _draw_rows(canvas, members, width, context)
+        _draw_foot(canvas, force, bottom + 4, width, context)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
         drawings.append(
             canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=force.title))
@@ -108,18 +102,16 @@ def draw_roster(
     return drawings
 
 
-def _draw_rows(
-    canvas: Canvas, members: tuple[Member, ...], width: float, theme: Theme, metrics: Metrics
-) -> float:
-    columns = _columns(theme.words)
+def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float, context: DrawingContext) -> float:
+    columns = _columns(context.words)
     unit = width / (sum(column.share for column in columns) + _MARK_SHARE)
-    canvas.rect(0, TOP, width, HEAD, fill=theme["panel"])
+    canvas.rect(0, TOP, width, HEAD, fill="panel")
     x = 0.0
     head = Type(CONDENSED_BOLD, 3.2)
     for column in columns:
-        canvas.text(column.head, x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+        canvas.text(column.head, x + 1.2, TOP + 4.8, head)
         x += column.share * unit
-    canvas.text(theme.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head, fill=theme["ink"])
+    canvas.text(context.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head)
     y = TOP + HEAD
     for member in members:
         x = 0.0
@@ -127,34 +119,26 @@ def _draw_rows(
             room = column.share * unit - 2.0
             base = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
             text = column.text(member)
-            lines = [text] if metrics.width(text, base) <= room else metrics.wrap(text, base.at(2.9), room)
-            type = base if len(lines) == 1 and metrics.width(text, base) <= room else base.at(2.9)
+            lines = (
+                [text]
+                if context.metrics.width(text, base) <= room
+                else context.metrics.wrap(text, base.at(2.9), room)
+            )
+            type = base if len(lines) == 1 and context.metrics.width(text, base) <= room else base.at(2.9)
             step = type.size * 1.15
             boxes = column.boxes(member)
             first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
             for box in range(boxes):
                 left = x + 1.2 + box * (_SHOT + 0.6)
-                canvas.rect(
-                    left,
-                    y + ROW - _SHOT - 0.9,
-                    _SHOT,
-                    _SHOT,
-                    stroke=theme["ink"],
-                    stroke_width=theme.lines["box"],
-                )
+                canvas.rect(left, y + ROW - _SHOT - 0.9, _SHOT, _SHOT, stroke="ink", stroke_width="box")
             for index, line in enumerate(lines):
                 canvas.text(
-                    line,
-                    x + 1.2,
-                    first + index * step,
-                    type,
-                    fill=theme["ink"],
-                    within=(x, y, column.share * unit, ROW),
+                    line, x + 1.2, first + index * step, type, within=(x, y, column.share * unit, ROW)
                 )
             x += column.share * unit
-        draw_marks(canvas, x, y, width - x, theme, wounded=member.wounded)
+        draw_marks(canvas, x, y, width - x, wounded=member.wounded)
         y += ROW
-        canvas.line((0, y), (width, y), stroke=theme["rule"], stroke_width=theme.lines["rule"])
+        canvas.line((0, y), (width, y), stroke="rule", stroke_width="rule")
     return y
 
 
@@ -163,30 +147,15 @@ def wound_letters(words: Words) -> tuple[str, str, str]:
     return words("roster.wounded-letter"), words("roster.incapacitated-letter"), words("roster.killed-letter")
 
 
-def draw_marks(
-    canvas: Canvas, x: float, y: float, width: float, theme: Theme, *, wounded: bool = False
-) -> None:
+def draw_marks(canvas: Canvas, x: float, y: float, width: float, *, wounded: bool = False) -> None:
     """Boxes for wounded, incapacitated and killed, then a free field."""
     side = 5.0
-    for index, letter in enumerate(wound_letters(theme.words)):
+    for index, letter in enumerate(wound_letters(canvas.words)):
         left = x + 1.2 + index * (side + 1.2)
-        fill = theme["rule"] if index == 0 and wounded else "none"
-        canvas.rect(
-            left,
-            y + (ROW - side) / 2,
-            side,
-            side,
-            fill=fill,
-            stroke=theme["ink"],
-            stroke_width=theme.lines["box"],
-        )
+        fill = "rule" if index == 0 and wounded else "none"
+        canvas.rect(left, y + (ROW - side) / 2, side, side, fill=fill, stroke="ink", stroke_width="box")
         canvas.text(
-            letter,
-            left + side / 2,
-            y + ROW / 2 + 1.0,
-            Type(CONDENSED, 2.8),
-            anchor="middle",
-            fill=theme["muted"],
+            letter, left + side / 2, y + ROW / 2 + 1.0, Type(CONDENSED, 2.8), anchor="middle", fill="muted"
         )
     left = x + 1.2 + 3 * (side + 1.2)
     canvas.rect(
@@ -195,18 +164,18 @@ def draw_marks(
         x + width - left - 0.3,
         side,
         radius=0.8,
-        stroke=theme["rule"],
-        stroke_width=theme.lines["rule"],
+        stroke="rule",
+        stroke_width="rule",
     )
 
 
-def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, theme: Theme, metrics: Metrics) -> None:
-    for line in metrics.wrap(force.text, Type(REGULAR, 3.0), width):
-        canvas.text(line, 0, y + 3, Type(REGULAR, 3.0), fill=theme["ink"])
+def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, context: DrawingContext) -> None:
+    for line in context.metrics.wrap(force.text, Type(REGULAR, 3.0), width):
+        canvas.text(line, 0, y + 3, Type(REGULAR, 3.0))
         y += 4.0
-    key = theme.words("roster.key")
+    key = context.words("roster.key")
     if force.roster is not None:
-        key = f"{theme.words('roster.ratings', source=force.roster.provenance.source)} {key}"
-    for line in metrics.wrap(key, Type(ITALIC, 2.5), width):
-        canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill=theme["muted"])
+        key = f"{context.words('roster.ratings', source=force.roster.provenance.source)} {key}"
+    for line in context.metrics.wrap(key, Type(ITALIC, 2.5), width):
+        canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill="muted")
         y += 3.3

@@ -9,9 +9,8 @@ from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, with_dummies
 from builder.draw.sheets.whereabouts import where
 from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
 from rulesdb import Basis
@@ -39,18 +38,12 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
 
 
 def draw_side_briefing(
-    scenario: Scenario,
-    side: str,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """What one side has to know beyond the briefing that all read, on sheets of ``size`` mm."""
     title = scenario.side_title(side)
     secret = has_secrets(scenario, side)
-    words = theme.words
+    words = context.words
     shown = words("side.title", side=title)
 
     def blocks(writer: Writer) -> Sequence[Block]:
@@ -62,14 +55,12 @@ def draw_side_briefing(
         words("side.secret" if secret else "side.open", title=scenario.title, side=title),
         blocks,
         size,
-        theme,
-        metrics,
-        debug=debug,
+        context,
     )
 
 
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
-    words = writer.theme.words
+    words = writer.words
     forces = [force for force in scenario.forces if force.side == side]
     about = next((known.text for known in scenario.ruleset.sides if known.id == side), "")
     made = [writer.paragraph(about, SMALL, color="muted")] if about else []
@@ -111,7 +102,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A force: its figures and arms or its powers, and what the tables say of its units."""
-    words = writer.theme.words
+    words = writer.words
     made = [writer.item(f"{force.title}.", _count(force, words))]
     if force.text:
         made.append(writer.paragraph(force.text))
@@ -167,4 +158,4 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         )
         for line in lines
     ]
-    return [writer.heading(writer.theme.words("side.points")), *made] if made else []
+    return [writer.heading(writer.words("side.points")), *made] if made else []

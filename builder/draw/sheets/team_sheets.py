@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_flow
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
 
@@ -19,13 +19,7 @@ _STATES = ("wounded", "killed")
 
 
 def draw_team_sheets(
-    scenario: Scenario,
-    force: Force,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A block for each team: experience, and for each figure its weapon, ammunition and state."""
 
@@ -33,18 +27,12 @@ def draw_team_sheets(
         made = [writer.paragraph(force.text)] if force.text else []
         return [*made, *(_team_block(scenario.ruleset, team, writer) for team in force.teams)]
 
-    about = theme.words("record.figures", title=scenario.title, count=len(force.members))
-    return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, theme, metrics, debug=debug)
+    about = context.words("record.figures", title=scenario.title, count=len(force.members))
+    return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, context)
 
 
 def draw_hit_sheets(
-    scenario: Scenario,
-    forces: Sequence[Force],
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, forces: Sequence[Force], size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A row of boxes for each creature: the hits that kill it, the one that slows it set off."""
 
@@ -60,7 +48,7 @@ def draw_hit_sheets(
             made.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
         return made
 
-    words = theme.words
+    words = context.words
     side = scenario.side_title(forces[0].side)
     return draw_flow(
         f"hits-{forces[0].side}",
@@ -68,9 +56,7 @@ def draw_hit_sheets(
         words("record.hits-about", title=scenario.title, side=side),
         blocks,
         size,
-        theme,
-        metrics,
-        debug=debug,
+        context,
     )
 
 
@@ -78,16 +64,16 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
     height = 10.5 + _ROW * len(team.members) + 4
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        ink, words = writer.theme["ink"], writer.theme.words
-        canvas.rect(x, y, writer.width, 6.6, fill=writer.theme["panel"])
-        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=ink)
-        _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5, writer.theme)
+        words = writer.words
+        canvas.rect(x, y, writer.width, 6.6, fill="panel")
+        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
+        _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5)
         top = y + 6.6
         heads = [(words("record.figure"), 1.2), (words("record.weapon"), writer.width * 0.36)]
         if "ammunition" in game.teams:
             heads.append((words("record.ammunition"), writer.width * 0.57))
         for head, left in heads:
-            canvas.text(head, x + left, top + 3.1, Type(CONDENSED_BOLD, 2.5), fill=writer.theme["muted"])
+            canvas.text(head, x + left, top + 3.1, Type(CONDENSED_BOLD, 2.5), fill="muted")
         for index, state in enumerate(_STATES):
             left = _state_left(writer, index)
             canvas.text(
@@ -96,18 +82,13 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
                 top + 3.1,
                 Type(CONDENSED_BOLD, 2.5),
                 anchor="middle",
-                fill=writer.theme["muted"],
+                fill="muted",
             )
         top += 3.9
         for member in team.members:
             _member_row(canvas, game, member, x, top, writer)
             top += _ROW
-            canvas.line(
-                (x, top),
-                (x + writer.width, top),
-                stroke=writer.theme["rule"],
-                stroke_width=writer.theme.lines["rule"],
-            )
+            canvas.line((x, top), (x + writer.width, top), stroke="rule", stroke_width="rule")
 
     return Block(height, draw)
 
@@ -116,51 +97,45 @@ def _state_left(writer: Writer, index: int) -> float:
     return writer.width - 5.0 - (len(_STATES) - 1 - index) * 10.0
 
 
-def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float, theme: Theme) -> None:
+def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
     """What the team is, or a box for each experience where it is diced for."""
     if team.experience != "rolled":
-        said = team.experience or (theme.words("record.by-the-rules") if "organization" in game.teams else "")
-        canvas.text(said, right, y, Type(REGULAR, 3.0), anchor="end", fill=theme["ink"])
+        said = team.experience or (
+            canvas.words("record.by-the-rules") if "organization" in game.teams else ""
+        )
+        canvas.text(said, right, y, Type(REGULAR, 3.0), anchor="end")
         return
     levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
     type = Type(CONDENSED, 2.9)
     for level in reversed(levels):
         run = canvas.metrics.width(level, type)
-        canvas.text(level, right, y, type, anchor="end", fill=theme["ink"])
+        canvas.text(level, right, y, type, anchor="end")
         right -= run + 4.2
-        canvas.rect(right, y - 2.6, 3.0, 3.0, stroke=theme["ink"], stroke_width=theme.lines["box"])
+        canvas.rect(right, y - 2.6, 3.0, 3.0, stroke="ink", stroke_width="box")
         right -= 2.4
 
 
 def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: float, writer: Writer) -> None:
-    ink = writer.theme["ink"]
     base = y + _ROW * 0.68
-    canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4), fill=ink)
+    canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4))
     room = writer.width * 0.36 - 10.5
     name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
-    canvas.text(member.name, x + 9, base, name, fill=ink)
+    canvas.text(member.name, x + 9, base, name)
     rounds = _rounds(game, member)
     # Without boxes for rounds there is more room for what is carried besides.
     room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
-    weapon = ", ".join([weapon_label(member.weapon, writer.theme.words), *_carried(member)])
+    weapon = ", ".join([weapon_label(member.weapon, writer.words), *_carried(member)])
     fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
-    canvas.text(weapon, x + writer.width * 0.36, base, fitted, fill=ink)
+    canvas.text(weapon, x + writer.width * 0.36, base, fitted)
     left = x + writer.width * 0.57
     for index in range(rounds):
         canvas.rect(
-            left + index * (_BOX + 0.6),
-            y + (_ROW - _BOX) / 2,
-            _BOX,
-            _BOX,
-            stroke=ink,
-            stroke_width=writer.theme.lines["box"],
+            left + index * (_BOX + 0.6), y + (_ROW - _BOX) / 2, _BOX, _BOX, stroke="ink", stroke_width="box"
         )
     for index in range(len(_STATES)):
         center = x + _state_left(writer, index)
-        fill = ink if index == 0 and member.wounded else "none"
-        canvas.circle(
-            center, y + _ROW / 2, _BOX / 2, stroke=ink, stroke_width=writer.theme.lines["box"], fill=fill
-        )
+        fill = "ink" if index == 0 and member.wounded else "none"
+        canvas.circle(center, y + _ROW / 2, _BOX / 2, stroke="ink", stroke_width="box", fill=fill)
 
 
 def _carried(member: Member) -> list[str]:
@@ -198,24 +173,17 @@ def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
         for number in range(1, count + 1):
             row, column = divmod(number - 1, a_row)
             left, top = x + column * wide, y + row * _ROW
-            canvas.text(
-                str(number),
-                left + 6.0,
-                top + 4.4,
-                Type(CONDENSED_BOLD, 3.4),
-                anchor="end",
-                fill=writer.theme["ink"],
-            )
+            canvas.text(str(number), left + 6.0, top + 4.4, Type(CONDENSED_BOLD, 3.4), anchor="end")
             for hit in range(1, hits + 1):
-                fill = writer.theme["rule"] if hit == slowed else "none"
+                fill = "rule" if hit == slowed else "none"
                 canvas.rect(
                     left + 7.4 + (hit - 1) * (_BOX + 0.6),
                     top + (_ROW - _BOX) / 2,
                     _BOX,
                     _BOX,
                     fill=fill,
-                    stroke=writer.theme["ink"],
-                    stroke_width=writer.theme.lines["box"],
+                    stroke="ink",
+                    stroke_width="box",
                 )
 
     return Block(rows * _ROW + 3, draw)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Ruleset
 
 INCH = 25.4
@@ -31,7 +31,7 @@ class Template:
     name: str
     width: float
     height: float
-    draw: Callable[[Canvas, Theme], None]
+    draw: Callable[[Canvas], None]
 
 
 def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
@@ -53,17 +53,11 @@ def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
 
 
 def draw_templates(
-    game: Ruleset,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    hex_size: float = HEX,
-    debug: bool = False,
+    game: Ruleset, size: tuple[float, float], context: DrawingContext, *, hex_size: float = HEX
 ) -> list[Drawing]:
     """The game's templates on sheets of ``size`` mm, in rows, each with a line to check the printer by."""
     width, height = size
-    words = theme.words
+    words = context.words
     sheets: list[list[tuple[float, float, Template]]] = [[]]
     x, y, tallest = 0.0, _BAND, 0.0
     for template in sorted(templates_for(game, hex_size), key=lambda each: -each.height):
@@ -79,13 +73,13 @@ def draw_templates(
         tallest = max(tallest, template.height)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
-        canvas = Canvas(width, height, metrics, debug=debug)
+        canvas = Canvas(width, height, context)
         about = words("template.about")
-        draw_band(canvas, game.title, about, theme, width)
+        draw_band(canvas, game.title, about, width)
         for left, top, template in sheet:
             with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
-                template.draw(canvas, theme)
-        _check_line(canvas, width, height, theme)
+                template.draw(canvas)
+        _check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
         drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
     return drawings
@@ -94,12 +88,12 @@ def draw_templates(
 def _circle(diameter: float) -> Template:
     radius = diameter / 2
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.circle(radius, radius, radius, stroke=theme["ink"], stroke_width=theme.lines["cut"])
-        _cross(canvas, (radius, radius), 3.0, theme)
-        said = theme.words("template.across", size=diameter / 10)
+    def draw(canvas: Canvas) -> None:
+        canvas.circle(radius, radius, radius, stroke="ink", stroke_width="cut")
+        _cross(canvas, (radius, radius), 3.0)
+        said = canvas.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
-        canvas.text(said, radius, radius + 9, type, anchor="middle", fill=theme["ink"])
+        canvas.text(said, radius, radius + 9, type, anchor="middle")
 
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
@@ -111,15 +105,15 @@ def _arc(degrees: int) -> Template:
     wide, low = reach * math.sin(half), reach * math.cos(half)
     apex = (wide, reach)
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
+    def draw(canvas: Canvas) -> None:
         canvas.path(
             f"M{mm(apex[0])} {mm(apex[1])}L0 {mm(reach - low)}"
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
-            stroke=theme["ink"],
-            stroke_width=theme.lines["cut"],
+            stroke="ink",
+            stroke_width="cut",
         )
-        canvas.line((wide, reach - 12), (wide, 0), stroke=theme["rule"], stroke_width=theme.lines["rule"])
-        canvas.text(f"{degrees}°", wide + 1.5, 14, Type(CONDENSED_BOLD, 4), fill=theme["ink"])
+        canvas.line((wide, reach - 12), (wide, 0), stroke="rule", stroke_width="rule")
+        canvas.text(f"{degrees}°", wide + 1.5, 14, Type(CONDENSED_BOLD, 4))
 
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
 
@@ -134,23 +128,19 @@ def _scatter(kind: str, ways: int) -> Template:
         turn = 2 * math.pi * way / ways
         return middle + reach * math.sin(turn), middle - reach * math.cos(turn)
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
+    def draw(canvas: Canvas) -> None:
         if kind == "hex":
-            canvas.polygon(
-                [at(way + 0.5, middle) for way in range(ways)],
-                stroke=theme["ink"],
-                stroke_width=theme.lines["cut"],
-            )
+            canvas.polygon([at(way + 0.5, middle) for way in range(ways)], stroke="ink", stroke_width="cut")
         else:
-            canvas.circle(middle, middle, middle, stroke=theme["ink"], stroke_width=theme.lines["cut"])
+            canvas.circle(middle, middle, middle, stroke="ink", stroke_width="cut")
         shafts = [(at(way, 8.0), at(way, inner - 10.0)) for way in range(ways)]
-        canvas.segments(shafts, stroke=theme["muted"], stroke_width=0.3)
+        canvas.segments(shafts, stroke="muted", stroke_width=0.3)
         for way in range(ways):
             number = way or ways if kind == "clock" else way + 1
             x, y = at(way, inner - 6.0)
             type = Type(BOLD, 4.4)
-            canvas.text(str(number), x, y + 1.55, type, anchor="middle", fill=theme["ink"])
-        _cross(canvas, (middle, middle), 3.0, theme)
+            canvas.text(str(number), x, y + 1.55, type, anchor="middle")
+        _cross(canvas, (middle, middle), 3.0)
 
     return Template(f"scatter-{kind}", size, size, draw)
 
@@ -175,24 +165,22 @@ def hex_blast(radius: int, size: float) -> Template:
         found = [(x + corner * math.cos(turn), y + corner * math.sin(turn)) for turn in turns]
         return [(round(x, 3), round(y, 3)) for x, y in found]
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
+    def draw(canvas: Canvas) -> None:
         sides = [side for cell in cells for side in _sides(corners(cell))]
         shared = {side for side in sides if (side[1], side[0]) in sides}
         canvas.segments(
-            sorted(side for side in shared if side[0] < side[1]),
-            stroke=theme["rule"],
-            stroke_width=theme.lines["rule"],
+            sorted(side for side in shared if side[0] < side[1]), stroke="rule", stroke_width="rule"
         )
         # Each corner of the rim has one side that begins there, so that they chain into one cut.
         after = dict(side for side in sides if side not in shared)
         rim = [min(after)]
         while len(rim) < len(after):
             rim.append(after[rim[-1]])
-        canvas.polygon(rim, stroke=theme["ink"], stroke_width=theme.lines["cut"])
-        _cross(canvas, (width / 2, height / 2), 2.0, theme)
-        said = theme.words("template.hexes", count=radius)
+        canvas.polygon(rim, stroke="ink", stroke_width="cut")
+        _cross(canvas, (width / 2, height / 2), 2.0)
+        said = canvas.words("template.hexes", count=radius)
         type = canvas.metrics.fit(said, Type(CONDENSED_BOLD, 3.0), corner * 1.5, 1.75)
-        canvas.text(said, width / 2, height / 2 + size * 0.36, type, anchor="middle", fill=theme["ink"])
+        canvas.text(said, width / 2, height / 2 + size * 0.36, type, anchor="middle")
 
     return Template(f"hexes-{radius}", width, height, draw)
 
@@ -201,31 +189,31 @@ def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(corners, [*corners[1:], corners[0]], strict=True))
 
 
-def _check_line(canvas: Canvas, width: float, height: float, theme: Theme) -> None:
+def _check_line(canvas: Canvas, width: float, height: float) -> None:
     """A line of 100 mm at the foot, which shows whether the printer keeps to the size."""
     right, y = width, height - 1.0
     left = right - CHECK
     ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
-    canvas.path(ends, stroke=theme["ink"], stroke_width=theme.lines["cut"])
-    said = theme.words("template.check", size=int(CHECK))
+    canvas.path(ends, stroke="ink", stroke_width="cut")
+    said = canvas.words("template.check", size=int(CHECK))
     type = Type(CONDENSED, 2.6)
-    canvas.text(said, left + CHECK / 2, y - 1.2, type, anchor="middle", fill=theme["muted"])
+    canvas.text(said, left + CHECK / 2, y - 1.2, type, anchor="middle", fill="muted")
 
 
 def _ruler() -> Template:
     """Fifteen centimetres, marked by millimetres."""
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.rect(0, 0, RULER, STICK, stroke=theme["ink"], stroke_width=theme.lines["cut"])
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(0, 0, RULER, STICK, stroke="ink", stroke_width="cut")
         marks = [
             ((float(at), 0.0), (float(at), 5.0 if at % 10 == 0 else 3.6 if at % 5 == 0 else 2.2))
             for at in range(1, int(RULER))
         ]
-        canvas.segments(marks, stroke=theme["ink"], stroke_width=0.15)
+        canvas.segments(marks, stroke="ink", stroke_width=0.15)
         for centimetre in range(1, int(RULER) // 10 + 1):
             right = centimetre * 10 - 0.8
-            canvas.text(str(centimetre), right, 9.0, Type(BOLD, 3.4), anchor="end", fill=theme["ink"])
-        canvas.text(theme.words("template.ruler"), 2.0, 13.6, Type(CONDENSED, 3), fill=theme["muted"])
+            canvas.text(str(centimetre), right, 9.0, Type(BOLD, 3.4), anchor="end")
+        canvas.text(canvas.words("template.ruler"), 2.0, 13.6, Type(CONDENSED, 3), fill="muted")
 
     return Template("ruler-15", RULER, STICK, draw)
 
@@ -243,22 +231,22 @@ def _sticks() -> tuple[Template, ...]:
 def _stick(name: str, first: int, last: int, tab: float) -> Template:
     length = (last - first) * INCH
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.rect(0, 0, length, STICK, stroke=theme["ink"], stroke_width=theme.lines["cut"])
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(0, 0, length, STICK, stroke="ink", stroke_width="cut")
         marks = [
             ((index * INCH / 4, 0.0), (index * INCH / 4, 4.5 if index % 4 == 0 else 2.2))
             for index in range(1, (last - first) * 4)
         ]
-        canvas.segments(marks, stroke=theme["ink"], stroke_width=0.2)
+        canvas.segments(marks, stroke="ink", stroke_width=0.2)
         for inch in range(first + 1, last + 1):
             x = (inch - first) * INCH - 0.8
-            canvas.text(str(inch), x, 8.4, Type(BOLD, 4), anchor="end", fill=theme["ink"])
-        shown = theme.words(f"template.{name}")
-        canvas.text(shown, 2.0, 13.6, Type(CONDENSED, 3), fill=theme["muted"])
+            canvas.text(str(inch), x, 8.4, Type(BOLD, 4), anchor="end")
+        shown = canvas.words(f"template.{name}")
+        canvas.text(shown, 2.0, 13.6, Type(CONDENSED, 3), fill="muted")
         if tab:
-            canvas.rect(length, 0, tab, STICK, stroke=theme["rule"], stroke_width=theme.lines["cut"])
-            shown = theme.words("template.glue")
-            canvas.text(shown, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill=theme["muted"])
+            canvas.rect(length, 0, tab, STICK, stroke="rule", stroke_width="cut")
+            shown = canvas.words("template.glue")
+            canvas.text(shown, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill="muted")
 
     return Template(name, length + tab, STICK, draw)
 
@@ -272,35 +260,26 @@ def _gauge(name: str, length: float) -> Template:
     """A scale of centimetres on an upright strip."""
     wide = STICK + 4
 
-    def draw(canvas: Canvas, theme: Theme) -> None:
-        canvas.rect(0, 0, wide, length, stroke=theme["ink"], stroke_width=theme.lines["cut"])
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(0, 0, wide, length, stroke="ink", stroke_width="cut")
         marks = [
             ((0.0, float(at)), (5.0 if at % 10 == 0 else 3.4 if at % 5 == 0 else 2.0, float(at)))
             for at in range(1, int(length))
         ]
-        canvas.segments(marks, stroke=theme["ink"], stroke_width=0.15)
+        canvas.segments(marks, stroke="ink", stroke_width=0.15)
         for centimetre in range(1, int(length) // 10):
-            canvas.text(
-                str(centimetre),
-                8.6,
-                centimetre * 10 + 1.1,
-                Type(CONDENSED, 3),
-                anchor="end",
-                fill=theme["ink"],
-            )
-        said = theme.words("template.stretch", span=theme.words(f"template.{name}-span"))
+            canvas.text(str(centimetre), 8.6, centimetre * 10 + 1.1, Type(CONDENSED, 3), anchor="end")
+        said = canvas.words("template.stretch", span=canvas.words(f"template.{name}-span"))
         x, y = wide - 4.0, length - 4.0
-        canvas.text(
-            said, x, y, Type(CONDENSED, 3), fill=theme["muted"], transform=f"rotate(-90 {mm(x)} {mm(y)})"
-        )
+        canvas.text(said, x, y, Type(CONDENSED, 3), fill="muted", transform=f"rotate(-90 {mm(x)} {mm(y)})")
 
     return Template(f"gauge-{name}", wide, length, draw)
 
 
-def _cross(canvas: Canvas, at: Point, reach: float, theme: Theme) -> None:
+def _cross(canvas: Canvas, at: Point, reach: float) -> None:
     x, y = at
     lines: Sequence[tuple[Point, Point]] = [
         ((x - reach, y), (x + reach, y)),
         ((x, y - reach), (x, y + reach)),
     ]
-    canvas.segments(lines, stroke=theme["ink"], stroke_width=0.2)
+    canvas.segments(lines, stroke="ink", stroke_width=0.2)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Scenario
 from rulesdb import Basis, Entry, Ruleset, Table
 
@@ -21,13 +21,7 @@ _TICK = 3.6
 
 
 def draw_tracks(
-    game: Ruleset,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    scenario: Scenario | None = None,
-    debug: bool = False,
+    game: Ruleset, size: tuple[float, float], context: DrawingContext, *, scenario: Scenario | None = None
 ) -> list[Drawing]:
     """The game's tracks on sheets of ``size`` mm; a scenario gives the turns and which rows are needed."""
 
@@ -35,10 +29,8 @@ def draw_tracks(
         made = [_track(game, track, writer, scenario) for track in game.tracks]
         return [stacked(parts) for parts in made if parts]
 
-    about = theme.words("track.about", title=scenario.title if scenario else game.title)
-    return draw_flow(
-        "tracks", theme.words("track.title"), about, blocks, size, theme, metrics, columns=1, debug=debug
-    )
+    about = context.words("track.about", title=scenario.title if scenario else game.title)
+    return draw_flow("tracks", context.words("track.title"), about, blocks, size, context, columns=1)
 
 
 def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:
@@ -79,7 +71,7 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
     tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
     if not tables:
         return []
-    words = writer.theme.words
+    words = writer.words
     said = []
     for table in tables.values():
         provenance = table.entry.provenance
@@ -111,23 +103,22 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
     height = rows * BOX + len(said) * 3.5 + 2.2
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme = writer.theme
         type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, 2.0)
-        canvas.text(label, x, y + 4.9, type, fill=theme["ink"], within=(x, y, max(left, 0.1), BOX))
+        canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), BOX))
         for box in range(1, number + 1):
             row, column = divmod(box - 1, a_row)
             at, top = x + left + column * BOX, y + row * BOX
-            fill = theme["panel"] if box in marks else theme["paper"]
+            fill = "panel" if box in marks else "paper"
             weight = 0.5 if box in marks else 0.25
-            canvas.rect(at, top, BOX, BOX, fill=fill, stroke=theme["ink"], stroke_width=weight)
+            canvas.rect(at, top, BOX, BOX, fill=fill, stroke="ink", stroke_width=weight)
             face = Type(BOLD if box in marks else CONDENSED, 3.2)
             room = (at, top, BOX, BOX)
             middle = at + BOX / 2
-            canvas.text(str(box), middle, top + 4.8, face, anchor="middle", fill=theme["ink"], within=room)
+            canvas.text(str(box), middle, top + 4.8, face, anchor="middle", within=room)
         for index, line in enumerate(said):
             room = (x + left, y + rows * BOX, writer.width - left, len(said) * 3.5 + 1.2)
             baseline = y + rows * BOX + 2.9 + index * 3.5
-            canvas.text(line, x + left, baseline, small, fill=theme["muted"], within=room)
+            canvas.text(line, x + left, baseline, small, fill="muted", within=room)
 
     return Block(height, draw)
 
@@ -136,24 +127,16 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
     """A line a phase, with a box for each time that the sequence is played."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme = writer.theme
         for index, phase in enumerate(phases):
             top = y + index * _STEP
             said = f"{index + 1}  {phase.title}"
-            canvas.text(said, x, top + 4.3, Type(CONDENSED, 3.3), fill=theme["ink"])
+            canvas.text(said, x, top + 4.3, Type(CONDENSED, 3.3))
             cited = str(phase.provenance.source)
-            canvas.text(cited, x + 52, top + 4.3, Type(CONDENSED, 2.3), fill=theme["muted"])
+            canvas.text(cited, x + 52, top + 4.3, Type(CONDENSED, 2.3), fill="muted")
             for time in range(times):
                 left = x + 90 + time * 8
-                canvas.rect(
-                    left, top + 1.4, _TICK, _TICK, stroke=theme["ink"], stroke_width=theme.lines["box"]
-                )
-            canvas.line(
-                (x, top + _STEP),
-                (x + writer.width, top + _STEP),
-                stroke=theme["rule"],
-                stroke_width=theme.lines["rule"],
-            )
+                canvas.rect(left, top + 1.4, _TICK, _TICK, stroke="ink", stroke_width="box")
+            canvas.line((x, top + _STEP), (x + writer.width, top + _STEP), stroke="rule", stroke_width="rule")
 
     return Block(len(phases) * _STEP + 2.5, draw)
 
@@ -164,23 +147,18 @@ def _lines(columns: Sequence[str], labels: Sequence[str], writer: Writer) -> Blo
     edges = [0.0, *(wide * (2 + index) for index in range(len(columns)))]
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme = writer.theme
         bottom = y + _HEAD + _LINE * len(labels)
-        canvas.rect(x, y, writer.width, _HEAD, fill=theme["panel"])
+        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
         for head, left, right in zip(columns, edges, edges[1:], strict=False):
             room = (x + left, y, right - left, _HEAD)
             type = writer.metrics.fit(head, Type(CONDENSED_BOLD, 2.9), right - left - 2, 1.8)
-            canvas.text(head, x + left + 1, y + 3.9, type, fill=theme["ink"], within=room)
-            canvas.line(
-                (x + left, y), (x + left, bottom), stroke=theme["rule"], stroke_width=theme.lines["rule"]
-            )
+            canvas.text(head, x + left + 1, y + 3.9, type, within=room)
+            canvas.line((x + left, y), (x + left, bottom), stroke="rule", stroke_width="rule")
         for index, label in enumerate(labels, 1):
             low = y + _HEAD + _LINE * index
             room = (x, low - _LINE, edges[1], _LINE)
             type = writer.metrics.fit(label, Type(CONDENSED, 3.3), edges[1] - 2, 2.0)
-            canvas.text(label, x + 1, low - 2.4, type, fill=theme["ink"], within=room)
-            canvas.line(
-                (x, low), (x + writer.width, low), stroke=theme["rule"], stroke_width=theme.lines["rule"]
-            )
+            canvas.text(label, x + 1, low - 2.4, type, within=room)
+            canvas.line((x, low), (x + writer.width, low), stroke="rule", stroke_width="rule")
 
     return Block(_HEAD + _LINE * len(labels) + 3.5, draw)

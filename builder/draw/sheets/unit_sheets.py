@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
 from rulesdb import Basis
 
@@ -17,13 +17,7 @@ _ROW = 6.4
 
 
 def draw_unit_sheets(
-    scenario: Scenario,
-    forces: Sequence[Force],
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, forces: Sequence[Force], size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A block for each force: its unit's scores, and a row of wound boxes for each figure."""
 
@@ -42,13 +36,13 @@ def draw_unit_sheets(
                 made += _force_blocks(scenario, force, writer)
         return made
 
-    words = theme.words
+    words = context.words
     about = words("unit.about", title=scenario.title)
-    return draw_flow("units", words("record.units"), about, blocks, size, theme, metrics, debug=debug)
+    return draw_flow("units", words("record.units"), about, blocks, size, context)
 
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
-    words = writer.theme.words
+    words = writer.words
     text = " ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split())
     made = [stacked([_scores(force, writer), writer.paragraph(text), _wounds(force, writer)])]
     for card, number in force.cards.values():
@@ -65,10 +59,9 @@ def _scores(force: Force, writer: Writer) -> Block:
     house = force.unit.provenance.basis is Basis.HOUSE
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme = writer.theme
         title = f"{force.unit.title} × {force.count}"
-        canvas.text(title, x, y + 4.2, Type(BOLD, 3.8), fill=theme["ink"])
-        words = theme.words
+        canvas.text(title, x, y + 4.2, Type(BOLD, 3.8))
+        words = writer.words
         said = words("unit.points-each", count=force.unit.get("points", 0))
         said += f" {words('mark.house')}" if house else ""
         canvas.text(
@@ -77,20 +70,12 @@ def _scores(force: Force, writer: Writer) -> Block:
             y + 4.2,
             Type(CONDENSED, 2.9),
             anchor="end",
-            fill=theme["house" if house else "muted"],
+            fill="house" if house else "muted",
         )
         wide = writer.width / len(scores)
         for index, (name, value) in enumerate(scores.items()):
             left = x + index * wide
-            canvas.rect(
-                left,
-                y + 6,
-                wide,
-                _CELL,
-                fill=theme["panel"],
-                stroke=theme["rule"],
-                stroke_width=theme.lines["rule"],
-            )
+            canvas.rect(left, y + 6, wide, _CELL, fill="panel", stroke="rule", stroke_width="rule")
             first, _, second = name.partition("_")
             for row, word in enumerate((first, second) if second else ("", first)):
                 canvas.text(
@@ -99,17 +84,10 @@ def _scores(force: Force, writer: Writer) -> Block:
                     y + 8.2 + row * 2.3,
                     Type(CONDENSED, 2.4),
                     anchor="middle",
-                    fill=theme["muted"],
+                    fill="muted",
                 )
             shown = str(value) if name in ("movement", "carries") else f"{value}D6"
-            canvas.text(
-                shown,
-                left + wide / 2,
-                y + 14.6,
-                Type(CONDENSED_BOLD, 3.6),
-                anchor="middle",
-                fill=theme["ink"],
-            )
+            canvas.text(shown, left + wide / 2, y + 14.6, Type(CONDENSED_BOLD, 3.6), anchor="middle")
 
     return Block(6 + _CELL + 1.5, draw, keep_with_next=True)
 
@@ -124,22 +102,15 @@ def _wounds(force: Force, writer: Writer) -> Block:
         for number in range(1, force.count + 1):
             row, column = divmod(number - 1, a_row)
             left, top = x + column * wide, y + row * _ROW
-            canvas.text(
-                str(number),
-                left + 6.5,
-                top + 4.5,
-                Type(CONDENSED_BOLD, 3.4),
-                anchor="end",
-                fill=writer.theme["ink"],
-            )
+            canvas.text(str(number), left + 6.5, top + 4.5, Type(CONDENSED_BOLD, 3.4), anchor="end")
             for wound in range(wounds):
                 canvas.rect(
                     left + 8.0 + wound * (_BOX + 0.7),
                     top + (_ROW - _BOX) / 2,
                     _BOX,
                     _BOX,
-                    stroke=writer.theme["ink"],
-                    stroke_width=writer.theme.lines["box"],
+                    stroke="ink",
+                    stroke_width="box",
                 )
 
     return Block(rows * _ROW + 3, draw)

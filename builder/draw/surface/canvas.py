@@ -15,7 +15,11 @@ import svgwrite.path
 import svgwrite.shapes
 import svgwrite.text
 
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.silhouettes import BOX
+from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
+from builder.draw.surface.wording import Words
 
 Point = tuple[float, float]
 
@@ -69,20 +73,32 @@ def mm(number: float) -> float | int:
 class Canvas:
     """Draws shapes and text. All lengths are mm, y runs down.
 
-    ``debug`` turns on svgwrite's own validator; tests draw everything with it.
+    ``fill`` and ``stroke`` are names of the theme's colors, ``#rrggbb`` or ``none``; a ``stroke_width`` is a
+    length or the name of one of the theme's line weights.
     """
 
-    def __init__(self, width: float, height: float, metrics: Metrics, *, debug: bool = False) -> None:
+    def __init__(self, width: float, height: float, context: DrawingContext) -> None:
         self.width = width
         self.height = height
-        self.metrics = metrics
-        self.debug = debug
+        self.context = context
         self._profile = "full"
         self._layers: list[Any] = [self._make(svgwrite.container.Group)]
         self._texts: list[PlacedText] = []
         self._letters: dict[Face, set[str]] = {}
         self._kept: list[tuple[float, float, float, float]] = []
         self._zero: Point = (0.0, 0.0)
+
+    @property
+    def theme(self) -> Theme:
+        return self.context.theme
+
+    @property
+    def metrics(self) -> Metrics:
+        return self.context.metrics
+
+    @property
+    def words(self) -> Words:
+        return self.context.words
 
     def drawing(self, name: str, title: str) -> Drawing:
         """What has been drawn."""
@@ -126,12 +142,12 @@ class Canvas:
             insert=(mm(x), mm(y)),
             size=(mm(width), mm(height)),
             **corner,
-            **_style(style),
+            **self._style(style),
         )
 
     def circle(self, x: float, y: float, radius: float, **style: Any) -> None:
         """A circle by its center."""
-        self._add(svgwrite.shapes.Circle, center=(mm(x), mm(y)), r=mm(radius), **_style(style))
+        self._add(svgwrite.shapes.Circle, center=(mm(x), mm(y)), r=mm(radius), **self._style(style))
 
     def line(self, start: Point, end: Point, **style: Any) -> None:
         """A straight line."""
@@ -139,12 +155,12 @@ class Canvas:
             svgwrite.shapes.Line,
             start=(mm(start[0]), mm(start[1])),
             end=(mm(end[0]), mm(end[1])),
-            **_style(style),
+            **self._style(style),
         )
 
     def polygon(self, points: Iterable[Point], **style: Any) -> None:
         """A closed shape."""
-        self._add(svgwrite.shapes.Polygon, points=[(mm(x), mm(y)) for x, y in points], **_style(style))
+        self._add(svgwrite.shapes.Polygon, points=[(mm(x), mm(y)) for x, y in points], **self._style(style))
 
     def segments(self, segments: Sequence[tuple[Point, Point]], **style: Any) -> None:
         """Many straight lines as one path, which keeps large maps small."""
@@ -155,7 +171,7 @@ class Canvas:
 
     def path(self, data: str, **style: Any) -> None:
         """An SVG path."""
-        self._add(svgwrite.path.Path, d=data, **_style(style))
+        self._add(svgwrite.path.Path, d=data, **self._style(style))
 
     def text(
         self,
@@ -165,7 +181,7 @@ class Canvas:
         type: Type,
         *,
         anchor: str = "start",
-        fill: str = "#000000",
+        fill: str = "ink",
         within: tuple[float, float, float, float] | None = None,
         **style: Any,
     ) -> None:
@@ -175,6 +191,7 @@ class Canvas:
         """
         if not text:
             return
+        fill = self.theme[fill]
         self._note(text, x, y, type, anchor, within, fill, is_placed="transform" not in style)
         look = _look(type, anchor, fill, self.metrics.fonts.family)
         self._add(svgwrite.text.Text, text=text, insert=(mm(x), mm(y)), **look, **style)
@@ -185,7 +202,7 @@ class Canvas:
         type: Type,
         *,
         anchor: str = "start",
-        fill: str = "#000000",
+        fill: str = "ink",
         around: tuple[float, float, float, float] | None = None,
         whole: bool = False,
     ) -> None:
@@ -194,6 +211,7 @@ class Canvas:
         ``around`` is the box that each must not leave, seen from its own place. ``whole`` ones are not cut
         where the drawing goes over several sheets.
         """
+        fill = self.theme[fill]
         placed = [(text, x, y) for text, x, y in texts if text]
         for text, x, y in placed:
             within = (x + around[0], y + around[1], around[2], around[3]) if around is not None else None
@@ -205,7 +223,7 @@ class Canvas:
             ]
         look = _look(type, anchor, fill, self.metrics.fonts.family)
         group: Any = self._make(svgwrite.container.Group, **look)
-        if self.debug:
+        if self.context.debug:
             for text, x, y in placed:
                 group.add(self._make(svgwrite.text.Text, text=text, insert=(mm(x), mm(y))))
         elif placed:
@@ -278,8 +296,29 @@ class Canvas:
                 self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
         self._layers[-1].add(frame)
 
+    def silhouette(
+        self, name: str, x: float, y: float, size: float, fill: str = "ink", *, lying: bool = False
+    ) -> None:
+        """A figure in the square with top left corner (x, y); ``lying`` turns it onto its side."""
+        turn = f" rotate(90 {BOX / 2:g} {BOX / 2:g})" if lying else ""
+        with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / BOX:.5f}){turn}"):
+            self.path(self.context.silhouettes[name], fill=fill, fill_rule="evenodd")
+
+    def _style(self, style: dict[str, Any]) -> dict[str, Any]:
+        """SVG attributes: names resolved by the theme, lengths rounded, no fill unless given."""
+        styled = {"fill": "none", **style}
+        for name in ("fill", "stroke"):
+            if name in styled:
+                styled[name] = self.theme[styled[name]]
+        if isinstance(styled.get("stroke_width"), str):
+            styled["stroke_width"] = self.theme.weight(styled["stroke_width"])
+        for name in ("stroke_width", "opacity", "fill_opacity", "stroke_opacity"):
+            if name in styled:
+                styled[name] = mm(styled[name])
+        return styled
+
     def _make(self, kind: Any, **attributes: Any) -> Any:
-        return kind(debug=self.debug, profile=self._profile, **attributes)
+        return kind(debug=self.context.debug, profile=self._profile, **attributes)
 
     def _add(self, kind: Any, **attributes: Any) -> None:
         self._layers[-1].add(self._make(kind, **attributes))
@@ -379,15 +418,6 @@ def _look(type: Type, anchor: str, fill: str, family: str) -> dict[str, Any]:
     if anchor != "start":
         look["text_anchor"] = anchor
     return look
-
-
-def _style(style: dict[str, Any]) -> dict[str, Any]:
-    """Presentation attributes, with lengths rounded; ``fill`` is none unless given."""
-    styled = {"fill": "none", **style} if "fill" not in style else dict(style)
-    for name in ("stroke_width", "opacity", "fill_opacity", "stroke_opacity"):
-        if name in styled:
-            styled[name] = mm(styled[name])
-    return styled
 
 
 def svg_text(drawing: Drawing, css: str = "") -> str:

@@ -19,12 +19,12 @@ def table_blocks(table: Table, writer: Writer) -> list[Block]:
     The last axis runs across; the others are read down. Records get a column for each field. Modifiers
     stand below.
     """
-    heads, rows = chart_rows(table, writer.theme.words("mark.house"))
+    heads, rows = chart_rows(table, writer.words("mark.house"))
     shares = [2.2] * (len(table.axes) - 1 or 1) + [1.0] * (len(heads) - (len(table.axes) - 1 or 1))
     if table.result_type == "record":
         shares = [1.6] + [2.2] * (len(heads) - 1)
     provenance = table.entry.provenance
-    words = writer.theme.words
+    words = writer.words
     said = str(provenance.source)
     if provenance.basis is not Basis.PRINTED:
         said = words("chart.value", source=said, basis=words.of("basis", provenance.basis))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.theme import Theme
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
 
 BODY = Type(REGULAR, 3.2)
@@ -37,26 +37,21 @@ def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
 
 
 class Writer:
-    """Makes blocks of one width in one theme."""
+    """Makes blocks of one width."""
 
-    def __init__(self, width: float, theme: Theme, metrics: Metrics) -> None:
+    def __init__(self, width: float, context: DrawingContext) -> None:
         self.width = width
-        self.theme = theme
-        self.metrics = metrics
+        self.context = context
+        self.theme = context.theme
+        self.metrics = context.metrics
+        self.words = context.words
 
     def heading(self, text: str) -> Block:
         """A heading with a rule under it."""
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(
-                text, x, y + 5.6, self.metrics.fit(text, HEADING, self.width, 3.0), fill=self.theme["ink"]
-            )
-            canvas.line(
-                (x, y + 7.2),
-                (x + self.width, y + 7.2),
-                stroke=self.theme["ink"],
-                stroke_width=self.theme.lines["heading"],
-            )
+            canvas.text(text, x, y + 5.6, self.metrics.fit(text, HEADING, self.width, 3.0))
+            canvas.line((x, y + 7.2), (x + self.width, y + 7.2), stroke="ink", stroke_width="heading")
 
         return Block(9.0, draw, keep_with_next=True)
 
@@ -72,7 +67,7 @@ class Writer:
                     x + indent,
                     y + type.size + index * step,
                     type,
-                    fill=self.theme[color],
+                    fill=color,
                     within=(x, y, self.width + 0.1, step * len(lines) + 1),
                 )
 
@@ -88,16 +83,11 @@ class Writer:
         height = step * (1 + len(lines))
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(lead, x, y + type.size, bold, fill=self.theme["ink"])
-            canvas.text(first, x + lead_width, y + type.size, type, fill=self.theme["ink"])
+            canvas.text(lead, x, y + type.size, bold)
+            canvas.text(first, x + lead_width, y + type.size, type)
             for index, line in enumerate(lines, 1):
                 canvas.text(
-                    line,
-                    x,
-                    y + type.size + index * step,
-                    type,
-                    fill=self.theme["ink"],
-                    within=(x, y, self.width + 0.1, height + 1),
+                    line, x, y + type.size + index * step, type, within=(x, y, self.width + 0.1, height + 1)
                 )
 
         return Block(height + type.size * 0.45, draw)
@@ -114,25 +104,20 @@ class Writer:
         heights = [max(len(cell) for cell in row) * step + 1.2 for row in wrapped]
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.rect(x, y, self.width, 5.2, fill=self.theme["panel"])
+            canvas.rect(x, y, self.width, 5.2, fill="panel")
             at = x
             for head, width in zip(heads, widths, strict=True):
-                canvas.text(head, at + 0.8, y + 3.8, Type(CONDENSED_BOLD, 2.9), fill=self.theme["ink"])
+                canvas.text(head, at + 0.8, y + 3.8, Type(CONDENSED_BOLD, 2.9))
                 at += width
             top = y + 5.2
             for row, height in zip(wrapped, heights, strict=True):
                 at = x
                 for cell, width in zip(row, widths, strict=True):
                     for index, line in enumerate(cell):
-                        canvas.text(line, at + 0.8, top + 3.5 + index * step, type, fill=self.theme["ink"])
+                        canvas.text(line, at + 0.8, top + 3.5 + index * step, type)
                     at += width
                 top += height
-                canvas.line(
-                    (x, top),
-                    (x + self.width, top),
-                    stroke=self.theme["rule"],
-                    stroke_width=self.theme.lines["rule"],
-                )
+                canvas.line((x, top), (x + self.width, top), stroke="rule", stroke_width="rule")
 
         return Block(5.2 + sum(heights) + 2.5, draw)
 
@@ -192,24 +177,22 @@ def draw_flow(
     subtitle: str,
     blocks: Callable[[Writer], Sequence[Block]],
     size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
+    context: DrawingContext,
     *,
     columns: int = 2,
-    debug: bool = False,
 ) -> list[Drawing]:
     """Flowing text under a title band; as many drawings of ``size`` mm as it takes."""
     width, height = size
     gutter = 7.0
     band = 17.0
     column_width = (width - gutter * (columns - 1)) / columns
-    writer = Writer(column_width, theme, metrics)
+    writer = Writer(column_width, context)
     sheets = set_in_columns(blocks(writer), columns, height - band - 3)
     drawings = []
     for number, sheet in enumerate(sheets):
-        canvas = Canvas(width, height, metrics, debug=debug)
-        shown = title if number == 0 else theme.words("sheet.continued", title=title)
-        draw_band(canvas, shown, subtitle, theme, width)
+        canvas = Canvas(width, height, context)
+        shown = title if number == 0 else context.words("sheet.continued", title=title)
+        draw_band(canvas, shown, subtitle, width)
         for column, y, block in sheet:
             block.draw(canvas, column * (column_width + gutter), band + 3 + y)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
@@ -217,7 +200,7 @@ def draw_flow(
     return drawings
 
 
-def draw_band(canvas: Canvas, title: str, subtitle: str, theme: Theme, width: float) -> None:
+def draw_band(canvas: Canvas, title: str, subtitle: str, width: float) -> None:
     """The title band across the top of a sheet, 17 mm high."""
     canvas.rect(
         0,
@@ -225,10 +208,10 @@ def draw_band(canvas: Canvas, title: str, subtitle: str, theme: Theme, width: fl
         width,
         15,
         radius=1.5,
-        fill=theme["band"],
-        stroke=theme["ink"],
-        stroke_width=theme.lines["box"] if theme["band"] == theme["paper"] else 0,
+        fill="band",
+        stroke="ink",
+        stroke_width="box" if canvas.theme["band"] == canvas.theme["paper"] else 0,
     )
     type = canvas.metrics.fit(title, Type(BOLD, 7), width - 8, 4)
-    canvas.text(title, 4, 7.8, type, fill=theme["band_text"], within=(0, 0, width, 15))
-    canvas.text(subtitle, 4, 12.6, Type(REGULAR, 3), fill=theme["band_text"], within=(0, 0, width, 15))
+    canvas.text(title, 4, 7.8, type, fill="band_text", within=(0, 0, width, 15))
+    canvas.text(subtitle, 4, 12.6, Type(REGULAR, 3), fill="band_text", within=(0, 0, width, 15))

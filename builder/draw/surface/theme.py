@@ -25,10 +25,9 @@ _HEAVIEST = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Named colors (``#rrggbb``), and line weights in mm; ``map`` and ``counters`` are groups.
+    """Named colors (``#rrggbb``) in three groups, and line weights in mm by what the lines are for.
 
-    ``lines`` are the weights of lines by what they are for; ``words`` are what a drawing says, in a language
-    of the reader's.
+    ``words`` are the texts of drawings in the reader's language.
     """
 
     name: str
@@ -40,7 +39,17 @@ class Theme:
     words: Words
 
     def __getitem__(self, name: str) -> str:
-        return self.colors[name]
+        """A color by its name in any group; ``#rrggbb`` and ``none`` are returned as they are."""
+        if name.startswith("#") or name == "none":
+            return name
+        for group in (self.colors, self.map, self.counters):
+            if name in group:
+                return str(group[name])
+        raise KeyError(name)
+
+    def weight(self, line: str) -> float:
+        """The weight in mm of lines by use (``box``), or of a map's walls (``interior_weight``)."""
+        return float(self.lines[line] if line in self.lines else self.map[line])
 
     @property
     def hex_numbers(self) -> HexNumbers:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, draw_flow
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import (
     EXTRA_AMMUNITION,
@@ -42,13 +42,7 @@ class Arm:
 
 
 def draw_trooper_sheets(
-    scenario: Scenario,
-    force: Force,
-    size: tuple[float, float],
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A block for each team with a row a figure, then the figures of every weapon that the force has."""
     game = scenario.ruleset
@@ -60,12 +54,10 @@ def draw_trooper_sheets(
             made += [_row(game, member, writer) for member in team.members]
             made.append(Block(4.0, lambda canvas, x, y: None))
         made.append(_weapons(game, force, writer))
-        return [*made, writer.paragraph(theme.words("trooper.note"), NOTE, color="house")]
+        return [*made, writer.paragraph(context.words("trooper.note"), NOTE, color="house")]
 
-    about = theme.words("trooper.about", title=scenario.title, count=len(force.members))
-    return draw_flow(
-        f"troopers-{force.id}", force.title, about, blocks, size, theme, metrics, columns=1, debug=debug
-    )
+    about = context.words("trooper.about", title=scenario.title, count=len(force.members))
+    return draw_flow(f"troopers-{force.id}", force.title, about, blocks, size, context, columns=1)
 
 
 def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
@@ -97,16 +89,11 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
     """The team's name, the headings of its columns, and its morale."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme, words = writer.theme, writer.theme.words
-        canvas.rect(x, y, writer.width, 6.6, fill=theme["panel"])
-        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8), fill=theme["ink"])
+        words = writer.words
+        canvas.rect(x, y, writer.width, 6.6, fill="panel")
+        canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
         canvas.text(
-            _morale(game, team, words),
-            x + writer.width - 1.2,
-            y + 4.5,
-            Type(CONDENSED, 2.8),
-            anchor="end",
-            fill=theme["ink"],
+            _morale(game, team, words), x + writer.width - 1.2, y + 4.5, Type(CONDENSED, 2.8), anchor="end"
         )
         heads = (
             words("trooper.figure"),
@@ -117,7 +104,7 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
         )
         for head, share in zip(heads, _COLUMNS, strict=True):
             left = x + share * writer.width + (1.2 if share == 0 else 0)
-            canvas.text(head, left, y + 9.8, Type(CONDENSED_BOLD, 2.5), fill=theme["muted"])
+            canvas.text(head, left, y + 9.8, Type(CONDENSED_BOLD, 2.5), fill="muted")
         for index, state in enumerate(_STATES):
             canvas.text(
                 words(f"trooper.{state}"),
@@ -125,7 +112,7 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
                 y + 9.8,
                 Type(CONDENSED_BOLD, 2.5),
                 anchor="middle",
-                fill=theme["muted"],
+                fill="muted",
             )
 
     return Block(10.8, draw, keep_with_next=True)
@@ -143,44 +130,33 @@ def _morale(game: Ruleset, team: Team, words: Words) -> str:
 
 
 def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
-    words = writer.theme.words
+    words = writer.words
     arms = arms_of(game, member, words)
     height = max(2 * _LINE, len(arms) * _LINE) + _PAD
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        theme, width = writer.theme, writer.width
+        width = writer.width
         at = [x + share * width for share in _COLUMNS]
         first = y + 3.9
-        canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6), fill=theme["ink"])
+        canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
         room = at[1] - at[0] - 11.5
         name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
-        canvas.text(member.name, at[0] + 9.5, first, name, fill=theme["ink"])
+        canvas.text(member.name, at[0] + 9.5, first, name)
         extras = [word for word, there in _extras(member, words) if there]
-        canvas.text(", ".join(extras), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill=theme["muted"])
-        canvas.text(member.experience or "regular", at[1], first, Type(CONDENSED, 3.2), fill=theme["ink"])
+        canvas.text(", ".join(extras), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill="muted")
+        canvas.text(member.experience or "regular", at[1], first, Type(CONDENSED, 3.2))
         points, moves = action_points(game, member)
-        canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill=theme["house"])
+        canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill="house")
         said = words("trooper.to-move", points=moves)
         fitted = writer.metrics.fit(said, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
-        canvas.text(said, at[2] + 6.2, first, fitted, fill=theme["muted"])
+        canvas.text(said, at[2] + 6.2, first, fitted, fill="muted")
         for index, arm in enumerate(arms):
             _draw_arm(canvas, arm, at[3], y + index * _LINE, at[4] - at[3], writer)
         for box in range(toughness(game)):
-            _box(canvas, at[4] + box * _STEP, y + 0.9, theme)
+            _box(canvas, at[4] + box * _STEP, y + 0.9)
         for index in range(len(_STATES)):
-            canvas.circle(
-                x + _state(writer, index),
-                y + 2.5,
-                _BOX / 2,
-                stroke=theme["ink"],
-                stroke_width=theme.lines["box"],
-            )
-        canvas.line(
-            (x, y + height - 0.6),
-            (x + width, y + height - 0.6),
-            stroke=theme["rule"],
-            stroke_width=theme.lines["rule"],
-        )
+            canvas.circle(x + _state(writer, index), y + 2.5, _BOX / 2, stroke="ink", stroke_width="box")
+        canvas.line((x, y + height - 0.6), (x + width, y + height - 0.6), stroke="rule", stroke_width="rule")
 
     return Block(height, draw)
 
@@ -188,13 +164,13 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
 def _draw_arm(canvas: Canvas, arm: Arm, x: float, y: float, room: float, writer: Writer) -> None:
     boxes = (arm.rounds or 0) * _STEP
     type = writer.metrics.fit(arm.name, Type(CONDENSED, 3.1), room - boxes - 3, 2.0)
-    canvas.text(arm.name, x, y + 3.7, type, fill=writer.theme["ink"])
+    canvas.text(arm.name, x, y + 3.7, type)
     for index in range(arm.rounds or 0):
-        _box(canvas, x + room - boxes - 2 + index * _STEP, y + 0.9, writer.theme)
+        _box(canvas, x + room - boxes - 2 + index * _STEP, y + 0.9)
 
 
-def _box(canvas: Canvas, x: float, y: float, theme: Theme) -> None:
-    canvas.rect(x, y, _BOX, _BOX, stroke=theme["ink"], stroke_width=theme.lines["box"])
+def _box(canvas: Canvas, x: float, y: float) -> None:
+    canvas.rect(x, y, _BOX, _BOX, stroke="ink", stroke_width="box")
 
 
 def _state(writer: Writer, index: int) -> float:
@@ -213,7 +189,7 @@ def _extras(member: Member, words: Words) -> tuple[tuple[str, bool], ...]:
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
     """A line for each weapon of the database that somebody has."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
-    words = writer.theme.words
+    words = writer.words
     heads = (
         words("trooper.weapon"),
         words("trooper.by-dots"),

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.sheets.colophon import Making, draw_colophon
 from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
-from builder.press.kit.bench import Bench, Part
 from builder.press.kit.folder import MANIFEST, replaced_folder
+from builder.press.kit.job import KitJob, Part
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
@@ -112,16 +111,18 @@ def compose_kit(
         status=status,
         values=", ".join(ours) or words("foot.no-values"),
     )
-    choices = maps or MapChoices(), sheets or SheetChoices()
-    bench = Bench(scenario, paper, theme, Metrics(theme.fonts), load_silhouettes(), footer, debug, *choices)
-    made = {name: make(bench) for name, make in PARTS.items() if name in wanted}
+    context = DrawingContext(theme, debug)
+    job = KitJob(
+        scenario.ruleset, context, paper, footer, sheets or SheetChoices(), scenario, maps or MapChoices()
+    )
+    made = {name: draw_part(job) for name, draw_part in PARTS.items() if name in wanted}
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
-    pages = {name: part.shown for name, part in made.items()}
+    pages = {name: part.printed_pages for name, part in made.items()}
     hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
     colophon: list[Page] = []
     if COLOPHON in wanted:
         file = Path(scenario.source.path).name
-        options = [*bench.maps.options(), *bench.sheets.options()]
+        options = [*job.maps.options(), *job.sheets.options()]
         making = Making(
             hash=str(hash),
             command=" ".join(["brainbug build", file, *options, "--check-print", str(hash)]),
@@ -131,8 +132,8 @@ def compose_kit(
             findings=findings,
             house_values=ours,
         )
-        drawings = draw_colophon(scenario, making, paper.content, theme, bench.metrics, debug=debug)
-        colophon = [bench.page("Colophon", drawing) for drawing in drawings]
+        drawings = draw_colophon(scenario, making, paper.content, context)
+        colophon = job.pages("Colophon", drawings)
     return Kit(scenario, paper, theme, made, tuple(colophon), rules, hash, status)
 
 

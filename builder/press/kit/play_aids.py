@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.sheets.blank_rosters import draw_blank_rosters
 from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets
-from builder.draw.sheets.player_aid import draw_player_aid
-from builder.draw.sheets.templates import draw_templates
 from builder.draw.sheets.tracks import draw_tracks
-from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
-from builder.press.kit.artists import card_artist, counter_artist
-from builder.press.kit.bench import Part
-from builder.press.kit.cut_out import cut_out
 from builder.press.kit.decks import game_cards
 from builder.press.kit.folder import MANIFEST, replaced_folder
+from builder.press.kit.job import Part, PrintJob
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
-from builder.press.pages.layout import Layout
-from builder.press.pages.page import Page, page_of
+from builder.press.kit.parts import charts, templates
+from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
@@ -34,38 +28,6 @@ from rulesdb import Basis, Entry, Ruleset, __version__
 PDF_NAME = "play-aids.pdf"
 FIGURES = 6
 VEHICLES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Shop:
-    """What every aid needs to be drawn."""
-
-    game: Ruleset
-    paper: Paper
-    theme: Theme
-    metrics: Metrics
-    silhouettes: Mapping[str, str]
-    footer: str
-    debug: bool
-    choices: SheetChoices
-
-    def sheets(self, title: str, drawings: Sequence[Drawing], paper: Paper | None = None) -> Part:
-        """Drawings on pages of their own."""
-        on = paper or self.paper
-        pages = [
-            page_of(title, drawing, on, self.footer, self.theme, self.metrics, self.debug)
-            for drawing in drawings
-        ]
-        return Part(pages)
-
-    def layout(self, kind: str) -> Layout:
-        """How cards or counters go on paper."""
-        return self.choices.layouts(self.paper)[kind]
-
-    def cut(self, title: str, pieces: Sequence[Piece]) -> Part:
-        """Pieces to cut out, with their backs behind them."""
-        layout = self.layout(title.lower())
-        return cut_out(title, pieces, layout, self.footer, self.theme, self.metrics, debug=self.debug)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +58,9 @@ def compose_aids(
     """
     wanted = set(aids)
     footer = theme.words("foot.aids", game=game.title, release=__version__)
-    shop = Shop(
-        game, paper, theme, Metrics(theme.fonts), load_silhouettes(), footer, debug, sheets or SheetChoices()
-    )
-    made = {name: make(shop) for name, make in AIDS.items() if name in wanted}
+    context = DrawingContext(theme, debug)
+    job = PrintJob(game, context, paper, footer, sheets or SheetChoices())
+    made = {name: make(job) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
     shown = [entry for kind in kinds for entry in game.of_kind(kind)]
     shown += [game.table(slug).entry for slug in game.chart_tables]
@@ -145,59 +106,40 @@ def write_aids(
     return target / MANIFEST
 
 
-def _rosters(shop: Shop) -> Part:
-    wide = shop.paper.turned if shop.game.of_kind("roster") else shop.paper
-    drawings = draw_blank_rosters(shop.game, wide.content, shop.theme, shop.metrics, debug=shop.debug)
-    upright = [
-        *draw_blank_creature_sheets(
-            shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug
-        ),
-        *draw_tracks(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug),
-    ]
-    pages = [
-        *shop.sheets("Record sheets", drawings, wide).pages,
-        *shop.sheets("Record sheets", upright).pages,
-    ]
-    return Part(pages)
-
-
-def _cards(shop: Shop) -> Part:
-    artist = card_artist(
-        shop.layout("cards"), shop.game, shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug
+def _rosters(job: PrintJob) -> Part:
+    game, context, size = job.game, job.context, job.paper.content
+    wide = job.paper.turned if game.of_kind("roster") else job.paper
+    upright = [*draw_blank_creature_sheets(game, size, context), *draw_tracks(game, size, context)]
+    return Part(
+        [
+            *job.pages("Record sheets", draw_blank_rosters(game, wide.content, context), wide),
+            *job.pages("Record sheets", upright),
+        ]
     )
-    return shop.cut("Cards", game_cards(artist, shop.game))
 
 
-def _charts(shop: Shop) -> Part:
-    drawings = draw_player_aid(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug)
-    return shop.sheets("Charts", drawings)
+def _cards(job: PrintJob) -> Part:
+    return job.cut_out("Cards", game_cards(job.card_artist(), job.game))
 
 
-def _counters(shop: Shop) -> Part:
-    layout = shop.layout("counters")
-    artist = counter_artist(layout, shop.theme, shop.metrics, shop.silhouettes, debug=shop.debug)
+def _counters(job: PrintJob) -> Part:
+    artist, game = job.counter_artist(), job.game
     pieces = [
         artist.unit(unit, number)
-        for unit in shop.game.of_kind("unit")
+        for unit in game.of_kind("unit")
         for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
     ]
-    hidden = [unit for unit in shop.game.of_kind("unit") if "back" not in unit["counter"]]
-    vehicles = shop.game.of_kind("vehicle")
+    hidden = [unit for unit in game.of_kind("unit") if "back" not in unit["counter"]]
+    vehicles = game.of_kind("vehicle")
     pieces += [artist.unit(vehicle, number) for vehicle in vehicles for number in range(1, VEHICLES + 1)]
     pieces += [artist.unit_dummy(unit, FIGURES) for unit in hidden]
-    pieces += artist.markers(shop.game)
-    return shop.cut("Counters", pieces)
+    return job.cut_out("Counters", [*pieces, *artist.markers(game)])
 
 
-def _templates(shop: Shop) -> Part:
-    drawings = draw_templates(shop.game, shop.paper.content, shop.theme, shop.metrics, debug=shop.debug)
-    return shop.sheets("Templates", drawings)
-
-
-AIDS: Mapping[str, Callable[[Shop], Part]] = {
-    "charts": _charts,
+AIDS: Mapping[str, Callable[[PrintJob], Part]] = {
+    "charts": charts,
     "rosters": _rosters,
     "cards": _cards,
     "counters": _counters,
-    "templates": _templates,
+    "templates": templates,
 }

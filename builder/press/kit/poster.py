@@ -7,8 +7,8 @@ from dataclasses import replace
 from builder.draw.maps import dot_overview, overview, table_overview
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.press.kit.bench import Bench
-from builder.press.pages.page import Page, page_of
+from builder.press.kit.job import KitJob
+from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 
 MARGIN = 10.0
@@ -16,32 +16,29 @@ MARGIN = 10.0
 ENLARGED = 3.0
 
 
-def poster_pages(bench: Bench, look: MapLook) -> list[Page]:
+def poster_pages(job: KitJob, look: MapLook) -> list[Page]:
     """One page as large as the map, its key and its tables need."""
-    drawing = replace(_poster(bench, look), name="poster")
+    drawing = replace(_poster(job, look), name="poster")
     paper = Paper(
         "poster", "Poster", drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN, MARGIN, MARGIN / 2
     )
-    page = page_of("Maps", drawing, paper, bench.footer, bench.theme, bench.metrics, bench.debug)
-    return [page]
+    return job.pages("Maps", [drawing], paper)
 
 
-def _poster(bench: Bench, look: MapLook) -> Drawing:
-    scenario, theme, metrics, debug = bench.scenario, bench.theme, bench.metrics, bench.debug
+def _poster(job: KitJob, look: MapLook) -> Drawing:
+    scenario, context = job.scenario, job.context
     kind = scenario.map.kind
     if kind == "hex":
-        size = overview.poster_size(scenario, theme, metrics, look)
-        return overview.draw_overview(scenario, size, theme, metrics, look=look, debug=debug)[0]
+        size = overview.poster_size(scenario, context, look)
+        return overview.draw_overview(scenario, size, context, look=look)[0]
     if kind == "dots":
-        size = dot_overview.poster_size(scenario, theme, metrics, look)
-        return dot_overview.draw_dots_overview(scenario, size, theme, metrics, look=look, debug=debug)[0]
+        size = dot_overview.poster_size(scenario, context, look)
+        return dot_overview.draw_dots_overview(scenario, size, context, look=look)[0]
     if kind == "land":
-        size = table_overview.poster_size(scenario, theme, metrics, look)
-        return table_overview.draw_land_overview(scenario, size, theme, metrics, look=look, debug=debug)[0]
-    size = table_overview.poster_size(scenario, theme, metrics, look, ENLARGED)
-    small = table_overview.draw_table_overview(
-        scenario, size, theme, metrics, look=look, printed=ENLARGED, debug=debug
-    )[0]
-    canvas = Canvas(small.width * ENLARGED, small.height * ENLARGED, metrics, debug=debug)
+        size = table_overview.poster_size(scenario, context, look)
+        return table_overview.draw_land_overview(scenario, size, context, look=look)[0]
+    size = table_overview.poster_size(scenario, context, look, ENLARGED)
+    small = table_overview.draw_table_overview(scenario, size, context, look=look, printed=ENLARGED)[0]
+    canvas = Canvas(small.width * ENLARGED, small.height * ENLARGED, context)
     canvas.place(small, 0, 0, scale=ENLARGED)
     return canvas.drawing(small.name, small.title)

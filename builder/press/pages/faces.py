@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.type import Metrics
+from builder.draw.surface.context import DrawingContext
 from builder.press.pages.layout import Face, Layout
 from builder.press.pages.page import Page
 from builder.press.services.sheet import Side
@@ -46,17 +46,15 @@ def art_of(piece: Piece, side: Side) -> Drawing:
     return piece.front if side is Side.FRONT else piece.back
 
 
-def draw_face(piece: Piece, side: Side, layout: Layout, metrics: Metrics, *, debug: bool = False) -> Drawing:
+def draw_face(piece: Piece, side: Side, layout: Layout, context: DrawingContext) -> Drawing:
     """One side of a piece as its sheet wants it, bleed included."""
     face = layout.face_of(piece)
-    canvas = Canvas(face.width + 2 * face.bleed, face.height + 2 * face.bleed, metrics, debug=debug)
+    canvas = Canvas(face.width + 2 * face.bleed, face.height + 2 * face.bleed, context)
     place_face(canvas, art_of(piece, side), face, (face.bleed, face.bleed), (face.bleed,) * 4)
     return canvas.drawing(f"{piece.name}-{side}", f"{piece.front.title}, {side}")
 
 
-def face_pages(
-    part: str, pieces: Sequence[Piece], layout: Layout, metrics: Metrics, *, debug: bool = False
-) -> list[Page]:
+def face_pages(part: str, pieces: Sequence[Piece], layout: Layout, context: DrawingContext) -> list[Page]:
     """A page for each side of each piece, copies repeated, in the order that the sheet wants."""
     pages: list[Page] = []
     for piece in pieces:
@@ -64,7 +62,7 @@ def face_pages(
         trim = (face.bleed, face.bleed, face.width, face.height)
         sides = []
         for side in layout.sheet.order:
-            drawing = draw_face(piece, side, layout, metrics, debug=debug)
+            drawing = draw_face(piece, side, layout, context)
             sides.append(Page(part, drawing, trim, (0.0, 0.0, drawing.width, drawing.height)))
         pages += sides * piece.copies
     return pages

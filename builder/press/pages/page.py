@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import CONDENSED, Metrics, Type
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.paper import Paper
 
 _SMALLEST_FOOTER = 1.8
@@ -35,19 +35,19 @@ class Page:
         return self.drawing.title
 
 
-def page_of(
-    part: str, drawing: Drawing, paper: Paper, footer: str, theme: Theme, metrics: Metrics, debug: bool
-) -> Page:
+def page_of(part: str, drawing: Drawing, paper: Paper, footer: str, context: DrawingContext) -> Page:
     """A drawing inside the paper's margins, with a line of small print at the foot."""
-    canvas = Canvas(paper.width, paper.height, metrics, debug=debug)
-    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    canvas = Canvas(paper.width, paper.height, context)
+    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     canvas.place(drawing, paper.margin, paper.margin)
-    draw_footer(canvas, paper, footer, theme)
+    draw_footer(canvas, paper, footer)
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Page(part, canvas.drawing(drawing.name, drawing.title), whole, whole, theme.words.of("part", part))
+    return Page(
+        part, canvas.drawing(drawing.name, drawing.title), whole, whole, context.words.of("part", part)
+    )
 
 
-def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None:
+def draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
     """The colophon, below the margin, on one line: smaller where it is long, and cut at its end at worst."""
     room = paper.width - paper.margin - paper.edge
     type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _SMALLEST_FOOTER)
@@ -57,6 +57,6 @@ def draw_footer(canvas: Canvas, paper: Paper, footer: str, theme: Theme) -> None
             paper.margin,
             paper.height - paper.edge,
             type,
-            fill=theme["muted"],
+            fill="muted",
             within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
         )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import ClearSpace
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, Metrics, Type
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, Type
 from builder.press.pages.assembly_key import draw_assembly_key
 from builder.press.pages.cutting import Section, cut_up, severed
 from builder.press.pages.gathering import Spot, gather
@@ -46,14 +46,7 @@ class _Plan:
 
 
 def tile(
-    part: str,
-    drawings: Sequence[Drawing],
-    paper: Paper,
-    footer: str,
-    theme: Theme,
-    metrics: Metrics,
-    *,
-    debug: bool = False,
+    part: str, drawings: Sequence[Drawing], paper: Paper, footer: str, context: DrawingContext
 ) -> list[Page]:
     """Drawings over as many sheets as they take, upright or on their side, with a key to how they are joined.
 
@@ -61,12 +54,10 @@ def tile(
     sheets, with crosses that are laid on each other, and ticks in the margin where to cut.
     """
     plans = [
-        _plan(drawings, way, thrifty, theme, metrics, debug)
-        for thrifty in (False, True)
-        for way in (paper, paper.turned)
+        _plan(drawings, way, thrifty, context) for thrifty in (False, True) for way in (paper, paper.turned)
     ]
     plan = min(plans, key=lambda plan: (plan.severed, len(plan.sheets), len(plan.sections)))
-    return [_page(part, plan, spots, footer, theme, metrics, debug) for spots in plan.sheets]
+    return [_page(part, plan, spots, footer, context) for spots in plan.sheets]
 
 
 def room_of(paper: Paper) -> tuple[float, float]:
@@ -74,24 +65,20 @@ def room_of(paper: Paper) -> tuple[float, float]:
     return paper.width - 2 * paper.margin, paper.height - 2 * paper.edge - _FOOT - _LABEL
 
 
-def _plan(
-    drawings: Sequence[Drawing], paper: Paper, thrifty: bool, theme: Theme, metrics: Metrics, debug: bool
-) -> _Plan:
+def _plan(drawings: Sequence[Drawing], paper: Paper, thrifty: bool, context: DrawingContext) -> _Plan:
     wide, tall = room_of(paper)
     maps = [cut_up(drawing, (wide, tall), thrifty=thrifty) for drawing in drawings]
     parted = [group for group in maps if len(group) > 1]
-    key = draw_assembly_key(parted, theme, metrics, debug=debug) if parted else None
+    key = draw_assembly_key(parted, context) if parted else None
     boxes = [(section.window[2], section.window[3] + _LABEL) for group in maps for section in group]
     boxes += [(key.width, key.height)] if key is not None else []
     return _Plan(paper, maps, key, gather(boxes, (wide, tall + _LABEL), _GAP))
 
 
-def _page(
-    part: str, plan: _Plan, spots: Sequence[Spot], footer: str, theme: Theme, metrics: Metrics, debug: bool
-) -> Page:
+def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: DrawingContext) -> Page:
     paper = plan.paper
-    canvas = Canvas(paper.width, paper.height, metrics, debug=debug)
-    canvas.rect(0, 0, paper.width, paper.height, fill=theme["paper"])
+    canvas = Canvas(paper.width, paper.height, context)
+    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     sections = plan.sections
     shown = [sections[spot.index] for spot in spots if spot.index < len(sections)]
     for spot in spots:
@@ -102,18 +89,18 @@ def _page(
             continue
         section = sections[spot.index]
         canvas.place(section.drawing, x, y, window=section.window)
-        _draw_seams(canvas, section, _seams(section, plan), (x, y), theme)
+        _draw_seams(canvas, section, _seams(section, plan), (x, y))
         # Beside the tick at its left, where there is one.
         aside = section.cut[0] - section.window[0]
-        label = metrics.shorten(
-            section.title(theme.words), _LABEL_TYPE, max(section.window[2] - 2 * aside, 50.0)
+        label = context.metrics.shorten(
+            section.title(context.words), _LABEL_TYPE, max(section.window[2] - 2 * aside, 50.0)
         )
-        canvas.text(label, x + aside * 1.3, y + section.window[3] + 3.6, _LABEL_TYPE, fill=theme["ink"])
-    draw_footer(canvas, paper, footer, theme)
-    title = "; ".join(section.title(theme.words) for section in shown) or theme.words("sheet.joining")
+        canvas.text(label, x + aside * 1.3, y + section.window[3] + 3.6, _LABEL_TYPE)
+    draw_footer(canvas, paper, footer)
+    title = "; ".join(section.title(context.words) for section in shown) or context.words("sheet.joining")
     name = "-".join(dict.fromkeys(_name(section) for section in shown)) or "assembly-key"
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Page(part, canvas.drawing(name, title), whole, whole, theme.words.of("part", part))
+    return Page(part, canvas.drawing(name, title), whole, whole, context.words.of("part", part))
 
 
 def _name(section: Section) -> str:
@@ -136,12 +123,12 @@ def _seams(section: Section, plan: _Plan) -> list[tuple[Point, Point]]:
 
 
 def _draw_seams(
-    canvas: Canvas, section: Section, seams: Sequence[tuple[Point, Point]], corner: Point, theme: Theme
+    canvas: Canvas, section: Section, seams: Sequence[tuple[Point, Point]], corner: Point
 ) -> None:
     """Crosses on each seam, the same on both its sheets, and ticks beside the section where it is cut."""
     left, top, width, height = section.window
     over, down = corner[0] - left, corner[1] - top
-    color = theme["accent"]
+    color = "accent"
     for mark in _crosses(section.drawing, seams):
         x, y = mark[0] + over, mark[1] + down
         canvas.circle(x, y, 1.3, stroke=color, stroke_width=0.2)
@@ -154,7 +141,7 @@ def _draw_seams(
     for y in {y for (_, y), (_, other) in seams if y == other}:
         ticks += [((end, y + down), (end + out, y + down)) for end, out in
                   ((corner[0], -_TICK), (corner[0] + width, _TICK))]  # fmt: skip
-    canvas.segments(sorted(ticks), stroke=theme["ink"], stroke_width=0.2)
+    canvas.segments(sorted(ticks), stroke="ink", stroke_width=0.2)
 
 
 def _crosses(drawing: Drawing, seams: Sequence[tuple[Point, Point]]) -> list[Point]:

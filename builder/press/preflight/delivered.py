@@ -28,6 +28,6 @@ def preflight_delivery(delivery: Delivery, folder: Path) -> Report:
     if sheet.file is not FileKind.PNG:
         return report
     pieces = [replace(piece, copies=1) for piece in delivery.pieces]
-    pages = face_pages(delivery.part, pieces, delivery.layout, delivery.metrics)
+    pages = face_pages(delivery.part, pieces, delivery.layout, delivery.context)
     drawn = preflight_faces(boxed_pdf(pages, About(delivery.part, (), "")), sheet)
     return Report((*report.findings, *drawn.findings), (), report.looked_at)

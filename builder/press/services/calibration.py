@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Metrics, Type
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 from builder.press.pages.layout import Layout
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
@@ -23,17 +23,15 @@ _APART = 18.0
 @dataclass(frozen=True, slots=True)
 class _Desk:
     layout: Layout
-    theme: Theme
-    metrics: Metrics
-    debug: bool
+    context: DrawingContext
 
 
-def calibration_pages(layout: Layout, theme: Theme, metrics: Metrics, *, debug: bool = False) -> list[Page]:
+def calibration_pages(layout: Layout, context: DrawingContext) -> list[Page]:
     """Front and back of an upright page, then of one on its side.
 
     The backs are moved as the layout's printer wants it, so that a measured printer reads nought.
     """
-    desk = _Desk(layout, theme, metrics, debug)
+    desk = _Desk(layout, context)
     paper = layout.paper
     assert paper is not None
     pages: list[Page] = []
@@ -54,12 +52,12 @@ def _front(desk: _Desk, paper: Paper, way: str) -> Page:
     canvas = _blank(desk, paper)
     x, y = paper.width / 2, paper.height / 2
     cross = [((x - _REACH, y), (x + _REACH, y)), ((x, y - _REACH), (x, y + _REACH))]
-    canvas.segments(cross, stroke=desk.theme["ink"], stroke_width=0.15)
+    canvas.segments(cross, stroke="ink", stroke_width=0.15)
     left, level = x - RULER / 2, y + _REACH + 18
     ticks = [((left, level), (left + RULER, level))]
     ticks += [((left + at, level), (left + at, level - (3 if at % 10 else 5))) for at in range(0, 101, 5)]
-    canvas.segments(ticks, stroke=desk.theme["ink"], stroke_width=0.15)
-    words = desk.theme.words
+    canvas.segments(ticks, stroke="ink", stroke_width=0.15)
+    words = desk.context.words
     how = "long" if desk.layout.duplex is Duplex.LONG else "short"
     lines = [
         words(f"calibration.{how}"),
@@ -75,7 +73,7 @@ def _back(desk: _Desk, paper: Paper, way: str) -> Page:
     canvas = _blank(desk, paper)
     with canvas.shifted(*desk.layout.back_shift(paper)):
         x, y = paper.width / 2, paper.height / 2
-        type, ink = Type(CONDENSED, 1.9), desk.theme["ink"]
+        type = Type(CONDENSED, 1.9)
         lines = [((x - _SCALE, y - _APART), (x + _SCALE, y - _APART))]
         lines += [((x - _APART, y - _SCALE), (x - _APART, y + _SCALE))]
         for half in range(-2 * _SCALE, 2 * _SCALE + 1):
@@ -84,15 +82,15 @@ def _back(desk: _Desk, paper: Paper, way: str) -> Page:
             lines.append(((x - _APART, y + at), (x - _APART - long, y + at)))
             if half % 4 == 0:
                 said = str(abs(half // 2))
-                canvas.text(said, x + at, y - _APART - 3.4, type, anchor="middle", fill=ink)
-                canvas.text(said, x - _APART - 3.4, y + at + 0.6, type, anchor="end", fill=ink)
-        canvas.segments(lines, stroke=ink, stroke_width=0.1)
+                canvas.text(said, x + at, y - _APART - 3.4, type, anchor="middle")
+                canvas.text(said, x - _APART - 3.4, y + at + 0.6, type, anchor="end")
+        canvas.segments(lines, stroke="ink", stroke_width=0.1)
         sign = Type(BOLD, 3.0)
-        canvas.text("−", x - _SCALE - 3, y - _APART - 1, sign, anchor="middle", fill=ink)
-        canvas.text("+ X", x + _SCALE + 1.5, y - _APART - 1, sign, fill=ink)
-        canvas.text("−", x - _APART - 1.5, y - _SCALE - 2, sign, anchor="middle", fill=ink)
-        canvas.text("+ Y", x - _APART - 1.5, y + _SCALE + 4.5, sign, anchor="middle", fill=ink)
-    words = desk.theme.words
+        canvas.text("−", x - _SCALE - 3, y - _APART - 1, sign, anchor="middle")
+        canvas.text("+ X", x + _SCALE + 1.5, y - _APART - 1, sign)
+        canvas.text("−", x - _APART - 1.5, y - _SCALE - 2, sign, anchor="middle")
+        canvas.text("+ Y", x - _APART - 1.5, y + _SCALE + 4.5, sign, anchor="middle")
+    words = desk.context.words
     lines_of_text = [
         words("calibration.against-the-light"),
         words("calibration.read"),
@@ -103,19 +101,19 @@ def _back(desk: _Desk, paper: Paper, way: str) -> Page:
 
 
 def _blank(desk: _Desk, paper: Paper) -> Canvas:
-    canvas = Canvas(paper.width, paper.height, desk.metrics, debug=desk.debug)
-    canvas.rect(0, 0, paper.width, paper.height, fill=desk.theme["paper"])
+    canvas = Canvas(paper.width, paper.height, desk.context)
+    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     return canvas
 
 
 def _write(canvas: Canvas, desk: _Desk, paper: Paper, title: str, lines: Sequence[str]) -> None:
-    ink, top = desk.theme["ink"], paper.margin + 6
-    canvas.text(title, paper.margin, top, Type(BOLD, 5.0), fill=ink)
+    top = paper.margin + 6
+    canvas.text(title, paper.margin, top, Type(BOLD, 5.0))
     for number, line in enumerate(lines, 1):
-        type = desk.metrics.fit(line, Type(REGULAR, 3.4), paper.content[0], 2.4)
-        canvas.text(line, paper.margin, top + 3 + number * 5.2, type, fill=ink)
+        type = desk.context.metrics.fit(line, Type(REGULAR, 3.4), paper.content[0], 2.4)
+        canvas.text(line, paper.margin, top + 3 + number * 5.2, type)
 
 
 def _page(canvas: Canvas, desk: _Desk, name: str, title: str) -> Page:
     whole = (0.0, 0.0, canvas.width, canvas.height)
-    return Page(PART, canvas.drawing(name, title), whole, whole, desk.theme.words.of("part", PART))
+    return Page(PART, canvas.drawing(name, title), whole, whole, desk.context.words.of("part", PART))

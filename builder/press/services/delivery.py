@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
+from builder.draw.surface.context import DrawingContext
 from builder.press.pages.faces import draw_face, face_pages
 from builder.press.pages.imposition import impose
 from builder.press.pages.layout import Layout
@@ -31,8 +30,7 @@ class Delivery:
     layout: Layout
     pieces: tuple[Piece, ...]
     footer: str
-    theme: Theme
-    metrics: Metrics
+    context: DrawingContext
 
     @property
     def folder(self) -> str:
@@ -86,11 +84,9 @@ def delivery_pages(delivery: Delivery) -> list[Page]:
     """What a delivery shows as pages: sheets of pieces, or a page a face."""
     layout = delivery.layout
     if layout.paper is None:
-        return face_pages(delivery.part, delivery.pieces, layout, delivery.metrics)
-    name, part = delivery.part.lower(), delivery.part
-    return impose(
-        part, name, part, delivery.pieces, layout, delivery.footer, delivery.theme, delivery.metrics
-    )
+        return face_pages(delivery.part, delivery.pieces, layout, delivery.context)
+    part = delivery.part
+    return impose(part, part, delivery.pieces, layout, delivery.footer, delivery.context)
 
 
 def page_names(pages: Sequence[Page]) -> list[str]:
@@ -109,7 +105,7 @@ def _pictures(delivery: Delivery) -> Iterator[DeliveryFile]:
     sheet = delivery.layout.sheet
     dpi = round(sheet.resolution or _USUAL_DPI)
     for number, piece in enumerate(delivery.pieces, 1):
-        drawings = (draw_face(piece, side, delivery.layout, delivery.metrics) for side in sheet.order)
+        drawings = (draw_face(piece, side, delivery.layout, delivery.context) for side in sheet.order)
         for side, image in zip(sheet.order, png_pictures(drawings, dpi), strict=True):
             width, height = png_size(image)
             yield DeliveryFile(

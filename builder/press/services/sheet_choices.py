@@ -46,15 +46,7 @@ class SheetChoices:
             UnknownEntry: there is no sheet of a name.
             DataError: a file does not describe a sheet.
         """
-        if (
-            self.printer is not None
-            and self.duplex in ("long", "short")
-            and self.duplex != self.printer.duplex
-        ):
-            raise InputError(
-                f"printer {self.printer.name} was measured turning over the {self.printer.duplex} edge; "
-                f"leave out --duplex {self.duplex}, or measure it so"
-            )
+        self._check_printer()
         home = load_sheet(self.home) if self.home else home_layouts(paper)[KINDS[0]].sheet
         chosen = dict.fromkeys(KINDS, home)
         taken: dict[str, str] = {}

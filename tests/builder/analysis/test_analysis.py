@@ -17,9 +17,8 @@ from builder.analysis.distances import distances
 from builder.analysis.report import report_of
 from builder.analysis.seals import door_states, seals
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.hexline import hexes_between
@@ -268,7 +267,7 @@ def test_a_swarm_can_fall_apart_into_more_counters_than_the_kit_has() -> None:
 
 
 def test_the_kit_prints_what_the_counter_mix_says(dead_air: Scenario) -> None:
-    pieces = CounterArtist(load_theme(), Metrics(), load_silhouettes()).pieces(dead_air)
+    pieces = CounterArtist(DrawingContext(load_theme())).pieces(dead_air)
     for mix in counter_mix(dead_air):
         mine = [piece for piece in pieces if piece.name.startswith(f"{mix.force}-")]
         dummies = sum(piece.copies for piece in mine if piece.name.endswith("-dummy"))

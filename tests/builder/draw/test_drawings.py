@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.games.mobile_infantry.missions import mission_scenario
 from builder.games.mobile_infantry.missions.layout import missions_with_layout
@@ -151,10 +152,9 @@ def test_every_theme_draws_on_every_paper(dead_air: Scenario, theme: str, paper:
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
     from builder.draw.maps.hexmap import draw_level
     from builder.draw.maps.map_look import MapLook
-    from builder.draw.surface.type import Metrics
 
-    open_map = svg_text(draw_level(dead_air, 0, load_theme(), Metrics()))
-    plain = svg_text(draw_level(dead_air, 0, load_theme(), Metrics(), look=MapLook(objectives=False)))
+    open_map = svg_text(draw_level(dead_air, 0, DrawingContext(load_theme())))
+    plain = svg_text(draw_level(dead_air, 0, DrawingContext(load_theme()), look=MapLook(objectives=False)))
     assert 'class="objectives"' in open_map
     assert 'class="objectives"' not in plain
 

@@ -15,8 +15,8 @@ import pytest
 from builder.draw.sheets.odds_chart import draw_odds
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
 from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme, load_theme
-from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import Forms, load_words
 from builder.lint.finding import Severity
 from builder.press.kit.kit import Kit, compose_kit
@@ -146,7 +146,7 @@ def drawn() -> Drawn:
 
 
 def calibration(theme: Theme, duplex: Duplex) -> list[Page]:
-    return calibration_pages(calibration_layout(load_paper("a4"), duplex), theme, Metrics())
+    return calibration_pages(calibration_layout(load_paper("a4"), duplex), DrawingContext(theme))
 
 
 def odds(theme: Theme) -> list[Drawing]:
@@ -155,7 +155,7 @@ def odds(theme: Theme) -> list[Drawing]:
         OddsColumn("2", Dice.parse("99d6").distribution()),
     )
     sheet = OddsSheet("2", "2", {}, columns, varied="1")
-    return [draw_odds(sheet, theme, Metrics(), reading=reading) for reading in Reading]
+    return [draw_odds(sheet, DrawingContext(theme), reading=reading) for reading in Reading]
 
 
 @pytest.mark.parametrize("name", [*SCENARIOS, *GAMES, "calibration", "odds"])
@@ -213,7 +213,7 @@ def test_what_draws_has_no_words_of_its_own() -> None:
         imported = {
             name.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names
         }
-        if not imported & {"Canvas", "Writer", "CardArtist", "Bench"}:
+        if not imported & {"Canvas", "Writer", "CardArtist", "KitJob"}:
             continue
         skipped = unsaid(tree)
         for node in ast.walk(tree):

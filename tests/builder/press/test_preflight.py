@@ -14,9 +14,8 @@ import pytest
 from builder.cli.main import main
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.silhouettes import load_silhouettes
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.press.kit.play_aids import game_cards
 from builder.press.pages.faces import face_pages
 from builder.press.pages.layout import Layout
@@ -44,14 +43,13 @@ CUT = (9.0, 9.0, 189.0, 261.0)
 
 
 def order(sheet: Sheet, scenario: Scenario | None = None) -> Delivery:
-    layout, theme, metrics = Layout(sheet, sheet.paper, sheet.duplex), load_theme(), Metrics()
-    silhouettes = load_silhouettes()
+    layout, theme = Layout(sheet, sheet.paper, sheet.duplex), load_theme()
     if scenario is None:
-        artist = CardArtist(theme, metrics, silhouettes, size=layout.card_size)
+        artist = CardArtist(DrawingContext(theme), size=layout.card_size)
         pieces = game_cards(artist, open_game("bug-hunter"))
-        return Delivery("Cards", layout, (*pieces[:3], pieces[-1]), "footer", theme, metrics)
-    counters = CounterArtist(theme, metrics, silhouettes, bleed=layout.counter_bleed).pieces(scenario)
-    return Delivery("Counters", layout, counters, "footer", theme, metrics)
+        return Delivery("Cards", layout, (*pieces[:3], pieces[-1]), "footer", DrawingContext(theme))
+    counters = CounterArtist(DrawingContext(theme), bleed=layout.counter_bleed).pieces(scenario)
+    return Delivery("Counters", layout, counters, "footer", DrawingContext(theme))
 
 
 def drawn(
@@ -112,7 +110,7 @@ def test_no_letter_of_a_picture_leaves_the_safe_zone(name: str, dead_air: Scenar
     """Pictures cannot be measured, so the same faces are set as pages, whose letters can."""
     sheet = load_sheet(name)
     made = order(sheet, dead_air if "counters" in sheet.pieces else None)
-    pages = face_pages(made.part, made.pieces, made.layout, made.metrics)
+    pages = face_pages(made.part, made.pieces, made.layout, made.context)
     assert preflight_faces(boxed_pdf(pages, ABOUT), sheet).findings == ()
     strict = replace(sheet, safe=(sheet.safe or 0.0) + 2.5)
     assert checks(preflight_faces(boxed_pdf(pages, ABOUT), strict)) == {"safe-zone"}

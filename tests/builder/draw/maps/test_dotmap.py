@@ -11,8 +11,8 @@ import pytest
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
-from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import load_words
 from builder.games.advanced_infantry.trooper_sheets import arms_of
 from builder.press.kit.kit import compose_kit
@@ -33,7 +33,7 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 @pytest.fixture(scope="module")
 def drawing(scenario: Scenario) -> Drawing:
-    return draw_dots(scenario, load_theme(), Metrics(), debug=True)
+    return draw_dots(scenario, DrawingContext(load_theme(), debug=True))
 
 
 def group(drawing: Drawing, name: str) -> ElementTree.Element:
@@ -83,7 +83,7 @@ def test_every_building_of_several_floors_bears_their_number(scenario: Scenario,
 
 
 def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:
-    bare = draw_dots(scenario, load_theme(), Metrics(), look=MapLook(zones=False, objectives=False))
+    bare = draw_dots(scenario, DrawingContext(load_theme()), look=MapLook(zones=False, objectives=False))
     written = {text.text for text in bare.texts}
     assert not written & {objective.title for objective in scenario.objectives}
     assert 'class="zones"' not in svg_text(bare)

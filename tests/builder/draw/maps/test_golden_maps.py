@@ -18,8 +18,8 @@ from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.landmap import draw_land
 from builder.draw.maps.tablemap import draw_table
 from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme, load_theme
-from builder.draw.surface.type import Metrics
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
@@ -46,14 +46,14 @@ THEME, NAMES = named_colors()
 
 
 def map_of(kind: str) -> Drawing:
-    theme, metrics, library = THEME, Metrics(), shipped("scenarios")
+    context, library = DrawingContext(THEME), shipped("scenarios")
     if kind == "deck":
-        return draw_level(load_scenario(library / "bug_hunter" / "dead-air.yaml"), 0, theme, metrics)
+        return draw_level(load_scenario(library / "bug_hunter" / "dead-air.yaml"), 0, context)
     if kind == "land":
-        return draw_land(load_scenario(library / "bugged" / "kessel-wash.yaml"), theme, metrics)
+        return draw_land(load_scenario(library / "bugged" / "kessel-wash.yaml"), context)
     if kind == "dots":
-        return draw_dots(load_scenario(library / "advanced_infantry" / "cold-ford.yaml"), theme, metrics)
-    return draw_table(load_scenario(library / "mobile_infantry" / "fort-hadley.yaml"), 190.0, theme, metrics)
+        return draw_dots(load_scenario(library / "advanced_infantry" / "cold-ford.yaml"), context)
+    return draw_table(load_scenario(library / "mobile_infantry" / "fort-hadley.yaml"), 190.0, context)
 
 
 def outline(drawing: Drawing) -> list[str]:
@@ -102,7 +102,7 @@ def test_the_outline_tells_of_a_shape_that_moves() -> None:
     from builder.draw.surface.canvas import Canvas
 
     def drawn(x: float) -> list[str]:
-        canvas = Canvas(20, 20, Metrics())
+        canvas = Canvas(20, 20, DrawingContext(load_theme()))
         with canvas.layer("one"):
             canvas.path(f"M{x} 2L8 8", stroke="#000000")
         return outline(canvas.drawing("thing", "Thing"))

@@ -9,8 +9,8 @@ import pytest
 from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.scenario.model import Scenario
 from rulesdb import InputError
@@ -18,7 +18,7 @@ from rulesdb import InputError
 
 def numbered(scenario: Scenario, words: list[str]) -> list[str]:
     look = MapLook(numbers=read_hex_numbers(words))
-    texts = draw_level(scenario, 0, load_theme(), Metrics(), look=look).texts
+    texts = draw_level(scenario, 0, DrawingContext(load_theme()), look=look).texts
     grid, numbers = scenario.hex_map.grid, look.numbers
     labels = {numbers.label(grid, hex) for hex in grid}
     return sorted(text.text for text in texts if text.text in labels)

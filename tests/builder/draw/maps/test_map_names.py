@@ -15,6 +15,7 @@ from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import DOOR_LENGTH, DOOR_WEIGHT
 from builder.draw.surface.canvas import Drawing, PlacedText
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.geometry.hexlayout import HexLayout
@@ -134,7 +135,7 @@ def test_no_text_of_a_deck_lies_on_a_wall_or_a_door(path: Path, place: str, scal
     scenario = load_scenario(path)
     look = MapLook(numbers=HexNumbers(place))
     for level in range(len(scenario.hex_map.levels)):
-        drawing = draw_level(scenario, level, THEME, METRICS, look=look, overview_at=scale)
+        drawing = draw_level(scenario, level, DrawingContext(THEME), look=look, overview_at=scale)
         assert struck(scenario, level, drawing) == []
         assert clashes(drawing) == []
 
@@ -142,7 +143,7 @@ def test_no_text_of_a_deck_lies_on_a_wall_or_a_door(path: Path, place: str, scal
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ships(), st.sampled_from(["top", "center", "none"]), st.sampled_from(["every", "fifth"]))
 def test_rooms_of_any_shape_and_name_are_lettered_clear(scenario: Scenario, place: str, extent: str) -> None:
-    drawing = draw_level(scenario, 0, THEME, METRICS, look=MapLook(numbers=HexNumbers(place, extent)))
+    drawing = draw_level(scenario, 0, DrawingContext(THEME), look=MapLook(numbers=HexNumbers(place, extent)))
     assert struck(scenario, 0, drawing) == []
     assert clashes(drawing) == []
     written = " ".join(text.text for text in drawing.texts).upper()
@@ -153,7 +154,7 @@ def test_a_name_that_fits_nowhere_gives_way_to_a_number_that_is_listed_under_the
     areas = '        pipe: {name: Auxiliary Equipment Storage, hexes: "0202"}\n'
     areas += '        hall: {name: Hall, hexes: "0402-0804"}'
     text = SHIP.format(size=18, areas=areas, doors="", zone="hall")
-    drawing = draw_level(scenario_from(parse_yaml(text, "ship.yaml")), 0, THEME, METRICS)
+    drawing = draw_level(scenario_from(parse_yaml(text, "ship.yaml")), 0, DrawingContext(THEME))
     written = [item.text for item in drawing.texts]
     assert "1" in written
     assert "1 Auxiliary Equipment Storage" in written
@@ -163,7 +164,10 @@ def test_a_name_that_fits_nowhere_gives_way_to_a_number_that_is_listed_under_the
 def test_names_stand_in_the_same_places_on_every_copy_of_a_deck() -> None:
     scenario = load_scenario(DECKS[1])
     copies = [
-        {(text.text, text.x, text.y) for text in draw_level(scenario, 0, THEME, METRICS, look=look).texts}
+        {
+            (text.text, text.x, text.y)
+            for text in draw_level(scenario, 0, DrawingContext(THEME), look=look).texts
+        }
         for look in (MapLook(zones=False), MapLook(zones=False, objectives=False))
     ]
     assert copies[0] == copies[1]

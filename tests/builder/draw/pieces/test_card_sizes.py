@@ -9,8 +9,8 @@ import pytest
 
 from builder.draw.pieces.cards import POKER, CardArtist, CardSize
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.surface.canvas import PlacedText
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.press.kit.decks import game_cards
@@ -22,7 +22,7 @@ FIVE_POINTS = 1.75 * Metrics.CAP_HEIGHT
 
 
 def cards(game: str, size: CardSize) -> Sequence[Piece]:
-    artist = CardArtist(load_theme(), Metrics(), load_silhouettes(), size=size, debug=True)
+    artist = CardArtist(DrawingContext(load_theme(), debug=True), size=size)
     return game_cards(artist, open_game(game))
 
 

@@ -10,8 +10,8 @@ import pytest
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import BLEED, CounterArtist
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.surface.canvas import PlacedText
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.press.services.sheet_file import load_sheet
@@ -26,7 +26,7 @@ LIBRARY = Library()
 
 
 def counters(path: Path, scale: float) -> tuple[Piece, ...]:
-    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes(), scale=scale, debug=True)
+    artist = CounterArtist(DrawingContext(load_theme(), debug=True), scale=scale)
     return artist.pieces(load_scenario(path, library=LIBRARY))
 
 

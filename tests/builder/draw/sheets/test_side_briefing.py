@@ -10,8 +10,8 @@ from builder.draw.pieces.unit_figures import unit_figures
 from builder.draw.sheets.briefing import draw_briefing
 from builder.draw.sheets.side_briefing import draw_side_briefing, has_secrets, sides_of
 from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
@@ -34,7 +34,7 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 
 def briefing(scenario: Scenario, side: str) -> list[Drawing]:
-    return draw_side_briefing(scenario, side, SIZE, load_theme(), Metrics(), debug=True)
+    return draw_side_briefing(scenario, side, SIZE, DrawingContext(load_theme(), debug=True))
 
 
 def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
@@ -56,7 +56,7 @@ def test_a_secret_briefing_says_who_may_read_it(scenario: Scenario) -> None:
 
 
 def test_powers_and_cards_stand_on_no_sheet_but_that_of_their_side(scenario: Scenario) -> None:
-    public = words(draw_briefing(scenario, SIZE, load_theme(), Metrics()))
+    public = words(draw_briefing(scenario, SIZE, DrawingContext(load_theme())))
     for force in scenario.forces:
         for secret in (*force.powers, *(card for card, _ in force.cards.values())):
             assert f"{secret.title}." not in public
@@ -98,7 +98,7 @@ def test_secret_zones_and_objectives_stay_off_the_briefing_that_all_read() -> No
     text = text.replace("title: Nest, ", "title: Nest, secret: true, ")
     text = text.replace("    title: Distress beacon\n", "    title: Distress beacon\n    secret: true\n")
     scenario = scenario_from(parse_yaml(text, "secret.yaml"))
-    public = words(draw_briefing(scenario, SIZE, load_theme(), Metrics(), debug=True))
+    public = words(draw_briefing(scenario, SIZE, DrawingContext(load_theme(), debug=True)))
     assert "Air plant" in public
     assert "Distress beacon" not in public
     assert "the beacon is lit" not in public

@@ -11,8 +11,8 @@ from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets, draw
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.tracks import draw_tracks
 from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Member, Scenario
@@ -50,7 +50,7 @@ def words(drawings: list[Drawing]) -> list[str]:
     ],
 )
 def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> None:
-    made = draw_tracks(open_game(game), SIZE, load_theme(), Metrics(), debug=True)
+    made = draw_tracks(open_game(game), SIZE, DrawingContext(load_theme(), debug=True))
     assert tracks <= set(words(made))
     assert len(made) == 1
 
@@ -58,7 +58,7 @@ def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> 
 def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -> None:
     game = open_game("bug-hunter")
     clock = {at["about"]: cell.value for at, cell in game.table("self-destruct").cells()}
-    written = words(draw_tracks(game, SIZE, load_theme(), Metrics()))
+    written = words(draw_tracks(game, SIZE, DrawingContext(load_theme())))
     assert any(
         f"{clock['last turn to cancel']} last turn to cancel" in text
         and f"{clock['last turn to leave']} last turn to leave" in text
@@ -69,7 +69,7 @@ def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -
 
 def test_tracks_of_a_scenario_have_its_turns_and_leave_out_forces_that_are_not_there() -> None:
     played = scenario("bug_hunter/dead-air.yaml")
-    written = words(draw_tracks(played.ruleset, SIZE, load_theme(), Metrics(), scenario=played))
+    written = words(draw_tracks(played.ruleset, SIZE, DrawingContext(load_theme()), scenario=played))
     units = {force.unit.slug for force in played.forces}
     assert ("Colonists" in written) == ("colonist" in units)
     assert ("Ship's crew" in written) == ("crew" in units)
@@ -78,14 +78,14 @@ def test_tracks_of_a_scenario_have_its_turns_and_leave_out_forces_that_are_not_t
 
 
 def test_a_track_from_a_house_table_says_so() -> None:
-    written = words(draw_tracks(open_game("bugged"), SIZE, load_theme(), Metrics()))
+    written = words(draw_tracks(open_game("bugged"), SIZE, DrawingContext(load_theme())))
     assert "Victory points (bugged Sequence of Play · house)" in written
 
 
 def test_every_creature_of_a_large_force_has_its_line_on_the_secret_sheet() -> None:
     played = scenario("bug_hunter/ninth-hour.yaml")
     force = next(force for force in played.forces if not force.members)
-    made = draw_creature_sheets(played, force, SIZE, load_theme(), Metrics(), debug=True)
+    made = draw_creature_sheets(played, force, SIZE, DrawingContext(load_theme(), debug=True))
     numbers = {text for text in words(made) if text.isdigit()}
     assert {str(number) for number in range(1, force.count + 1)} <= numbers
     for power in force.powers:
@@ -95,12 +95,12 @@ def test_every_creature_of_a_large_force_has_its_line_on_the_secret_sheet() -> N
 def test_each_kind_of_hidden_creature_has_a_blank_sheet_with_room_for_its_powers() -> None:
     game = open_game("bug-hunter")
     hidden = [unit for unit in game.of_kind("unit") if "powers" in unit.facts]
-    made = draw_blank_creature_sheets(game, SIZE, load_theme(), Metrics(), debug=True)
+    made = draw_blank_creature_sheets(game, SIZE, DrawingContext(load_theme(), debug=True))
     assert [drawing.title for drawing in made] == [unit.title for unit in hidden]
     for unit, drawing in zip(hidden, made, strict=True):
         assert f"Power {unit['powers']}" in words([drawing])
         assert f"Power {unit['powers'] + 1}" not in words([drawing])
-    assert draw_blank_creature_sheets(open_game("bugged"), SIZE, load_theme(), Metrics()) == []
+    assert draw_blank_creature_sheets(open_game("bugged"), SIZE, DrawingContext(load_theme())) == []
 
 
 @pytest.mark.parametrize(
@@ -125,6 +125,6 @@ def test_blank_team_sheets_have_the_boxes_that_the_game_counts() -> None:
 
 def test_hits_of_every_creature_of_mobile_infantry_can_be_ticked() -> None:
     game = open_game("mobile-infantry")
-    written = words(draw_blank_rosters(game, SIZE, load_theme(), Metrics(), debug=True))
+    written = words(draw_blank_rosters(game, SIZE, DrawingContext(load_theme(), debug=True)))
     for name in game.table("hits-to-kill").axes[0].labels:
         assert game.find("unit", name).title in written

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.draw.surface.canvas import Canvas, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.type import CONDENSED, Metrics, Type
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import CONDENSED, Type
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
@@ -72,7 +74,7 @@ def test_an_outline_runs_only_where_the_hexes_end(chosen: set[Hex]) -> None:
 def test_many_texts_are_the_same_with_the_validator_and_without() -> None:
     written = []
     for debug in (True, False):
-        canvas = Canvas(50, 50, Metrics(), debug=debug)
+        canvas = Canvas(50, 50, DrawingContext(load_theme(), debug=debug))
         with canvas.shifted(3, 4):
             canvas.texts(
                 [("<0101>", 1, 2.5), ("&", 10.12345, 2.5), ("", 3, 3)],

@@ -11,6 +11,7 @@ from fontTools.ttLib import TTFont
 
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme, load_theme, theme_names
 from builder.draw.surface.theme_fonts import FACES_BY_NAME
 from builder.draw.surface.type import BOLD, CONDENSED, FONT_FOLDER, REGULAR, SHIPPED, Metrics, Type
@@ -43,13 +44,14 @@ def theme_of(folder: Path, text: str) -> Theme:
 
 def roster(scenario: Scenario, theme: Theme) -> Drawing:
     force = next(force for force in scenario.forces if force.members)
-    return draw_roster(scenario, force, (277.0, 190.0), theme, Metrics(theme.fonts))[0]
+    return draw_roster(scenario, force, (277.0, 190.0), DrawingContext(theme))[0]
 
 
 def test_every_weight_and_every_face_of_the_default_theme_is_used() -> None:
     code = " ".join(path.read_text(encoding="utf-8") for path in BUILDER.rglob("*.py"))
     theme = load_theme()
-    assert {name for name in theme.lines if f'lines["{name}"]' not in code} == set()
+    used = {name for name in theme.lines if re.search(rf'(stroke_width=|lines\[)"{name}"', code)}
+    assert used == theme.lines.keys()
     assert set(FACES_BY_NAME.values()) == set(SHIPPED.files)
     assert theme.fonts == SHIPPED
 

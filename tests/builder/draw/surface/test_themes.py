@@ -8,11 +8,10 @@ import pytest
 
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.color_vision import SIGHTS, contrast, difference
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
-from builder.draw.surface.type import Metrics
 from rulesdb import open_game
 
 
@@ -73,8 +72,8 @@ def test_colour_blind_safe_theme_keeps_sides_apart(game: str, sight: str) -> Non
 def test_cards_and_counters_have_an_outline_where_no_color_shows_the_cut(name: str) -> None:
     theme = load_theme(name)
     game = open_game("bug-hunter")
-    counter = CounterArtist(theme, Metrics(), load_silhouettes()).marker(game.find("marker", "lift"))
-    card = CardArtist(theme, Metrics(), load_silhouettes()).power(game.find("power", "speed"), game.title)
+    counter = CounterArtist(DrawingContext(theme)).marker(game.find("marker", "lift"))
+    card = CardArtist(DrawingContext(theme)).power(game.find("power", "speed"), game.title)
     saves_ink = theme["band"] == theme["paper"]
     is_white = theme.counters["marker"] == theme["paper"]
     assert ('height="15.875"' in svg_text(counter.front)) == (saves_ink or is_white)

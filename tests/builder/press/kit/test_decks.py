@@ -6,10 +6,10 @@ import pytest
 
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.pieces.unit_cards import unit_card
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.silhouettes import load_silhouettes
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.press.kit.decks import game_cards, scenario_cards
 from builder.scenario.load import load_scenario, scenario_from
 from rulesdb import open_game
@@ -21,7 +21,7 @@ DEAD_AIR = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
 
 @pytest.fixture(scope="module")
 def artist() -> CardArtist:
-    return CardArtist(load_theme(), Metrics(), load_silhouettes(), debug=True)
+    return CardArtist(DrawingContext(load_theme(), debug=True))
 
 
 def names(pieces: list[Piece]) -> set[str]:

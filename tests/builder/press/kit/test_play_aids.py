@@ -14,12 +14,11 @@ from pdfplumber.pdf import PDF
 
 from builder.cli.main import main
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.sheets.player_aid import aid_rows, draw_player_aid
 from builder.draw.sheets.templates import HEX, hex_blast, templates_for
 from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.press.kit.play_aids import AIDS, FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
@@ -120,7 +119,7 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
 
 def test_a_sheet_too_narrow_for_a_table_is_refused_with_a_way_out() -> None:
     with pytest.raises(InputError, match="wider than 40 mm; take larger paper"):
-        draw_player_aid(open_game("bug-hunter"), (40.0, 200.0), load_theme(), Metrics())
+        draw_player_aid(open_game("bug-hunter"), (40.0, 200.0), DrawingContext(load_theme()))
 
 
 def test_player_aid_lists_the_tasks_and_the_order_of_play(aids: PlayAids) -> None:
@@ -162,7 +161,7 @@ def test_every_game_has_markers_and_says_which_are_ours(aids: PlayAids) -> None:
 
 def test_chits_are_as_many_of_each_number_as_the_table_says() -> None:
     game = open_game("bug-hunter")
-    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    artist = CounterArtist(DrawingContext(load_theme()))
     chits = [piece for piece in artist.markers(game) if piece.name.startswith("marker-activation-chit-")]
     faces = {text.text: piece.copies for piece in chits for text in piece.front.texts if text.text.isdigit()}
     wanted = {at["number"]: cell.value for at, cell in game.table("activation-chits").cells()}
@@ -172,7 +171,7 @@ def test_chits_are_as_many_of_each_number_as_the_table_says() -> None:
 
 def test_hidden_creatures_and_their_dummies_have_the_same_front() -> None:
     game = open_game("bug-hunter")
-    artist = CounterArtist(load_theme(), Metrics(), load_silhouettes())
+    artist = CounterArtist(DrawingContext(load_theme()))
     unit = game.find("unit", "individual-pred")
     real, false = artist.unit(unit, 1), artist.unit_dummy(unit, 2)
     fronts = {svg_text(piece.front).partition("</title>")[2] for piece in (real, false)}

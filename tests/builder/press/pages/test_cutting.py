@@ -14,8 +14,8 @@ from builder.draw.maps.dotmap import draw_dots
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.landmap import draw_land
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.press.pages.cutting import OVERLAP, best_cuts, cut_up, severed
 from builder.press.pages.gathering import gather
 from builder.press.pages.tiling import room_of, tile
@@ -24,7 +24,7 @@ from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
 LIBRARY = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
-METRICS, THEME = Metrics(), load_theme()
+CONTEXT = DrawingContext(load_theme())
 A4 = load_paper("a4")
 SVG = "{http://www.w3.org/2000/svg}"
 spans = st.lists(st.tuples(st.floats(0, 480), st.floats(0.5, 12)), max_size=40)
@@ -35,10 +35,10 @@ def maps_of(path: Path) -> list[Drawing]:
     if scenario.map.kind == "table":
         return []
     if scenario.map.kind == "land":
-        return [draw_land(scenario, THEME, METRICS)]
+        return [draw_land(scenario, CONTEXT)]
     if scenario.map.kind == "dots":
-        return [draw_dots(scenario, THEME, METRICS)]
-    return [draw_level(scenario, level, THEME, METRICS) for level in range(len(scenario.hex_map.levels))]
+        return [draw_dots(scenario, CONTEXT)]
+    return [draw_level(scenario, level, CONTEXT) for level in range(len(scenario.hex_map.levels))]
 
 
 @pytest.mark.parametrize("slug", LIBRARY)
@@ -118,13 +118,13 @@ def test_boxes_on_a_sheet_stay_on_it_and_keep_apart(sizes: list[tuple[float, flo
 
 
 def board(width: float, height: float, name: str) -> Drawing:
-    canvas = Canvas(width, height, METRICS)
+    canvas = Canvas(width, height, CONTEXT)
     canvas.rect(0, 0, width, height, fill="#eeeeee")
     return canvas.drawing(name, name.title())
 
 
 def test_decks_share_a_sheet_where_they_fit() -> None:
-    pages = tile("Maps", [board(180, 100, "upper"), board(180, 100, "lower")], A4, "", THEME, METRICS)
+    pages = tile("Maps", [board(180, 100, "upper"), board(180, 100, "lower")], A4, "", CONTEXT)
     assert [page.title for page in pages] == ["Upper; Lower"]
 
 
@@ -132,7 +132,7 @@ def test_crosses_of_neighboring_sheets_meet_and_lie_on_the_cut() -> None:
     """Each cross, in mm of the map, is on exactly two sheets."""
     drawing = board(300, 150, "deck")
     sections = cut_up(drawing, room_of(A4))
-    pages = tile("Maps", [drawing], A4, "", THEME, METRICS)
+    pages = tile("Maps", [drawing], A4, "", CONTEXT)
     found: dict[tuple[float, float], int] = {}
     for page in pages:
         root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
@@ -157,7 +157,7 @@ def _inside(frame: ElementTree.Element, x: float, y: float) -> bool:
 
 
 def test_a_map_of_several_sheets_has_a_key_to_how_they_are_joined() -> None:
-    pages = tile("Maps", [board(300, 150, "deck")], A4, "", THEME, METRICS)
+    pages = tile("Maps", [board(300, 150, "deck")], A4, "", CONTEXT)
     written = [text.text for page in pages for text in page.drawing.texts]
-    assert THEME.words("sheet.joining") in written
+    assert CONTEXT.words("sheet.joining") in written
     assert {"Deck, part 1 of 2", "Deck, part 2 of 2"} <= set(written)

@@ -14,8 +14,9 @@ from pdfplumber.page import Page as Leaf
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, Type
 from builder.press.pages.imposition import impose
 from builder.press.pages.layout import Layout
 from builder.press.pages.page import Page
@@ -33,9 +34,9 @@ PRINTED = (*HOME, "printplaygames-cards", "printplaygames-counters")
 TURNED = [(name, duplex) for name in PRINTED for duplex in (Duplex.LONG, Duplex.SHORT)]
 
 
-def face(name: str, width: float, height: float, bleed: float, metrics: Metrics) -> Drawing:
+def face(name: str, width: float, height: float, bleed: float, context: DrawingContext) -> Drawing:
     """A face with its cut as a frame, and its name off the middle, so that a wrong turn shows."""
-    canvas = Canvas(width + 2 * bleed, height + 2 * bleed, metrics, debug=True)
+    canvas = Canvas(width + 2 * bleed, height + 2 * bleed, context)
     canvas.rect(0, 0, width + 2 * bleed, height + 2 * bleed, fill="#dddddd")
     canvas.rect(bleed, bleed, width, height, stroke="#000000", stroke_width=0.1)
     canvas.text(name, bleed + 2, bleed + 6, Type(BOLD, 3.0))
@@ -44,7 +45,7 @@ def face(name: str, width: float, height: float, bleed: float, metrics: Metrics)
 
 def made(layout: Layout, count: int = 23) -> list[Page]:
     """Sheets of so many numbered pieces, a last one that is not full among them."""
-    metrics, theme = Metrics(), load_theme()
+    context = DrawingContext(load_theme(), debug=True)
     size = layout.card_size
     width, height = layout.sheet.face or (size.width, size.height)
     bleed = size.bleed
@@ -54,13 +55,13 @@ def made(layout: Layout, count: int = 23) -> list[Page]:
             width,
             height,
             bleed,
-            face(f"F{number:02d}", width, height, bleed, metrics),
-            face(f"B{number:02d}", width, height, bleed, metrics),
+            face(f"F{number:02d}", width, height, bleed, context),
+            face(f"B{number:02d}", width, height, bleed, context),
             safe=layout.sheet.safe or 0.0,
         )
         for number in range(count)
     ]
-    return impose("Cards", "cards", "Cards", pieces, layout, "footer", theme, metrics, debug=True)
+    return impose("Cards", "Cards", pieces, layout, "footer", context)
 
 
 def opened(pages: Sequence[Page]) -> pdfplumber.PDF:

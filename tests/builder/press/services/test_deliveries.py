@@ -16,10 +16,9 @@ import pytest
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.silhouettes import load_silhouettes
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
-from builder.draw.surface.type import Metrics
 from builder.press.kit.play_aids import game_cards
 from builder.press.pages.layout import Layout
 from builder.press.pdf.ink import ink_of, total
@@ -35,11 +34,11 @@ ABOUT = About("Cards of Bug Hunter", ("nobody",), "cards")
 
 
 def card_order(sheet_name: str, theme: str = "default", count: int = 5) -> Delivery:
-    sheet, look, metrics = load_sheet(sheet_name), load_theme(theme), Metrics()
+    sheet, look = load_sheet(sheet_name), load_theme(theme)
     layout = Layout(sheet, sheet.paper, sheet.duplex)
-    artist = CardArtist(look, metrics, load_silhouettes(), size=layout.card_size)
+    artist = CardArtist(DrawingContext(look), size=layout.card_size)
     pieces = game_cards(artist, open_game("bug-hunter"))
-    return Delivery("Cards", layout, (*pieces[:count], pieces[-1]), "footer", look, metrics)
+    return Delivery("Cards", layout, (*pieces[:count], pieces[-1]), "footer", DrawingContext(look))
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +162,7 @@ def test_any_color_keeps_within_a_limit_and_black_stays_black(limit: float) -> N
 
 
 def test_what_cannot_be_printed_so_is_refused() -> None:
-    canvas = Canvas(50, 50, Metrics())
+    canvas = Canvas(50, 50, DrawingContext(load_theme()))
     canvas.rect(0, 0, 50, 50, fill="#ff0000", fill_opacity=0.5)
     pdf = typeset_pdf([Leaf(canvas.drawing("pale", "Pale"))], ABOUT, plain=True)
     with pytest.raises(PressError, match="page 1 is transparent"):
@@ -183,15 +182,15 @@ def test_pictures_of_cards_have_exactly_the_pixels_that_the_service_wants(name: 
 
 
 def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scenario) -> None:
-    sheet, look, metrics = load_sheet("thegamecrafter-large-square-chit"), load_theme(), Metrics()
+    sheet, look = load_sheet("thegamecrafter-large-square-chit"), load_theme()
     layout = Layout(sheet, sheet.paper, sheet.duplex)
-    artist = CounterArtist(look, metrics, load_silhouettes(), bleed=layout.counter_bleed)
-    order = Delivery("Counters", layout, artist.pieces(dead_air)[:2], "", look, metrics)
+    artist = CounterArtist(DrawingContext(look), bleed=layout.counter_bleed)
+    order = Delivery("Counters", layout, artist.pieces(dead_air)[:2], "", DrawingContext(look))
     from builder.press.pages.faces import draw_face
 
     for piece in order.pieces:
         for side in sheet.order:
-            drawing = draw_face(piece, side, layout, metrics)
+            drawing = draw_face(piece, side, layout, order.context)
             assert (drawing.width, drawing.height) == pytest.approx((31.75, 31.75))
             for text in drawing.texts:
                 assert 6.35 - 0.01 <= text.x <= text.x + text.width <= 25.4 + 0.01
@@ -202,12 +201,12 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
 
 def test_the_cut_is_drawn_for_scissors_and_not_for_a_die() -> None:
     """Only where ink is saved is the cut a line; on a deck from a service it would stay at the edge."""
-    look, metrics = load_theme("low-ink"), Metrics()
+    look = load_theme("low-ink")
     lines = {}
     for name in ("a4", "drivethrucards-poker"):
         sheet = load_sheet(name)
         size = Layout(sheet, sheet.paper, sheet.duplex).card_size
-        artist = CardArtist(look, metrics, load_silhouettes(), size=size)
+        artist = CardArtist(DrawingContext(look), size=size)
         front = game_cards(artist, open_game("bug-hunter"))[0].front
         with pdfplumber.open(io.BytesIO(typeset_pdf([Leaf(front)], ABOUT))) as shown:
             rects = [each for each in shown.pages[0].rects if each["stroke"]]

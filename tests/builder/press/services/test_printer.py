@@ -10,8 +10,8 @@ import pdfplumber
 import pytest
 
 from builder.cli.main import main
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
 from builder.press.pages.layout import Layout
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.typeset import About
@@ -44,7 +44,7 @@ def layout(printer: Printer | None = None, duplex: Duplex = Duplex.LONG) -> Layo
 
 
 def opened(printer: Printer | None = None) -> pdfplumber.PDF:
-    pages = calibration_pages(layout(printer), load_theme(), Metrics(), debug=True)
+    pages = calibration_pages(layout(printer), DrawingContext(load_theme(), debug=True))
     return pdfplumber.open(io.BytesIO(pdf_bytes(pages, About("Calibration", (), ""))))
 
 
@@ -85,7 +85,7 @@ def test_a_measured_printer_reads_nought_on_its_own_calibration_pages() -> None:
 def test_no_text_of_the_calibration_pages_overlaps_or_leaves_the_page() -> None:
     from itertools import combinations
 
-    for page in calibration_pages(layout(), load_theme(), Metrics()):
+    for page in calibration_pages(layout(), DrawingContext(load_theme())):
         texts = page.drawing.texts
         for text in texts:
             assert text.x > 3
@@ -120,7 +120,7 @@ def test_an_unmeasured_way_of_lying_is_an_error_that_says_what_to_do() -> None:
     half = Printer("laser", "long", (0.7, -0.4))
     with pytest.raises(PrinterError, match="--on-its-side"):
         half.shift(load_paper("a4").turned)
-    assert len(calibration_pages(layout(half), load_theme(), Metrics())) == 2
+    assert len(calibration_pages(layout(half), DrawingContext(load_theme()))) == 2
 
 
 def test_an_unknown_printer_is_an_error_that_says_what_to_do(own_folder: Path) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from builder.draw.pieces.silhouettes import BOX, load_silhouettes
+from builder.draw.surface.silhouettes import BOX, load_silhouettes
 from rulesdb import open_game
 
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")

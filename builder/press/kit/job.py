@@ -1,0 +1,89 @@
+"""A print job: what every part of a kit or of a game's play aids needs to be drawn, and what a part is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.piece import Piece
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.press.kit.map_choices import MapChoices
+from builder.press.pages.imposition import impose
+from builder.press.pages.layout import Layout
+from builder.press.pages.page import Page, page_of
+from builder.press.pages.paper import Paper
+from builder.press.services.delivery import Delivery, delivery_pages
+from builder.press.services.sheet_choices import SheetChoices
+from builder.scenario.model import Scenario
+from rulesdb import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a kit, each drawing made once: its pages, and what is also useful without paper.
+
+    ``loose`` are whole maps; ``pieces`` are the cards or counters that the pages show side by side, or
+    that print services get as ``deliveries``.
+    """
+
+    pages: Sequence[Page]
+    loose: Sequence[Drawing] = ()
+    pieces: Sequence[Piece] = ()
+    deliveries: Sequence[Delivery] = ()
+
+    @property
+    def printed_pages(self) -> list[Page]:
+        """Everything that is printed of it, at home or by a service."""
+        return [*self.pages, *(page for delivery in self.deliveries for page in delivery_pages(delivery))]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """A game's play aids: how they are drawn, and on which paper and sheets they are printed."""
+
+    game: Ruleset
+    context: DrawingContext
+    paper: Paper
+    footer: str
+    sheets: SheetChoices
+
+    def pages(self, part: str, drawings: Iterable[Drawing], paper: Paper | None = None) -> list[Page]:
+        """Each drawing on a page of its own, of the job's paper unless another is given."""
+        return [
+            page_of(part, drawing, paper or self.paper, self.footer, self.context) for drawing in drawings
+        ]
+
+    def layout(self, kind: str) -> Layout:
+        """How cards or counters go on paper."""
+        return self.sheets.layouts(self.paper)[kind]
+
+    def cut_out(self, part: str, pieces: Sequence[Piece]) -> Part:
+        """Cards or counters: pages of fronts and backs, or what a print service gets."""
+        layout = self.layout(part.lower())
+        if layout.sheet.file is not None:
+            delivery = Delivery(part, layout, tuple(pieces), self.footer, self.context)
+            return Part((), pieces=pieces, deliveries=(delivery,) if pieces else ())
+        title = self.context.words.of("part", part)
+        return Part(impose(part, title, pieces, layout, self.footer, self.context), pieces=pieces)
+
+    def card_artist(self) -> CardArtist:
+        """Draws cards in the layout's size, with the game's emblem on their backs."""
+        return CardArtist(self.context, size=self.layout("cards").card_size, emblem=self.game.emblem)
+
+    def counter_artist(self) -> CounterArtist:
+        """Draws counters with the layout's bleed and outline, for the size in which they are printed."""
+        layout = self.layout("counters")
+        return CounterArtist(
+            self.context, bleed=layout.counter_bleed, cut_line=layout.cut_line, scale=layout.counter_scale
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class KitJob(PrintJob):
+    """The play kit of a scenario."""
+
+    scenario: Scenario
+    maps: MapChoices
