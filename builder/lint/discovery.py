@@ -41,8 +41,8 @@ def all_checks() -> tuple[type[Check], ...]:
     """
     shipped = [
         kind
-        for found in pkgutil.iter_modules(checks.__path__)
-        for kind in _checks_of(importlib.import_module(f"{checks.__name__}.{found.name}"))
+        for part in pkgutil.iter_modules(checks.__path__)
+        for kind in _checks_of(importlib.import_module(f"{checks.__name__}.{part.name}"))
     ]
     shipped += [kind for module in modules_of_games("checks") for kind in _checks_of(module)]
     own = list(_own_checks(os.environ.get(VARIABLE, "")))
@@ -74,7 +74,7 @@ def _files(folders: str) -> Iterable[Path]:
 
 
 def _run(path: Path) -> ModuleType:
-    """The module of a file; whatever goes wrong in it is told with its place."""
+    """The module of a file; whatever goes wrong in it is reported with its place."""
     spec = importlib.util.spec_from_file_location(f"brainbug_own_checks.{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None

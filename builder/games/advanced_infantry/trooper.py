@@ -23,17 +23,17 @@ def toughness(game: Ruleset) -> int:
 
 
 def rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
-    """Rounds that the figure has for a weapon; nothing where they are without limit, or not recorded.
+    """Rounds that the figure has for a weapon; ``None`` if they are without limit or not recorded.
 
     Extra ammunition doubles those of explosive weapons.
     """
     for name in _AMMUNITION:
         table = game.table(name)
         if weapon.slug in table.axes[0].labels:
-            found = str(table.lookup(weapon=weapon.slug, about="ammunition").result)
-            if not found.isdecimal():
+            printed = str(table.lookup(weapon=weapon.slug, about="ammunition").result)
+            if not printed.isdecimal():
                 return None
-            return int(found) * (2 if EXTRA_AMMUNITION in member.gear else 1)
+            return int(printed) * (2 if EXTRA_AMMUNITION in member.gear else 1)
     return None
 
 
@@ -44,7 +44,7 @@ def grenades(game: Ruleset, member: Member) -> tuple[int, int]:
 
 
 def crew(game: Ruleset, weapon: Entry | None) -> int | None:
-    """Troopers whom a crewed weapon needs beside its carrier; nothing for other weapons."""
+    """Troopers whom a crewed weapon needs beside its carrier; ``None`` for other weapons."""
     table = game.table("crewed-weapons")
     if weapon is None or weapon.slug not in table.axes[0].labels:
         return None
@@ -54,5 +54,5 @@ def crew(game: Ruleset, weapon: Entry | None) -> int | None:
 def morale_targets(game: Ruleset, experience: str, deaths: int) -> tuple[tuple[int, int], ...]:
     """What to roll on two dice from the first death that counts up to so many, with the leader alive."""
     target = game.procedure("morale-target")
-    found = ((dead, target(experience or "regular", dead)) for dead in range(1, deaths + 1))
-    return tuple((dead, number) for dead, number in found if number is not None)
+    targets = ((dead, target(experience or "regular", dead)) for dead in range(1, deaths + 1))
+    return tuple((dead, number) for dead, number in targets if number is not None)

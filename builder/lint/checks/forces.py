@@ -84,7 +84,7 @@ class LeaderCheck(Check):
         teams, acts = scenario.ruleset.teams, scenario.ruleset.acts
         listed = "organization" not in teams
         for force in scenario.forces:
-            # Where leaders steady a squad there is one of them; where they command by rank there may be more.
+            # A leader who steadies a squad is alone; those who command by rank may be several.
             for team in force.teams if teams.get("one_leader") else ():
                 leaders = [member for member in team.members if member.leads]
                 if len(leaders) > 1:

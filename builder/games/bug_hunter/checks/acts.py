@@ -56,7 +56,7 @@ class VehicleCrewCheck(Check):
                 "leave the others out; passengers are placed like anybody else",
                 rule=rule,
             )
-        # One who may is enough where there are more seats: the others need not drive.
+        # One who may is enough if there are more seats: the others need not drive.
         if any(may_do(scenario, force, member, act) for member in vehicle.crew):
             return
         named = [member.name for _, member in able(scenario, force.side, act)]

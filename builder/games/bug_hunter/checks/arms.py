@@ -53,7 +53,7 @@ def _arms(member: Member) -> Iterator[Entry]:
 
 
 def _counts_as(scenario: Scenario, weapon: Entry) -> int:
-    """Hand grenades that a weapon counts as where availability is concerned."""
+    """Hand grenades that a weapon counts as for availability."""
     if weapon.slug == "thermal-bomb":
         bomb = scenario.ruleset.table("thermal-bomb")
         return int(bomb.lookup(about="hand grenades that it counts as").result)

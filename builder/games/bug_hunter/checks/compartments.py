@@ -47,8 +47,8 @@ class BypassedDoorCheck(Check):
 
 def way_in_words(names: list[str]) -> str:
     """From the first area to the last, and through which between; air goes that way."""
-    said = f"from {names[0]} to {names[-1]}"
-    return f"{said} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{said} beside it"
+    ends = f"from {names[0]} to {names[-1]}"
+    return f"{ends} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{ends} beside it"
 
 
 def _way_round(ship: HexMap, here: str, there: str) -> list[str]:

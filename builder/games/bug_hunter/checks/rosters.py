@@ -217,7 +217,7 @@ def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fi
 
 
 def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
-    """The ids of some members in order of activation, also where placements and vehicles name them."""
+    """The ids of some members in order of activation, in placements and vehicles, too."""
     ids = sorted((member.id for member in members), key=int)
     ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
     renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}

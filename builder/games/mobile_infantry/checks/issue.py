@@ -28,9 +28,9 @@ class IssueCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         issue = scenario.ruleset.table("issue")
-        said = {weapon: str(issue.lookup(weapon=weapon).result) for weapon in issue.axes[0].labels}
+        terms = {weapon: str(issue.lookup(weapon=weapon).result) for weapon in issue.axes[0].labels}
         issued = {
-            weapon: one.removeprefix(_ONE_FOR) for weapon, one in said.items() if one.startswith(_ONE_FOR)
+            weapon: text.removeprefix(_ONE_FOR) for weapon, text in terms.items() if text.startswith(_ONE_FOR)
         }
         for force in scenario.forces:
             in_hand = Counter(member.weapon.slug for member in force.members if member.weapon)

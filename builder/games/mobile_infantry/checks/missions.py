@@ -83,11 +83,11 @@ class MissionPlacesCheck(_MissionCheck):
 
     def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
         for place in places_of(scenario.ruleset, mission):
-            id, found = place["id"], list(_places(scenario, place["id"]))
+            id, places = place["id"], list(_places(scenario, place["id"]))
             wanted = place.get("count", 1)
-            is_crowded = "count" in place and len(found) > wanted
-            if len(found) < wanted or is_crowded:
-                there = {0: "there is none", 1: "there is 1"}.get(len(found), f"there are {len(found)}")
+            is_crowded = "count" in place and len(places) > wanted
+            if len(places) < wanted or is_crowded:
+                there = {0: "there is none", 1: "there is 1"}.get(len(places), f"there are {len(places)}")
                 to_add = _TO_ADD.get(id, f"name an objective or zone `{id}` or `{id}-…`")
                 yield self.finding(
                     scenario,
@@ -97,15 +97,15 @@ class MissionPlacesCheck(_MissionCheck):
                     rule=mission.key,
                 )
             elif place.get("each_sector"):
-                yield from self._sectors(scenario, mission, found)
+                yield from self._sectors(scenario, mission, places)
 
     def _sectors(
-        self, scenario: Scenario, mission: Entry, found: list[tuple[str, Shape, DataPath]]
+        self, scenario: Scenario, mission: Entry, places: list[tuple[str, Shape, DataPath]]
     ) -> Iterator[Finding]:
         table, count = scenario.table_map, mission["sectors"]
         wide = table.width / count
         taken: dict[int, str] = {}
-        for id, shape, path in found:
+        for id, shape, path in places:
             # What lies on the east edge is in the last.
             sector = min(count, int(shape.center[0] // wide) + 1)
             if sector in taken:
@@ -178,8 +178,8 @@ class MissionTunnelsCheck(_MissionCheck):
                 rule=mission.key,
             )
             return
-        for said, path in _plan_faults(plan, wanted, scenario.table_map):
-            yield self.finding(scenario, said, path, "change the plan", rule=mission.key)
+        for message, path in _plan_faults(plan, wanted, scenario.table_map):
+            yield self.finding(scenario, message, path, "change the plan", rule=mission.key)
 
 
 class MissionRetrievalCheck(_MissionCheck):
@@ -221,7 +221,7 @@ def _inch(table: TableMap) -> float:
 
 
 def _figure(value: float, *bounds: float) -> str:
-    """A measure to a tenth, or as it is where it would look like a bound that it misses."""
+    """A measure to a tenth, or unrounded if it would look like a bound that it misses."""
     tenths = round(value, 1)
     return f"{value:g}" if tenths in bounds else f"{tenths:g}"
 
@@ -235,7 +235,7 @@ def _not_laid(scenario: Scenario, mission: Entry) -> frozenset[str]:
 def _places(scenario: Scenario, place: str) -> Iterator[tuple[str, Shape, DataPath]]:
     """What in the scenario is a place of the mission: its id is the place's, or starts with it.
 
-    Entrances of the plan are places of that name, and a chamber of which something is said is the lair.
+    Entrances of the plan are places of that name, and a chamber with a `text` is the lair.
     """
     for zone in scenario.zones:
         if zone.shape is not None and _is_called(zone.id, place):
@@ -257,7 +257,7 @@ def _is_called(id: str, place: str) -> bool:
 def _gaps(
     scenario: Scenario, shape: Shape, index: int, what: str, other: str, is_most: bool
 ) -> Iterator[tuple[float, str]]:
-    """Distances to the other places; where a most is stated, from the far side of the shape.
+    """Distances to the other places; from the far side of the shape if the mission states a maximum.
 
     The middle of the shape counts for the way to the center of the table.
     """

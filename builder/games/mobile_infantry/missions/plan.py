@@ -11,15 +11,15 @@ FAR = float("inf")
 
 
 def distances_of(game: Ruleset, mission: Entry) -> dict[tuple[str, str], tuple[float, float]]:
-    """Least and most distance from one place to another, in the game's unit."""
-    found: dict[tuple[str, str], tuple[float, float]] = {}
+    """The least and the greatest distance from one place to another, in the game's unit."""
+    distances: dict[tuple[str, str], tuple[float, float]] = {}
     for line in _all(game, mission, "distances"):
-        found[line["of"], line["from"]] = (float(line.get("least", 0)), float(line.get("most", FAR)))
-    return found
+        distances[line["of"], line["from"]] = (float(line.get("least", 0)), float(line.get("most", FAR)))
+    return distances
 
 
 def tunnels_of(game: Ruleset, mission: Entry) -> Mapping[str, Any]:
-    """The tunnel plan that a mission wants; empty where it wants none."""
+    """The tunnel plan that a mission wants; empty if it wants none."""
     for entry in _layers(game, mission):
         if "tunnels" in entry.facts:
             plan: Mapping[str, Any] = entry["tunnels"]
