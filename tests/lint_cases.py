@@ -167,8 +167,10 @@ def _with_part_changed(lines: list[str], at: int, change: list[str]) -> str:
 
 
 def with_entries(game: Ruleset, changes: Mapping[str, Mapping[str, Any]]) -> Ruleset:
-    """A game some of whose entries differ."""
-    changed = {key: _with_facts(game.entries[key], facts) for key, facts in changes.items()}
+    """A game some of whose entries differ; entries of other games are left out."""
+    changed = {
+        key: _with_facts(game.entries[key], facts) for key, facts in changes.items() if key in game.entries
+    }
     return replace(game, entries={**game.entries, **changed})
 
 
