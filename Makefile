@@ -7,11 +7,12 @@ DEMO_READY := $(VENV)/.demo
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test words lint docs bench mutants pictures clean help
+.PHONY: demo test soak words lint docs bench mutants pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
+	@echo "make soak   try whole what make test tries a little of: kills, fuzz, nonsense; half an hour"
 	@echo "make words  write what lint reports now into its cases: tests/builder/lint/cases"
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
@@ -64,6 +65,10 @@ test: lint
 
 words: $(READY)
 	$(BIN)/python tests/lint_cases.py
+
+# What make test tries a little of, whole: two hundred killed builds, thousands of broken files, every nonsense input.
+soak: $(READY)
+	BRAINBUG_SOAK=1 $(BIN)/python -m pytest --numprocesses auto -m soak
 
 PEERS := build/peers
 

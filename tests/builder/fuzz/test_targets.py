@@ -1,22 +1,20 @@
 """Every reader of users' files and texts, with seeds that are broken as chance has it.
 
-A few dozen examples each are tried, always the same ones; ``BRAINBUG_FUZZ=20000`` in the environment tries as
-many, and others every time.
+A few examples each are tried, always the same ones; ``make soak`` tries thousands, and others every time.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from soak import WHOLE, times
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
 NAMES = ("yaml", "dice", "table", "inputs", "supplement", "theme", "sheet", "settings", "scenario")
-WISHED = int(os.environ.get("BRAINBUG_FUZZ", "0"))
 KEPT = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
 
 # What a slip of the hand, a bad download or ill will may put anywhere into a text.
@@ -39,10 +37,11 @@ def test_what_once_broke_a_promise_does_so_no_more(targets: ModuleType, path: Pa
     targets.TARGETS[path.parent.name](path.read_bytes())
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", NAMES)
 @settings(
-    max_examples=WISHED or 30,
-    derandomize=not WISHED,
+    max_examples=times(20, 2000),
+    derandomize=not WHOLE,
     database=None,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

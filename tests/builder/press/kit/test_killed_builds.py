@@ -1,25 +1,30 @@
 """A real build is killed at points that chance chooses: its folder is the old kit or the new one.
 
-Five are killed each time; ``BRAINBUG_KILLS=200`` in the environment kills as many.
+Two are killed each time; ``make soak`` kills two hundred.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
+from soak import times
+
 SOUND = Path(__file__).resolve().parents[2] / "lint" / "sound-table.yaml"
 THEMES = ("default", "low-ink")
-KILLS = int(os.environ.get("BRAINBUG_KILLS", "5"))
+KILLS = times(2, 200)
 
 # A process of its own from the start: a fork of one that has typeset before would hang.
 BUILD = """
 import sys
 from pathlib import Path
+
+import pytest
+from soak import times
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import compose_kit, write_kit
 from builder.press.services.sheet_file import load_paper
@@ -53,6 +58,7 @@ def everything_in(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.soak
 def test_a_killed_build_leaves_the_old_kit_or_the_new_one(tmp_path: Path) -> None:
     wanted = []
     for theme in THEMES:

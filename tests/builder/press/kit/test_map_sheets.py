@@ -16,7 +16,6 @@ from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit, compose_kit, kit_work
 from builder.press.kit.map_choices import MapChoices
-from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario, scenario_from
@@ -69,26 +68,35 @@ def secrets_of(scenario: Scenario) -> set[str]:
     return titles
 
 
-def shows(page: Page, title: str) -> bool:
-    return bool(re.search(rf"^{re.escape(title)}( \(.*\))?$", written(page.drawing), flags=re.M))
+def shows(text: str, title: str) -> bool:
+    return bool(re.search(rf"^{re.escape(title)}( \(.*\))?$", text, flags=re.M))
+
+
+def texts_of(kit: Kit) -> list[str]:
+    """What is written on each page."""
+    return [written(page.drawing) for page in kit.pages]
 
 
 def test_secrets_stand_on_the_referees_copy_alone(with_secrets: Scenario) -> None:
     kit = maps(with_secrets, MapChoices())
     assert secrets_of(with_secrets)
-    referee = [page for page in kit.pages if "secret-overview" in page.drawing.name]
-    assert len(referee) == 1
+    (referee,) = (number for number, page in enumerate(kit.pages) if "secret-overview" in page.drawing.name)
+    texts = texts_of(kit)
+    on_referees_copy = texts.pop(referee)
+    loose = [written(drawing).split("\n") for drawing in kit.loose]
     for title in secrets_of(with_secrets):
-        assert shows(referee[0], title)
-        assert not any(shows(page, title) for page in kit.pages if page is not referee[0])
-        assert not any(title in written(drawing).split("\n") for drawing in kit.loose)
+        assert shows(on_referees_copy, title)
+        assert not any(shows(text, title) for text in texts)
+        assert not any(title in lines for lines in loose)
 
 
 def test_hidden_secrets_are_nowhere_and_shown_ones_on_every_map(with_secrets: Scenario) -> None:
-    hidden, shown = (maps(with_secrets, MapChoices(secrets=choice)) for choice in ("hidden", "shown"))
+    hidden, shown = (
+        texts_of(maps(with_secrets, MapChoices(secrets=choice))) for choice in ("hidden", "shown")
+    )
     for title in secrets_of(with_secrets):
-        assert not any(shows(page, title) for page in hidden.pages)
-        assert shows(shown.pages[0], title)
+        assert not any(shows(text, title) for text in hidden)
+        assert shows(shown[0], title)
 
 
 def test_a_secret_objective_has_no_star_on_a_players_deck() -> None:
@@ -108,7 +116,7 @@ def test_a_bare_map_has_neither_zones_nor_objectives(with_secrets: Scenario) -> 
     consoles = (
         {feature.name for feature in with_secrets.map.features} if with_secrets.map.kind == "hex" else set()
     )
-    assert not any(shows(page, title) for page in kit.pages for title in titles - consoles)
+    assert not any(shows(text, title) for text in texts_of(kit) for title in titles - consoles)
 
 
 def test_without_secrets_there_is_no_referees_copy(dead_air: Scenario) -> None:
