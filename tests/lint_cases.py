@@ -70,8 +70,10 @@ class Case:
     @functools.cached_property
     def report(self) -> LintReport:
         """What lint reports."""
-        changed = [with_entries(LIBRARY.open(name), self.game) for name in LIBRARY.ids] if self.game else []
-        library = Library.of(*changed) if changed else LIBRARY
+        library = LIBRARY
+        if self.game:
+            games = (game for game in LIBRARY.open_all() if self.game.keys() <= game.entries.keys())
+            library = Library.of(*(with_entries(game, self.game) for game in games))
         return lint_text(self.text, Path("case.yaml"), library=library)
 
 
