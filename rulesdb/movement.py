@@ -12,6 +12,7 @@ from typing import Any
 
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
+from rulesdb.model import Basis
 from rulesdb.problem import Problem
 from rulesdb.tables import Table
 from rulesdb.yaml_source import DataPath, YamlSource
@@ -60,6 +61,7 @@ class Movement:
     Attributes:
         allowance: where a unit's points come from.
         moves: moves of a unit in a turn.
+        moves_are_house: whether that number is a house value.
         open: a step to open ground, and to ground without a cost of its own.
         ground: costs by what an entry of terrain names as its ``cost``.
         doors: points added for passing a door, by the kind of the door; a kind that is missing is free.
@@ -74,6 +76,7 @@ class Movement:
 
     allowance: Allowance = Allowance()
     moves: int = 1
+    moves_are_house: bool = False
     open: int = 1
     ground: Mapping[str, int] = field(default_factory=_no_costs)
     doors: Mapping[str, int] = field(default_factory=_no_costs)
@@ -107,6 +110,13 @@ class _Reader:
         self.problems.append(Problem("BB007", "bad-value", message, span, "name a cell that has a number"))
         return 0
 
+    def is_house(self, cell: Mapping[str, Any]) -> bool:
+        """Whether the figure in a cell, which has been read before, is not in the book."""
+        try:
+            return self.tables[cell["table"]].lookup(**cell["at"]).provenance.basis is Basis.HOUSE
+        except InputError:
+            return False
+
     def rows(self, name: str, path: DataPath) -> Iterator[tuple[str, int]]:
         """Every row of a table of one axis."""
         for label in self.tables[name].axes[0].labels:
@@ -134,6 +144,7 @@ def read_movement(
             own.get("experience", ""),
         ),
         moves=figure("moves", 1),
+        moves_are_house="moves" in block and reader.is_house(block["moves"]),
         open=figure("open", 1),
         ground=MappingProxyType(dict(reader.rows(block["ground"], path)))
         if "ground" in block

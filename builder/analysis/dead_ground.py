@@ -2,61 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import dist
+from dataclasses import dataclass
+from typing import Any
 
-from builder.geometry.dotlattice import Dot
-from builder.geometry.dotsight import DotSight
-from builder.geometry.hexgrid import Hex
-from builder.geometry.hexlayout import HexLayout
-from builder.geometry.sight import Segment, sees
-from builder.scenario.dot_walls import hidden_by
-from builder.scenario.model import HexMap, Place, Scenario, Zone
-from builder.scenario.structure import boundaries
+from builder.scenario.model import Scenario, Zone
 
 
-def dead_ground(scenario: Scenario, zone: Zone) -> frozenset[Place]:
-    """Hexes of decks that no hex of a zone sees: walls and closed doors hide, other decks are not counted.
+@dataclass(frozen=True, slots=True)
+class DeadGround:
+    """The spots that nobody in a zone sees, of how many, and the name of what is counted."""
 
-    Lines run from center to center of hexes.
-    """
-    ship = scenario.hex_map
-    layout = HexLayout(ship.grid, ship.hex_size)
-    hidden: set[Place] = set()
-    for level in dict.fromkeys(place.level for place in scenario.zone_places(zone)):
-        walls = _walls(ship, layout, level)
-        eyes = [place.hex for place in scenario.zone_places(zone) if place.level == level]
-        for place in ship.area_at:
-            if place.level == level and not _seen(layout, eyes, place.hex, walls):
-                hidden.add(place)
-    return frozenset(hidden)
+    hidden: tuple[Any, ...]
+    of: int
+    unit: str
 
 
-def dead_dots(scenario: Scenario, zone: Zone) -> frozenset[Dot]:
-    """Dots of a lattice that no dot of a zone sees: walls and terrain hide, heights do not count."""
-    dots = scenario.dots_map
-    lattice = dots.lattice
-    sight = DotSight(lattice, *hidden_by(dots))
-    near_first = {
-        target: sorted(zone.dots, key=lambda eye: dist(lattice.at(eye), lattice.at(target)))
-        for target in lattice
-    }
-    return frozenset(
+def dead_ground(scenario: Scenario, zone: Zone) -> DeadGround:
+    """The spots of the map that no spot of a zone sees, by the game's own lines of sight."""
+    view = scenario.map.view(zone.region)
+    sees = scenario.map.sight(scenario.ruleset)
+    eyes = frozenset(view.eyes)
+    hidden = tuple(
         target
-        for target, eyes in near_first.items()
-        if target not in zone.dots and not any(sight.sees(eye, target) for eye in eyes)
+        for target in view.targets
+        if target not in eyes
+        and not any(sees(eye, target) for eye in scenario.map.nearest_first(view.eyes, target))
     )
-
-
-def _walls(ship: HexMap, layout: HexLayout, level: int) -> list[Segment]:
-    return [
-        layout.side(boundary.side)
-        for boundary in boundaries(ship)
-        if boundary.level == level and (boundary.door is None or boundary.door.kind != "open")
-    ]
-
-
-def _seen(layout: HexLayout, eyes: Sequence[Hex], target: Hex, walls: Sequence[Segment]) -> bool:
-    goal = layout.center(target)
-    near_first = sorted(eyes, key=lambda hex: layout.grid.distance(hex, target))
-    return any(sees(layout.center(eye), goal, walls) for eye in near_first)
+    return DeadGround(hidden, len(view.targets), view.unit)

@@ -1,16 +1,15 @@
-"""How far set-up zones and objectives of an open table lie from each other, in a straight line."""
+"""How far set-up zones and objectives lie from each other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
 
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """The shortest way between two places in the table's unit.
+    """The shortest way between two places, in the map's unit.
 
     ``sides`` are those who start there or want to be there.
     """
@@ -22,24 +21,24 @@ class Distance:
 
 def distances(scenario: Scenario) -> tuple[Distance, ...]:
     """Between zones of different sides, and from each zone to the objectives of its own side."""
+    gap = scenario.map.gap
     places = []
     for zone in scenario.zones:
         forces = [scenario.force(item.force) for item in scenario.placements if item.zone == zone.id]
         for side in dict.fromkeys(force.side for force in forces if force is not None):
-            if zone.shape is not None:
-                places.append((zone.title, side, zone.shape))
-    found = [
-        Distance((one, other), (mine, theirs), here.distance(there))
-        for number, (one, mine, here) in enumerate(places)
-        for other, theirs, there in places[number + 1 :]
-        if mine != theirs
+            places.append((zone.title, side, zone.region))
+    between = [
+        Distance((one, other), (side, other_side), gap(here, there))
+        for number, (one, side, here) in enumerate(places)
+        for other, other_side, there in places[number + 1 :]
+        if side != other_side
     ]
-    for objective in scenario.objectives:
-        if objective.at is not None:
-            spot = circle(objective.at, 0.0)
-            found += [
-                Distance((zone, objective.title), (side, objective.side), shape.distance(spot))
-                for zone, side, shape in places
-                if side == objective.side
-            ]
-    return tuple(found)
+    return (
+        *between,
+        *(
+            Distance((zone, objective.title), (side, objective.side), gap(region, objective.region))
+            for objective in scenario.objectives
+            for zone, side, region in places
+            if side == objective.side
+        ),
+    )

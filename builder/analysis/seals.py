@@ -11,8 +11,8 @@ import heapq
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from builder.scenario.model import HexMap
-from builder.scenario.structure import OUTSIDE, area_links, boundaries
+from builder.boards.deck import HexMap
+from builder.boards.deck_structure import OUTSIDE
 
 _HELD_BY = frozenset({"airtight-door", "hatch"})
 
@@ -80,11 +80,11 @@ def door_states(ship: HexMap) -> tuple[DoorState, ...]:
 
 
 def _passing(ship: HexMap) -> Iterator[tuple[str, str]]:
-    return ((link.here, link.there) for link in area_links(ship) if link.kind not in _HELD_BY)
+    return ((link.here, link.there) for link in ship.links if link.kind not in _HELD_BY)
 
 
 def _doors(ship: HexMap) -> Iterator[Barrier]:
-    for link in area_links(ship):
+    for link in ship.links:
         if link.kind in _HELD_BY:
             place = link.places[0]
             yield Barrier(link.kind, link.here, link.there, ship.describe(place))
@@ -115,7 +115,7 @@ def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[s
             found.setdefault(one, []).append((two, barrier))
             found.setdefault(two, []).append((one, barrier))
 
-    for boundary in boundaries(ship):
+    for boundary in ship.boundaries:
         if boundary.door is None:
             side = f"{ship.grid.label(boundary.side.hex)}/{boundary.side.direction}"
             level = f" on {ship.levels[boundary.level].title}" if len(ship.levels) > 1 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from builder.lint.registry import code_docs, rules_of
+from builder.lint.registry import CodeDoc, code_docs, retired_codes, rules_of
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
 from rulesdb.nearest import did_you_mean
@@ -14,21 +14,28 @@ from rulesdb.nearest import did_you_mean
 @click.argument("code", required=False)
 @library_options
 def explain(code: str | None, library: Library) -> None:
-    """Say what a lint code means, why it matters and how to fix it; without a code, list them."""
+    """Explain a lint code: what it means, why it matters, how to fix it. Without a code, list all of them."""
     docs = code_docs()
     if code is None:
         for doc in docs.values():
             click.echo(f"{doc.code}  {doc.severity:<7}  {doc.slug}: {doc.what}")
         return
+    successors = retired_codes().get(code.upper(), ())
+    if successors:
+        click.echo(f"{code.upper()} is retired: {' and '.join(successors)} took over.\n")
     known = {**docs, **{doc.slug: doc for doc in docs.values()}}
-    wanted = code.upper() if code.upper() in docs else code
-    if wanted not in known:
-        raise BrainbugError(f"there is no code {code}: {did_you_mean(code.upper(), docs)}")
-    doc = known[wanted]
+    for number, wanted in enumerate(successors or [code.upper() if code.upper() in docs else code]):
+        if wanted not in known:
+            raise BrainbugError(f"there is no code {code}: {did_you_mean(code.upper(), docs)}")
+        click.echo("\n" if number else "", nl=False)
+        _explain(known[wanted], library)
+
+
+def _explain(doc: CodeDoc, library: Library) -> None:
     click.secho(f"{doc.code} {doc.slug} ({doc.severity})", bold=True)
-    parts = [("What", doc.what), ("Why", doc.why), ("Example", doc.example), ("Mend", doc.fix)]
+    parts = [("What", doc.what), ("Why", doc.why), ("Example", doc.example), ("Fix", doc.fix)]
     if doc.how_to_fix:
-        parts.append(("Fix", doc.how_to_fix))
+        parts.append(("Fixed by", doc.how_to_fix))
     rules = rules_of(doc, library.open_all())
     if rules:
         parts.append(("Rule", ", ".join(rule.id for rule in rules)))

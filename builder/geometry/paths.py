@@ -14,15 +14,22 @@ def cheapest_costs(
     starts: Iterable[Place] | Mapping[Place, int],
     steps: Callable[[Place], Iterable[tuple[Place, int]]],
     most: float = inf,
+    *,
+    allowance: float = inf,
 ) -> dict[Place, int]:
     """The least cost from any of ``starts`` to every place that can be reached for ``most`` or less.
 
     ``steps`` gives the places next to a place, each with its cost (0 or more). Starts that are a mapping
-    have a cost already.
+    have a cost already. With an ``allowance``, points are spent move by move: a step that costs more than is
+    left waits for the next move, the rest is lost and counts as spent, and a step that costs more than the
+    whole allowance is never made.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> cheapest_costs(["a"], roads.__getitem__)
     {'a': 0, 'b': 1, 'c': 2}
+    >>> roads = {"a": [("b", 2)], "b": [("c", 2)], "c": [("d", 4)], "d": []}
+    >>> cheapest_costs(["a"], roads.__getitem__, allowance=3)
+    {'a': 0, 'b': 2, 'c': 5}
     """
     costs: dict[Place, int] = {}
     # Few costs are ever different: the places of each wait together, in the order in which they were met.
@@ -33,13 +40,22 @@ def cheapest_costs(
     heapq.heapify(ahead)
     while ahead:
         cost = heapq.heappop(ahead)
-        # The list grows while it is walked, where a step costs nothing.
+        left = _left(cost, allowance)
+        # The list grows while it is walked, if a step costs nothing.
         for place in waiting[cost]:
             if place in costs:
                 continue
             costs[place] = cost
             for following, step in steps(place):
-                if following in costs or (total := cost + step) > most:
+                if following in costs:
+                    continue
+                if step <= left:
+                    total = cost + step
+                elif step <= allowance:
+                    total = cost + int(left) + step
+                else:
+                    continue
+                if total > most:
                     continue
                 if total in waiting:
                     waiting[total].append(following)
@@ -50,13 +66,21 @@ def cheapest_costs(
     return costs
 
 
-def cheapest_way(
-    costs: Mapping[Place, int], steps: Callable[[Place], Iterable[tuple[Place, int]]], goal: Place
-) -> tuple[Place, ...]:
-    """The places of a cheapest way to ``goal``, from a start to it; empty where there is none.
+def _left(cost: int, allowance: float) -> float:
+    """What is left of the allowance of the move in which so much has been spent in all."""
+    return allowance if allowance == inf else allowance - cost % allowance
 
-    ``costs`` are those of :func:`cheapest_costs` with the same ``steps``, which must lead both ways between
-    two places, if perhaps at different costs. Of equal ways it is always the same.
+
+def cheapest_way(
+    costs: Mapping[Place, int],
+    steps: Callable[[Place], Iterable[tuple[Place, int]]],
+    goal: Place,
+    allowance: float = inf,
+) -> tuple[Place, ...]:
+    """The places of a cheapest way to ``goal``, from a start to it; empty if there is none.
+
+    ``costs`` are those of :func:`cheapest_costs` with the same ``steps`` and ``allowance``; steps must lead
+    both ways between two places, if perhaps at different costs. Of equal ways it is always the same.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("a", 1), ("c", 1)], "c": [("a", 5), ("b", 1)]}
     >>> cheapest_way(cheapest_costs(["a"], roads.__getitem__), roads.__getitem__, "c")
@@ -64,16 +88,22 @@ def cheapest_way(
     """
     if goal not in costs:
         return ()
+
+    def arrives(other: Place, place: Place) -> bool:
+        left = _left(costs[other], allowance)
+        return any(
+            following == place
+            and step <= allowance
+            and costs[other] + (0 if step <= left else int(left)) + step == costs[place]
+            for following, step in steps(other)
+        )
+
     way = [goal]
     while costs[way[-1]] > 0:
         place = way[-1]
-        before = next(
-            other
-            for other, _ in steps(place)
-            if other in costs
-            and any(next == place and costs[other] + cost == costs[place] for next, cost in steps(other))
+        way.append(
+            next(other for other, _ in steps(place) if costs.get(other, inf) < inf and arrives(other, place))
         )
-        way.append(before)
     return tuple(way[::-1])
 
 

@@ -11,8 +11,6 @@ from builder.scenario.model import Scenario
 from rulesdb.problem import Span
 from rulesdb.yaml_source import DataPath
 
-WALLS = "walls"
-
 
 class Check(ABC):
     """One kind of defect: what it is called, why it matters, and how to find it.
@@ -20,12 +18,14 @@ class Check(ABC):
     ``explain`` and the site's page of the code come from the class attributes. ``rule`` is the entry that
     is cited, as ``kind/slug``; a ruleset names another under ``checks``. ``needs`` are kinds of names
     (``hex``, ``weapon`` …): if one of those could not be read, the check is left out, so that one mistake
-    does not cascade; :data:`WALLS` stands for walls, which are doubtful while areas overlap. ``games``
-    limits a check to some games, ``maps`` to some kinds of map. ``fixable`` says how sure the fixes are that
-    its findings may carry.
+    does not cascade; ``walls`` stands for walls, which are doubtful while areas overlap. ``games`` limits a
+    check to some games, ``maps`` to some kinds of map. ``fixable`` says how sure the fixes are that its
+    findings may carry. ``aliases`` are retired codes whose work the check does now: suppressions and settings
+    that name them still hold.
     """
 
     code: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
     slug: ClassVar[str]
     severity: ClassVar[Severity] = Severity.ERROR
     what: ClassVar[str]

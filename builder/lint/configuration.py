@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.lint.finding import Finding, Severity
-from builder.lint.registry import LOADING_CODES, code_docs
+from builder.lint.registry import LOADING_CODES, code_docs, current_codes, retired_codes
 from rulesdb import DataError
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
@@ -141,7 +141,7 @@ class _Reader:
                 raise self.fault(code, f"{code} keeps a file from loading", "leave it out: it stays an error")
             if not isinstance(word, str) or word not in list(Severity):
                 raise self.fault(code, f"`{word}` is no severity", "use error, warning or info")
-            severity[code] = Severity(word)
+            severity.update(dict.fromkeys(current_codes([code]), Severity(word)))
         per_file = self._table(data, "per-file-ignores")
         return LintConfig(
             self._codes(data, "select"),
@@ -163,10 +163,10 @@ class _Reader:
             raise self.fault(key, f"`{key}` is no list of codes", 'write a list, as in ["BB105", "BB5"]')
         for code in value:
             self._check_code(code, key)
-        return tuple(value)
+        return current_codes(value)
 
     def _check_code(self, code: str, key: str) -> None:
-        known = code_docs()
+        known = (*code_docs(), *retired_codes())
         if not code or not any(name.startswith(code) for name in known):
             raise self.fault(key, f"no code begins with `{code}`", did_you_mean(code, known), code)
 

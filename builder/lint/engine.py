@@ -10,15 +10,15 @@ from enum import IntEnum
 from itertools import islice
 from pathlib import Path
 
-from builder.lint.check import WALLS, Check
+from builder.lint.check import Check
 from builder.lint.configuration import LintConfig
 from builder.lint.discovery import all_checks
 from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
-from builder.lint.registry import code_docs
+from builder.lint.registry import code_docs, retired_codes
 from builder.lint.suppression import apply_suppressions
 from builder.scenario.load import scenario_from
-from builder.scenario.model import HexMap, Scenario
+from builder.scenario.model import Scenario
 from rulesdb import DataError, Library
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
@@ -151,7 +151,7 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
 
 @functools.cache
 def _known_codes() -> frozenset[str]:
-    return frozenset(code_docs())
+    return frozenset((*code_docs(), *retired_codes()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +175,7 @@ class Judgement:
 def judgement_of(scenario: Scenario) -> Judgement:
     """Which checks know a scenario's game and map, and which of them it is whole enough for."""
     concerned = _concerned(all_checks(), scenario.ruleset.id, scenario.map.kind)
-    doubtful = {unread.kind for unread in scenario.unread}
-    if isinstance(scenario.map, HexMap) and scenario.map.overlaps:
-        doubtful.add(WALLS)
+    doubtful = {unread.kind for unread in scenario.unread} | scenario.map.doubts
     if not doubtful:
         return Judgement(concerned, ())
     unjudged = tuple(check for check in concerned if check.needs & doubtful)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -195,3 +196,22 @@ def code_docs() -> Mapping[str, CodeDoc]:
         ),
     ]
     return MappingProxyType({doc.code: doc for doc in sorted(docs, key=lambda doc: doc.code)})
+
+
+@functools.cache
+def retired_codes() -> Mapping[str, tuple[str, ...]]:
+    """Codes that are no longer given, each with those that do its work now."""
+    successors: dict[str, list[str]] = {}
+    for check in all_checks():
+        for alias in check.aliases:
+            successors.setdefault(alias, []).append(check.code)
+    return MappingProxyType({code: tuple(successors[code]) for code in sorted(successors)})
+
+
+def current_codes(codes: Iterable[str]) -> tuple[str, ...]:
+    """Codes, or beginnings of codes, with those in use in place of retired ones.
+
+    >>> current_codes(["BB3", "BB409"])
+    ('BB3', 'BB403')
+    """
+    return tuple(dict.fromkeys(now for code in codes for now in retired_codes().get(code, (code,))))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
 from builder.lint.layout import Layout
+from builder.lint.registry import current_codes
 from rulesdb.problem import Span
 from rulesdb.yaml_source import YamlSource
 
@@ -27,7 +28,7 @@ class Suppression:
     def covers(self, finding: Finding) -> bool:
         """Whether it suppresses a finding. One without a reason suppresses nothing."""
         is_there = self.lines[0] <= finding.span.line <= self.lines[1]
-        return bool(self.reason) and is_there and finding.code in self.codes
+        return bool(self.reason) and is_there and finding.code in current_codes(self.codes)
 
 
 def suppressions_in(source: YamlSource) -> tuple[Suppression, ...]:
@@ -67,11 +68,15 @@ def apply_suppressions(
     for finding in findings:
         covering = [item for item in suppressions if item.covers(finding)]
         for item in covering:
-            used[item].add(finding.code)
+            used[item].update(code for code in item.codes if finding.code in current_codes([code]))
         (hidden if covering else kept).append(finding)
     for item in suppressions:
         unknown = [code for code in item.codes if code not in known_codes]
-        idle = [code for code in item.codes if code not in used[item] and code not in unjudged]
+        idle = [
+            code
+            for code in item.codes
+            if code not in used[item] and not set(current_codes([code])) & set(unjudged)
+        ]
         needless: list[str] = []
         if not item.reason:
             message, help = "a suppression needs its reason", "write it behind the bracket"

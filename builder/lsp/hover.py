@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 
+from builder.boards.spots import Place
 from builder.lint.registry import code_docs
 from builder.lsp.context import Context
 from builder.lsp.cursor import Role, word_at
@@ -15,7 +16,6 @@ from builder.lsp.names import Name, kind_used_at
 from builder.lsp.schema_view import SchemaNode
 from builder.lsp.subject import Subject, subject_at
 from builder.reading.markdown import escaped
-from builder.scenario.model import HexMap, Place
 from rulesdb.problem import Span
 
 _CODE = re.compile(r"BB\d{3}")
@@ -103,25 +103,25 @@ def _without_entry(subject: Subject, context: Context) -> str:
 
 def _hex_help(document: Document, subject: Subject, line: int, column: int) -> Hover | None:
     """What lies in a hex of a deck plan, by the map as it last was whole."""
-    scenario = document.scenario
-    if scenario is None or not isinstance(scenario.map, HexMap):
+    decks = document.scenario.map.decks if document.scenario is not None else None
+    if decks is None:
         return None
     row = document.text.splitlines()[line - 1]
     for match in _HEX.finditer(row):
         if not match.start() + 1 <= column <= match.end() + 1:
             continue
-        hex = scenario.map.grid.read(match[0])
-        levels = _levels(subject, [level.id for level in scenario.map.levels])
+        hex = decks.grid.read(match[0])
+        levels = _levels(subject, [level.id for level in decks.levels])
         if hex is None or not levels or subject.cursor.path[:1] == ("scenario",):
             return None
         said = []
         for level in levels:
             place = Place(level, hex)
-            area = scenario.map.areas.get(scenario.map.area_at.get(place, ""))
-            features = [feature for feature in scenario.map.features if feature.place == place]
+            area = decks.areas.get(decks.area_at.get(place, ""))
+            features = [feature for feature in decks.features if feature.place == place]
             there = [f"{feature.kind} ({feature.name})" for feature in features]
             where = f"{area.name} ({area.id})" if area is not None else "no area"
-            said.append(f"{scenario.map.levels[level].title}: {', '.join([where, *there])}")
+            said.append(f"{decks.levels[level].title}: {', '.join([where, *there])}")
         span = Span(subject.cursor.span.path, line, match.start() + 1, line, match.end() + 1)
         return Hover(span, "\n\n".join([f"**Hex {match[0]}**", *map(escaped, said)]))
     return None

@@ -25,7 +25,7 @@ from builder.publish.markdown import (
 )
 from builder.publish.names import Cited
 from builder.publish.table_data import table_block, table_html
-from builder.scenario.model import Force, HexMap, Member, Scenario
+from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.nearest import did_you_mean
 from rulesdb.tables import show_value
@@ -58,7 +58,7 @@ def map_parts(scenario: Scenario, level: str = "") -> list[str]:
     """
     drawings = public_maps(scenario, DrawingContext(load_theme()))
     if level:
-        known = [one.id for one in scenario.map.levels] if isinstance(scenario.map, HexMap) else []
+        known = [one.id for one in scenario.map.decks.levels] if scenario.map.decks else []
         if level not in known:
             raise InputError(f"{scenario.source.path}: no level `{level}`; {did_you_mean(level, known)}")
         drawings = [drawings[known.index(level)]]

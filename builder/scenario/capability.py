@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.scenario.model import Force, HexMap, Member, Scenario
+from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, InputError, Ruleset
 
 
@@ -39,7 +39,7 @@ def position_may(game: Ruleset, position: Entry | None, unit: Entry, act: str, s
 
 def may_do(scenario: Scenario, force: Force, member: Member, act: str) -> bool:
     """Whether a member may do something on the scenario's map."""
-    site = scenario.map.site if isinstance(scenario.map, HexMap) else ""
+    site = scenario.map.site
     return position_may(scenario.ruleset, member.position, force.unit, act, site)
 
 

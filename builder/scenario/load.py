@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.land_map import LandMap
+from builder.boards.deck_structure import OUTSIDE
 from builder.scenario.limits import TooMuch, beyond_going_on, beyond_playing, beyond_reading
 from builder.scenario.map_keys import missing_keys, stray_keys
-from builder.scenario.model import (
-    Event,
-    Force,
-    HexMap,
-    Placement,
-    Scenario,
-    SpecialRule,
-    VictoryCondition,
-    Zone,
-)
+from builder.scenario.map_readers import reader_of
+from builder.scenario.model import Event, Force, Placement, Scenario, SpecialRule, VictoryCondition, Zone
 from builder.scenario.names import Names
-from builder.scenario.read_dots import read_dots, read_dots_map
 from builder.scenario.read_forces import read_force
-from builder.scenario.read_land import read_hexes, read_land_map
 from builder.scenario.read_locations import read_objective, read_vehicle
-from builder.scenario.read_map import read_hex_map
-from builder.scenario.read_table import read_shape, read_table_map
-from builder.scenario.structure import OUTSIDE
-from builder.scenario.table_map import TableMap
 from rulesdb import BrokenGame, DataError, Library, Ruleset, UnknownEntry
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
@@ -102,20 +86,11 @@ class _Reader:
         self.data: Mapping[str, Any] = source.data
         self.ruleset = ruleset
         self.names = Names(ruleset)
-        self.map: HexMap | LandMap | TableMap | DotsMap
+        self.reader = reader_of(source.data["map"])(self.names)
 
     def read(self) -> Scenario:
         about = self.data["scenario"]
-        if self.data["map"]["kind"] == "table":
-            self.map, unread = read_table_map(self.data["map"], self.names.entry)
-            self.names.unread.extend(unread)
-        elif "land" in self.data["map"]:
-            self.map = read_land_map(self.data["map"], self.names)
-        elif self.data["map"]["kind"] == "dots":
-            self.map = read_dots_map(self.data["map"], self.names)
-        else:
-            self.map, unread = read_hex_map(self.data["map"])
-            self.names.unread.extend(unread)
+        board = self.reader.read_map(self.data["map"])
         forces = [
             force
             for index, data in enumerate(self.data["forces"])
@@ -132,12 +107,12 @@ class _Reader:
         objectives = tuple(
             objective
             for data, path in self._items("objectives")
-            if (objective := read_objective(self.map, data, path, self.names)) is not None
+            if (objective := read_objective(self.reader, data, path, self.names)) is not None
         )
         vehicles = tuple(
             vehicle
             for data, path in self._items("vehicles")
-            if (vehicle := read_vehicle(self.map, data, path, self.names, forces, force_ids)) is not None
+            if (vehicle := read_vehicle(self.reader, data, path, self.names, forces, force_ids)) is not None
         )
         command_post = self.data["setup"].get("command_post", "")
         if command_post:
@@ -155,7 +130,7 @@ class _Reader:
             ruleset=self.ruleset,
             mission=self.names.entry("mission", mission, ("scenario", "mission")) if mission else None,
             budget=about.get("budget"),
-            map=self.map,
+            map=board,
             forces=tuple(forces),
             zones=zones,
             placements=placements,
@@ -182,22 +157,8 @@ class _Reader:
         return [(item, (*keys, index)) for index, item in enumerate(block)]
 
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
-        return replace(self._zone_of_map(data, path), secret=data.get("secret", False))
-
-    def _zone_of_map(self, data: Mapping[str, Any], path: DataPath) -> Zone:
-        if isinstance(self.map, TableMap):
-            return Zone(data["id"], data["title"], (), path, read_shape(data))
-        if isinstance(self.map, LandMap):
-            hexes = read_hexes(self.map.grid, data["hexes"], (*path, "hexes"), self.names)
-            return Zone(data["id"], data["title"], (), path, hexes=hexes)
-        if isinstance(self.map, DotsMap):
-            dots = read_dots(self.map.lattice, data["dots"], (*path, "dots"), self.names)
-            return Zone(data["id"], data["title"], (), path, dots=dots)
-        known = tuple(self.map.areas)
-        for index, area in enumerate(data["areas"]):
-            self.names.known("area", area, known, (*path, "areas", index))
-        areas = tuple(area for area in data["areas"] if area in self.map.areas)
-        return Zone(data["id"], data["title"], areas, path)
+        region = self.reader.read_zone(data, path)
+        return Zone(data["id"], data["title"], region, path, data.get("secret", False))
 
     def _placement(
         self,

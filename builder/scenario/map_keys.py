@@ -5,35 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.scenario.map_reader import MapReader
+from builder.scenario.map_readers import READERS, reader_of
 from builder.scenario.read_table import SHAPES
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
-
-# The keys that tell a place on each kind of map; on one kind it can have more.
-PLACE_KEYS = {"table": ("at",), "land": ("hex",), "dots": ("dot",), "hex": ("level", "hex")}
-_MORE_PLACE_KEYS = {"dots": ("floor",)}
-_ZONE_KEYS = {
-    "table": tuple(name for name in SHAPES if name != "line"),
-    "land": ("hexes",),
-    "dots": ("dots",),
-    "hex": ("areas",),
-}
 
 
 def missing_keys(source: YamlSource) -> Iterator[Problem]:
     """Keys that this kind of map needs and that are not there."""
     data = source.data
-    kind = _kind(data)
+    reader = reader_of(data["map"])
     for index, zone in enumerate(data["setup"]["zones"]):
-        if sum(name in zone for name in _ZONE_KEYS[kind]) != 1:
-            yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", _ZONE_KEYS[kind])
+        if sum(name in zone for name in reader.zone_keys) != 1:
+            yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", reader.zone_keys)
     for path, what, thing in _placed(data):
         # A vehicle may come later; then it stands nowhere at all.
-        if path[0] == "objectives" or any(name in thing for name in _all(PLACE_KEYS)):
-            for name in PLACE_KEYS[kind]:
+        if path[0] == "objectives" or any(name in thing for name in _any_kind("place_keys")):
+            for name in reader.place_keys:
                 if name not in thing:
                     yield _missing(source, path, what, (name,))
-    for index, piece in enumerate(data["map"].get("pieces", ()) if kind == "table" else ()):
+    for index, piece in enumerate(data["map"].get("pieces", ()) if data["map"]["kind"] == "table" else ()):
         if sum(name in piece for name in SHAPES) != 1:
             yield _missing(source, ("map", "pieces", index), f"piece `{piece['id']}`", SHAPES)
     for index, force in enumerate(data["forces"]):
@@ -46,26 +38,21 @@ def missing_keys(source: YamlSource) -> Iterator[Problem]:
 def stray_keys(source: YamlSource) -> Iterator[Problem]:
     """Keys that belong to another kind of map; what they say would be lost."""
     data = source.data
-    kind = _kind(data)
+    reader = reader_of(data["map"])
+    of_zones, of_places = _any_kind("zone_keys"), _any_kind("place_keys") + _any_kind("more_place_keys")
     for index, zone in enumerate(data["setup"]["zones"]):
-        known = _ZONE_KEYS[kind]
-        yield from _stray(source, ("setup", "zones", index), zone, _all(_ZONE_KEYS), known, kind)
-    others = _all(PLACE_KEYS) + _all(_MORE_PLACE_KEYS)
+        yield from _stray(source, ("setup", "zones", index), zone, of_zones, reader.zone_keys, reader)
+    accepted = reader.place_keys + reader.more_place_keys
     for path, _, thing in _placed(data):
-        known = PLACE_KEYS[kind] + _MORE_PLACE_KEYS.get(kind, ())
-        yield from _stray(source, path, thing, others, known, kind)
-    if kind == "land":
-        yield from _stray(
-            source, ("map",), data["map"], ("site", "atmosphere", "levels", "hatches", "lifts"), (), kind
-        )
+        yield from _stray(source, path, thing, of_places, accepted, reader)
+    if "land" in data["map"]:
+        of_decks = ("site", "atmosphere", "levels", "hatches", "lifts")
+        yield from _stray(source, ("map",), data["map"], of_decks, (), reader)
 
 
-def _kind(data: Mapping[str, Any]) -> str:
-    return "land" if "land" in data["map"] else str(data["map"]["kind"])
-
-
-def _all(keys: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for names in keys.values() for name in names))
+def _any_kind(keys: str) -> tuple[str, ...]:
+    """The keys of one sort of all kinds of map."""
+    return tuple(dict.fromkeys(name for reader in READERS.values() for name in getattr(reader, keys)))
 
 
 def _placed(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str, Mapping[str, Any]]]:
@@ -79,19 +66,18 @@ def _stray(
     path: DataPath,
     thing: Mapping[str, Any],
     names: tuple[str, ...],
-    known: tuple[str, ...],
-    kind: str,
+    accepted: tuple[str, ...],
+    reader: type[MapReader],
 ) -> Iterator[Problem]:
     for name in names:
-        if name in thing and name not in known:
-            where = "open country" if kind == "land" else f"a map of kind {kind}"
-            keys = " or ".join(f"`{key}`" for key in known)
+        if name in thing and name not in accepted:
+            keys = " or ".join(f"`{key}`" for key in accepted)
             yield Problem(
                 "BB004",
                 "unknown-key",
-                f"`{name}` means nothing on {where}",
+                f"`{name}` means nothing on {reader.title}",
                 source.key_span((*path, name)),
-                f"delete it, or use {keys}" if known else "delete it",
+                f"delete it, or use {keys}" if accepted else "delete it",
             )
 
 

@@ -2,123 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
-from builder.geometry.dotlattice import Dot
-from builder.geometry.hexgrid import Hex, HexGrid, Hexside
-from builder.geometry.shapes import Point, Shape
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.land_map import LandMap
-from builder.scenario.table_map import TableMap
+from builder.boards.board import Board
+from builder.boards.deck import HexMap
+from builder.boards.dots import DotsMap
+from builder.boards.land import LandMap
+from builder.boards.spots import Region
+from builder.boards.table import TableMap
+from builder.scenario.movement import Reach
+from builder.scenario.names import Unread
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource
-
-
-class Place(NamedTuple):
-    """A hex on a level; ``level`` counts from 0 at the top."""
-
-    level: int
-    hex: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A room, corridor, airlock, bay or lift shaft."""
-
-    id: str
-    name: str
-    kind: str
-    atmosphere: str
-    places: tuple[Place, ...]
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """What stands in a wall at a hexside: ``interior``, ``airtight`` or ``open``."""
-
-    level: int
-    side: Hexside
-    kind: str
-    text: str
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Hatch:
-    """A vertical hatch between two levels."""
-
-    hex: Hex
-    levels: tuple[int, int]
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """A lift; its shaft is an area of the same id."""
-
-    id: str
-    name: str
-    hex: Hex
-    levels: tuple[int, ...]
-    starts: int
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """Something in a hex: machinery, a locker or a console."""
-
-    kind: str
-    name: str
-    place: Place
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A deck or floor."""
-
-    id: str
-    title: str
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class HexMap:
-    """A map of numbered hexes on one or more levels.
-
-    ``site`` is ``ship`` or ``base``, where the file says it. ``worked_out`` keeps what follows from the rest
-    and is asked for again and again, such as its walls.
-    """
-
-    kind: ClassVar[str] = "hex"
-    title: str
-    grid: HexGrid
-    hex_size: float
-    outside: str
-    inside: str
-    levels: tuple[Level, ...]
-    areas: Mapping[str, Area]
-    doors: Mapping[tuple[int, Hexside], Door]
-    hatches: tuple[Hatch, ...]
-    lifts: tuple[Lift, ...]
-    features: tuple[Feature, ...]
-    area_at: Mapping[Place, str]
-    overlaps: tuple[tuple[Place, str, str], ...]
-    site: str = ""
-    worked_out: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def areas_on(self, level: int) -> tuple[Area, ...]:
-        """The areas with a hex on a level, in the file's order."""
-        return tuple(area for area in self.areas.values() if any(p.level == level for p in area.places))
-
-    def describe(self, place: Place) -> str:
-        """A place in words, as in ``hex 0405 on Deck A``; the level only where there are several."""
-        number = f"hex {self.grid.label(place.hex)}"
-        return f"{number} on {self.levels[place.level].title}" if len(self.levels) > 1 else number
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +91,11 @@ class Force:
     has_unread_team: bool = False
 
     @property
+    def counters(self) -> int:
+        """Counters that set up: individuals, swarms as large as they go together, and dummies."""
+        return -(-self.count // int(self.unit.get("most", 1))) + (self.dummies or 0)
+
+    @property
     def points(self) -> int:
         """What the force and its cards cost, where the game gives its units points."""
         cards = sum(int(card.get("points", 0)) * number for card, number in self.cards.values())
@@ -200,20 +103,10 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
-    """Where something stands, in the terms of its kind of map; nowhere yet where all is empty."""
-
-    place: Place | None = None
-    at: Point | None = None
-    dot: Dot | None = None
-    floor: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Vehicle:
     """A vehicle of a force; ``crew`` are the members who run it at the start.
 
-    ``location`` is empty for one that is not on the map yet.
+    ``region`` is empty for one that is not on the map yet.
     """
 
     id: str
@@ -221,25 +114,19 @@ class Vehicle:
     kind: Entry
     force: str
     crew: tuple[Member, ...]
-    location: Location
+    region: Region
     text: str
     path: DataPath
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the map: areas of a hex map, hexes of open country, dots, or a shape on a table.
-
-    A ``secret`` one is left off the maps that every player sees.
-    """
+    """A named part of the map. A ``secret`` one is left off the maps that every player sees."""
 
     id: str
     title: str
-    areas: tuple[str, ...]
+    region: Region
     path: DataPath
-    shape: Shape | None = None
-    hexes: tuple[Hex, ...] = ()
-    dots: tuple[Dot, ...] = ()
     secret: bool = False
 
 
@@ -267,21 +154,18 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """A place that matters for victory: a hex, a dot on a floor, or a point of a table.
+    """A place that matters for victory: a region of one spot.
 
-    ``act`` is what has to be done there, where only some may do it. A ``secret`` one is left off the maps
-    that every player sees.
+    ``act`` is what has to be done there, if only some may do it. A ``secret`` one is left off the maps that
+    every player sees.
     """
 
     id: str
     title: str
     side: str
-    place: Place | None
+    region: Region
     text: str
     path: DataPath
-    at: Point | None = None
-    dot: Dot | None = None
-    floor: int = 0
     act: str = ""
     secret: bool = False
 
@@ -308,29 +192,9 @@ class SpecialRule:
     path: DataPath
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A name in the file that means nothing: a hex off the map, an unknown weapon or zone.
-
-    ``kind`` says what it should have named; ``known`` lists what it could have named, or, where it is
-    ambiguous, what it may mean.
-    """
-
-    kind: str
-    text: str
-    path: DataPath
-    known: tuple[str, ...] = ()
-    in_database: bool = False
-    is_key: bool = False
-    is_ambiguous: bool = False
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scenario:
-    """A scenario with everything that its names mean.
-
-    ``worked_out`` keeps what follows from the rest and is asked for again and again, such as ways to walk.
-    """
+    """A scenario with everything that its names mean."""
 
     id: str
     title: str
@@ -343,7 +207,7 @@ class Scenario:
     ruleset: Ruleset
     mission: Entry | None
     budget: int | None
-    map: HexMap | LandMap | TableMap | DotsMap
+    map: Board[Any]
     forces: tuple[Force, ...]
     zones: tuple[Zone, ...]
     placements: tuple[Placement, ...]
@@ -356,45 +220,39 @@ class Scenario:
     source: YamlSource
     vehicles: tuple[Vehicle, ...] = ()
     command_post: str = ""
-    worked_out: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @functools.cached_property
+    def reach(self) -> Reach:
+        """Where the forces can be, and when."""
+        return Reach(self)
 
     @property
     def hex_map(self) -> HexMap:
-        """The map, where it is known to be one of hexes."""
-        if not isinstance(self.map, HexMap):
-            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
-        return self.map
+        """The map if it is known to have decks."""
+        return HexMap.of(self.map)
 
     @property
     def land_map(self) -> LandMap:
-        """The map, where it is known to be open country on hexes."""
-        if not isinstance(self.map, LandMap):
-            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
-        return self.map
+        """The map if it is known to be open country on hexes."""
+        return LandMap.of(self.map)
 
     @property
     def table_map(self) -> TableMap:
-        """The map, where it is known to be an open table."""
-        if not isinstance(self.map, TableMap):
-            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
-        return self.map
+        """The map if it is known to be an open table."""
+        return TableMap.of(self.map)
 
     @property
     def dots_map(self) -> DotsMap:
-        """The map, where it is known to be a lattice of dots."""
-        if not isinstance(self.map, DotsMap):
-            raise TypeError(f"{self.id} has a map of kind {self.map.kind}")
-        return self.map
+        """The map if it is known to be a lattice of dots."""
+        return DotsMap.of(self.map)
 
-    def where(self, thing: Objective | Location) -> str:
-        """The place of an objective or vehicle in words; nothing where it has none."""
-        if isinstance(self.map, DotsMap):
-            return self.map.describe(thing.dot, thing.floor) if thing.dot is not None else ""
-        if isinstance(self.map, HexMap):
-            return self.map.describe(thing.place) if thing.place is not None else ""
-        if isinstance(self.map, LandMap):
-            return self.map.describe(thing.place.hex) if thing.place is not None else ""
-        return self.map.describe(thing.at) if thing.at is not None else ""
+    def where(self, thing: Objective | Vehicle) -> str:
+        """The place of an objective or vehicle in words; empty if it has none."""
+        return self.map.describe(thing.region.spot) if thing.region else ""
+
+    def forces_of(self, side: str) -> tuple[Force, ...]:
+        """The forces of a side, in the file's order."""
+        return tuple(force for force in self.forces if force.side == side)
 
     def force(self, id: str) -> Force | None:
         """The force with this id."""
@@ -404,10 +262,11 @@ class Scenario:
         """The zone with this id."""
         return next((zone for zone in self.zones if zone.id == id), None)
 
+    def seated(self, force: Force) -> set[str]:
+        """The members who start in a vehicle of their force."""
+        vehicles = [vehicle for vehicle in self.vehicles if vehicle.force == force.id]
+        return {member.id for vehicle in vehicles for member in vehicle.crew}
+
     def side_title(self, side: str) -> str:
         """A side's name as the game gives it."""
         return next((known.title for known in self.ruleset.sides if known.id == side), side)
-
-    def zone_places(self, zone: Zone) -> tuple[Place, ...]:
-        """Every hex of a zone, in order."""
-        return tuple(sorted(place for area in zone.areas for place in self.hex_map.areas[area].places))

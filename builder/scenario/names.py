@@ -7,9 +7,25 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.scenario.limits import MOST_UNKNOWN, Tally, TooMuch
-from builder.scenario.model import Unread
 from rulesdb import AmbiguousEntry, Entry, Ruleset, UnknownEntry
 from rulesdb.yaml_source import DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A name in the file that means nothing: a hex off the map, an unknown weapon or zone.
+
+    ``kind`` says what it should have named; ``known`` lists what it could have named, or, where it is
+    ambiguous, what it may mean.
+    """
+
+    kind: str
+    text: str
+    path: DataPath
+    known: tuple[str, ...] = ()
+    in_database: bool = False
+    is_key: bool = False
+    is_ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)

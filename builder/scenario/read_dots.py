@@ -1,4 +1,4 @@
-"""The ``map`` block of kind ``dots`` to a :class:`~builder.scenario.dots_map.DotsMap`."""
+"""Dots: the ``map`` block to a :class:`~builder.boards.dots.DotsMap`."""
 
 from __future__ import annotations
 
@@ -6,21 +6,41 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder.boards.dots import Building, Door, DotsMap, Fault, Obstacle, Piece, Tunnel
+from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
-from builder.scenario.dots_map import Building, Door, DotsMap, Fault, Obstacle, Piece, Tunnel
-from builder.scenario.model import Unread
-from builder.scenario.names import Names
-from builder.scenario.read_map import words_of
+from builder.scenario.map_reader import MapReader, words_of
+from builder.scenario.names import Names, Unread
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
 
-def read_dots_map(data: Mapping[str, Any], names: Names) -> DotsMap:
-    """The map; names in it that mean nothing are noted in ``names``."""
-    return _Reader(data, names).read()
+class DotsReader(MapReader):
+    """Reads a lattice of dots."""
+
+    title = "a map of kind dots"
+    place_keys = ("dot",)
+    more_place_keys = ("floor",)
+    zone_keys = ("dots",)
+    map: DotsMap
+
+    def read_map(self, data: Mapping[str, Any]) -> DotsMap:
+        """See :meth:`MapReader.read_map`."""
+        self.map = _Block(data, self.names).read()
+        return self.map
+
+    def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        """See :meth:`MapReader.read_zone`."""
+        dots = _read_dots(self.map.lattice, data["dots"], (*path, "dots"), self.names)
+        return self.map.region_of(dots)
+
+    def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
+        """See :meth:`MapReader.read_place`."""
+        dot = _read_dot(self.map.lattice, data["dot"], (*path, "dot"), self.names)
+        return Region((DotPlace(dot, data.get("floor", 0)),)) if dot is not None else None
 
 
-def read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> tuple[Dot, ...]:
+def _read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> tuple[Dot, ...]:
     """Dots and blocks of dots, each dot once; one that is off the map is noted."""
     found: dict[Dot, None] = {}
     for word in words_of(text):
@@ -32,7 +52,7 @@ def read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Names
     return tuple(found)
 
 
-def read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> Dot | None:
+def _read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> Dot | None:
     """One dot; it is noted where it is off the map."""
     dot = lattice.read(str(text))
     if dot is None:
@@ -40,7 +60,7 @@ def read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names)
     return dot
 
 
-class _Reader:
+class _Block:
     def __init__(self, data: Mapping[str, Any], names: Names) -> None:
         self.data = data
         self.names = names
@@ -207,7 +227,7 @@ class _Reader:
 
     def _labels(self) -> Iterator[tuple[str, Dot]]:
         for name, number in self.data.get("labels", {}).items():
-            dot = read_dot(self.lattice, number, ("map", "labels", name), self.names)
+            dot = _read_dot(self.lattice, number, ("map", "labels", name), self.names)
             if dot is not None:
                 yield name, dot
 
@@ -215,4 +235,4 @@ class _Reader:
         return [(item, ("map", key, index)) for index, item in enumerate(self.data.get(key, ()))]
 
     def _dots(self, text: str | int, path: DataPath) -> tuple[Dot, ...]:
-        return read_dots(self.lattice, text, path, self.names)
+        return _read_dots(self.lattice, text, path, self.names)

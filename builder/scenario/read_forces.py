@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from builder.scenario.model import Force, Member, Team, Unread
-from builder.scenario.names import Names
+from builder.scenario.model import Force, Member, Team
+from builder.scenario.names import Names, Unread
 from rulesdb import Entry, InputError
 from rulesdb.yaml_source import DataPath
 

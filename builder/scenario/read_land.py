@@ -1,4 +1,4 @@
-"""The ``map.land`` block to a :class:`~builder.scenario.land_map.LandMap`."""
+"""Open country: the ``map.land`` block to a :class:`~builder.boards.land.LandMap`."""
 
 from __future__ import annotations
 
@@ -6,19 +6,43 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder.boards.land import LandMap, Obstacle
+from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
-from builder.scenario.land_map import LandMap, Obstacle
-from builder.scenario.model import Unread
-from builder.scenario.names import Names
-from builder.scenario.read_map import words_of
+from builder.scenario.map_reader import MapReader, words_of
+from builder.scenario.names import Names, Unread
+from builder.scenario.read_deck import read_hex
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
 _BASE: DataPath = ("map", "land")
 
 
-def read_land_map(data: Mapping[str, Any], names: Names) -> LandMap:
-    """The map; names in it that mean nothing are noted in ``names``."""
+class LandReader(MapReader):
+    """Reads open country on hexes."""
+
+    title = "open country"
+    place_keys = ("hex",)
+    zone_keys = ("hexes",)
+    map: LandMap
+
+    def read_map(self, data: Mapping[str, Any]) -> LandMap:
+        """See :meth:`MapReader.read_map`."""
+        self.map = _read_map(data, self.names)
+        return self.map
+
+    def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        """See :meth:`MapReader.read_zone`."""
+        hexes = _read_hexes(self.map.grid, data["hexes"], (*path, "hexes"), self.names)
+        return Region(tuple(Place(0, hex) for hex in hexes))
+
+    def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
+        """See :meth:`MapReader.read_place`."""
+        hex = read_hex(self.map.grid, data["hex"], (*path, "hex"), self.names)
+        return Region((Place(0, hex),)) if hex is not None else None
+
+
+def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
     grid = HexGrid(data["columns"], data["rows"])
     land = data["land"]
     overlaps: list[tuple[Hex, str, str, DataPath]] = []
@@ -26,7 +50,7 @@ def read_land_map(data: Mapping[str, Any], names: Names) -> LandMap:
     for name, text in land.get("terrain", {}).items():
         path = (*_BASE, "terrain", name)
         entry = names.entry("terrain", name, path)
-        for hex in read_hexes(grid, text, path, names):
+        for hex in _read_hexes(grid, text, path, names):
             if entry is not None:
                 if hex in terrain:
                     overlaps.append((hex, terrain[hex].slug, entry.slug, path))
@@ -34,7 +58,7 @@ def read_land_map(data: Mapping[str, Any], names: Names) -> LandMap:
     elevation: dict[Hex, int] = {}
     for level, text in land.get("elevation", {}).items():
         path = (*_BASE, "elevation", level)
-        for hex in read_hexes(grid, text, path, names):
+        for hex in _read_hexes(grid, text, path, names):
             if hex in elevation:
                 overlaps.append((hex, f"level {elevation[hex]}", f"level {level}", path))
             elevation.setdefault(hex, int(level))
@@ -48,11 +72,11 @@ def read_land_map(data: Mapping[str, Any], names: Names) -> LandMap:
         elevation=MappingProxyType(elevation),
         obstacles=MappingProxyType(dict(_obstacles(land, grid, names))),
         labels=MappingProxyType(dict(_labels(land, grid, names))),
-        overlaps=tuple(overlaps),
+        listed_twice=tuple(overlaps),
     )
 
 
-def read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) -> tuple[Hex, ...]:
+def _read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) -> tuple[Hex, ...]:
     """Hexes and blocks of hexes; one that is off the map is noted."""
     found: dict[Hex, None] = {}
     for word in words_of(text):

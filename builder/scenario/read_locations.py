@@ -5,71 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from builder.boards.spots import Region
 from builder.scenario.capability import acts_of
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.land_map import LandMap
-from builder.scenario.map_keys import PLACE_KEYS
-from builder.scenario.model import Force, HexMap, Location, Objective, Place, Unread, Vehicle
-from builder.scenario.names import Names
-from builder.scenario.read_dots import read_dot
-from builder.scenario.read_table import read_point
-from builder.scenario.table_map import TableMap
+from builder.scenario.map_reader import MapReader
+from builder.scenario.model import Force, Objective, Vehicle
+from builder.scenario.names import Names, Unread
 from rulesdb.yaml_source import DataPath
 
-Map = HexMap | LandMap | TableMap | DotsMap
 
-
-def read_location(map: Map, data: Mapping[str, Any], path: DataPath, names: Names) -> Location | None:
-    """Where a thing stands; nothing where its place could not be read, which is noted."""
-    if isinstance(map, TableMap):
-        return Location(at=read_point(data["at"]))
-    if isinstance(map, DotsMap):
-        dot = read_dot(map.lattice, data["dot"], (*path, "dot"), names)
-        return Location(dot=dot, floor=data.get("floor", 0)) if dot is not None else None
-    levels = [level.id for level in map.levels] if isinstance(map, HexMap) else []
-    if levels:
-        names.known("level", data["level"], levels, (*path, "level"))
-    hex = map.grid.read(str(data["hex"]))
-    if hex is None:
-        names.unread.append(Unread("hex", str(data["hex"]), (*path, "hex")))
-    if hex is None or (levels and data["level"] not in levels):
-        return None
-    return Location(Place(levels.index(data["level"]) if levels else 0, hex))
-
-
-def read_objective(map: Map, data: Mapping[str, Any], path: DataPath, names: Names) -> Objective | None:
-    """One objective; nothing where its place could not be read."""
+def read_objective(
+    reader: MapReader, data: Mapping[str, Any], path: DataPath, names: Names
+) -> Objective | None:
+    """One objective; ``None`` if its place could not be read."""
     side = names.side(data, path)
-    where = read_location(map, data, path, names)
+    region = reader.read_place(data, path)
     act = data.get("act", "")
     if act and act not in (known := acts_of(names.ruleset)):
         names.unread.append(Unread("act", act, (*path, "act"), known, in_database=True))
-    if where is None:
+    if region is None:
         return None
     return Objective(
-        data["id"],
-        data["title"],
-        side,
-        where.place,
-        data["text"].strip(),
-        path,
-        where.at,
-        where.dot,
-        where.floor,
-        act,
-        data.get("secret", False),
+        data["id"], data["title"], side, region, data["text"].strip(), path, act, data.get("secret", False)
     )
 
 
 def read_vehicle(
-    map: Map,
+    reader: MapReader,
     data: Mapping[str, Any],
     path: DataPath,
     names: Names,
     forces: Sequence[Force],
     force_ids: Sequence[str],
 ) -> Vehicle | None:
-    """One vehicle; nothing where it is of no kind that there is, or its place could not be read.
+    """One vehicle; ``None`` if its kind is unknown or its place could not be read.
 
     Of ``force_ids``, all that the file has, only ``forces`` could be read; and of a force with a team that
     could not, nobody knows who is in it.
@@ -81,9 +49,9 @@ def read_vehicle(
     is_known = force is not None and not force.has_unread_team
     for index, name in enumerate(data.get("crew", ()) if is_known else ()):
         names.known("member", name, tuple(members), (*path, "crew", index))
-    here = any(key in data for keys in PLACE_KEYS.values() for key in keys)
-    location = read_location(map, data, path, names) if here else Location()
-    if kind is None or location is None:
+    is_placed = any(key in data for key in reader.place_keys)
+    region = reader.read_place(data, path) if is_placed else Region()
+    if kind is None or region is None:
         return None
     return Vehicle(
         data["id"],
@@ -91,7 +59,7 @@ def read_vehicle(
         kind,
         data["force"],
         tuple(members[name] for name in data.get("crew", ()) if name in members),
-        location,
+        region,
         data.get("text", "").strip(),
         path,
     )

@@ -1,51 +1,64 @@
-"""The ``map`` block of kind ``table`` to a :class:`~builder.scenario.table_map.TableMap`."""
+"""An open table: the ``map`` block to a :class:`~builder.boards.table.TableMap`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from builder.boards.spots import Region
+from builder.boards.table import Node, Piece, TableMap, Tunnel, TunnelPlan
 from builder.geometry.shapes import Point, Shape, circle, line, polygon, rectangle
-from builder.scenario.model import Unread
-from builder.scenario.table_map import Node, Piece, TableMap, Tunnel, TunnelPlan
-from rulesdb import Entry
+from builder.scenario.map_reader import MapReader
+from builder.scenario.names import Unread
 from rulesdb.yaml_source import DataPath
 
 SHAPES = ("circle", "rectangle", "polygon", "line")
 _KINDS = {"entrances": "entrance", "chambers": "chamber", "junctions": "junction"}
-FindEntry = Callable[[str, str, DataPath], Entry | None]
 
 
-def read_table_map(data: Mapping[str, Any], find: FindEntry) -> tuple[TableMap, tuple[Unread, ...]]:
-    """The map, and the names in it that mean nothing. ``find`` looks an entry of the game up."""
-    unread: list[Unread] = []
-    pieces = []
-    for index, item in enumerate(data.get("pieces", ())):
-        path: DataPath = ("map", "pieces", index)
-        terrain = find("terrain", item["terrain"], (*path, "terrain"))
-        if terrain is not None:
-            pieces.append(
-                Piece(
-                    item["id"],
-                    item["name"],
-                    terrain,
-                    read_shape(item),
-                    float(item.get("height", 0)),
-                    item.get("text", "").strip(),
-                    path,
+class TableReader(MapReader):
+    """Reads an open table with pieces of terrain, and the tunnels below it."""
+
+    title = "a map of kind table"
+    place_keys = ("at",)
+    zone_keys = tuple(name for name in SHAPES if name != "line")
+
+    def read_map(self, data: Mapping[str, Any]) -> TableMap:
+        """See :meth:`MapReader.read_map`."""
+        pieces = []
+        for index, item in enumerate(data.get("pieces", ())):
+            path: DataPath = ("map", "pieces", index)
+            terrain = self.names.entry("terrain", item["terrain"], (*path, "terrain"))
+            if terrain is not None:
+                pieces.append(
+                    Piece(
+                        item["id"],
+                        item["name"],
+                        terrain,
+                        read_shape(item),
+                        float(item.get("height", 0)),
+                        item.get("text", "").strip(),
+                        path,
+                    )
                 )
-            )
-    plan = _plan(data["tunnels"], unread) if "tunnels" in data else None
-    table = TableMap(
-        title=data.get("title", ""),
-        width=float(data["width"]),
-        depth=float(data["depth"]),
-        unit=data["unit"],
-        pieces=tuple(pieces),
-        plan=plan,
-    )
-    return table, tuple(unread)
+        return TableMap(
+            title=data.get("title", ""),
+            width=float(data["width"]),
+            depth=float(data["depth"]),
+            unit=data["unit"],
+            pieces=tuple(pieces),
+            plan=_plan(data["tunnels"], self.names.unread) if "tunnels" in data else None,
+        )
+
+    def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        """See :meth:`MapReader.read_zone`."""
+        return Region(shape=read_shape(data))
+
+    def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        """See :meth:`MapReader.read_place`."""
+        point = read_point(data["at"])
+        return Region((point,), circle(point, 0.0))
 
 
 def read_shape(data: Mapping[str, Any]) -> Shape:

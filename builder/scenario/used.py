@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.land_map import LandMap
-from builder.scenario.model import HexMap, Scenario
-from builder.scenario.table_map import TableMap
+from builder.scenario.model import Scenario
 from rulesdb import Basis, Entry
 
 
@@ -35,30 +30,13 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
     for vehicle in scenario.vehicles:
         add(vehicle.kind)
     add(scenario.mission)
-    if isinstance(scenario.map, DotsMap):
-        add(scenario.map.open_ground)
-    for terrain in _terrain_of(scenario.map):
+    for terrain in scenario.map.terrain_entries():
         add(terrain)
-    if isinstance(scenario.map, DotsMap):
-        add(scenario.map.building_terrain if scenario.map.buildings else None)
-        add(scenario.map.tunnel_terrain if scenario.map.tunnels else None)
     for rule in scenario.special_rules:
         add(rule.overrides)
     for slug in scenario.ruleset.map_tables:
         add(scenario.ruleset.table(slug).entry)
     return tuple(used.values())
-
-
-def _terrain_of(map: HexMap | LandMap | TableMap | DotsMap) -> Iterable[Entry]:
-    """The kinds of terrain on a map, each once; hundreds of hexes or dots share a few."""
-    found: list[Entry] = []
-    if isinstance(map, TableMap):
-        found += (piece.terrain for piece in map.pieces)
-    if isinstance(map, (LandMap, DotsMap)):
-        found += map.terrain.values()
-    if isinstance(map, DotsMap):
-        found += (obstacle.terrain for obstacle in map.obstacles.values())
-    return {id(entry): entry for entry in found}.values()
 
 
 def house_entries(scenario: Scenario) -> tuple[Entry, ...]:

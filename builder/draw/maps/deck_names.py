@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from builder.boards.deck import Area, HexMap
+from builder.boards.deck_structure import pieces_of
 from builder.draw.maps.labels import AREA_NAME, SMALLEST, Label, place_clear
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
@@ -14,8 +16,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import Area, HexMap, Zone
-from builder.scenario.structure import pieces_of
+from builder.scenario.model import Zone
 
 _SMALLEST_IN_OVERVIEW = 1.8
 _TAG = 2.6
@@ -56,7 +57,7 @@ class DeckNames:
                 self.labels += [(label, area.kind)] if label else []
         type = Type(BOLD, max(3.0, self.smallest))
         for zone in zones:
-            parts = [self._here([hex_map.areas[id]]) for id in zone.areas]
+            parts = [self._here([hex_map.areas[id]]) for id in zone.region.areas]
             for piece in pieces_of(set().union(*parts)):
                 # Inside one area, so that no wall runs through the title.
                 part = max((part & piece for part in parts), key=len)

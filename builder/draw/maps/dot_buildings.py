@@ -6,13 +6,12 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from builder.boards.dots import Building, DotsMap
 from builder.draw.maps.symbols import draw_door
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.outlines import rings
-from builder.scenario.dot_walls import barriers
-from builder.scenario.dots_map import Building, DotsMap
 
 Segment = tuple[Point, Point]
 _WEIGHT: Mapping[str, float] = MappingProxyType({"wall": 1.3, "high-wall": 2.2, "fence": 0.5})
@@ -29,7 +28,7 @@ def draw_floors(canvas: Canvas, dots: DotsMap) -> None:
 
 def draw_walls(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
     """Obstacles and the outer walls of buildings, then stairs, and the doors in the walls."""
-    standing = barriers(dots)
+    standing = dots.barriers
     by_look: dict[str, list[Segment]] = {}
     for edge, barrier in standing.items():
         symbol = "building" if barrier.building else str(barrier.terrain and barrier.terrain.get("symbol"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from builder.boards.dots import DotsMap, Piece
 from builder.draw.maps.terrain import draw_coils, draw_mouth, draw_texture, draw_tree
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.geometry.dotlattice import Dot, DotLattice
 from builder.geometry.outlines import rings
 from builder.geometry.shapes import polygon
-from builder.scenario.dots_map import DotsMap, Piece
 
 # A path through dots that are next to each other, rather than a region around them.
 LINES = frozenset({"trench", "wire"})

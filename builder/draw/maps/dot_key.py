@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from builder.boards.dots import DotsMap
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dot_buildings import draw_badge, draw_barrier, draw_stairs, draw_way_through
 from builder.draw.maps.map_look import MapLook
@@ -18,7 +19,6 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.dotlattice import Lattice
 from builder.geometry.shapes import circle
-from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import Scenario
 from rulesdb import Basis, Entry
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from builder.boards.dots import DotsMap
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.dot_buildings import (
     badge_at,
@@ -23,8 +24,6 @@ from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.geometry.dotlattice import Dot
-from builder.scenario.dot_walls import barriers
-from builder.scenario.dots_map import DotsMap
 from builder.scenario.model import Scenario
 
 MARGIN = 8.0
@@ -138,7 +137,7 @@ class _Pen:
         color = "zone"
         for zone in self.look.zones_of(self.scenario):
             self.canvas.path(
-                region_path(self.lattice, zone.dots),
+                region_path(self.lattice, zone.region.dots),
                 fill=color,
                 fill_opacity=0.07,
                 stroke=color,
@@ -149,10 +148,9 @@ class _Pen:
 
     def dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the dots that the set-up zone does not see."""
-        cells = [
-            [self.lattice.on_paper(corner) for corner in self.lattice.cell(dot)] for dot in sorted(dead.dots)
-        ]
-        outline = region_path(self.lattice, sorted(dead.dots))
+        dots = sorted(spot.dot for spot in dead.spots)
+        cells = [[self.lattice.on_paper(corner) for corner in self.lattice.cell(dot)] for dot in dots]
+        outline = region_path(self.lattice, dots)
         draw_dead_ground(self.canvas, outline, cells, self.lattice.spacing)
 
     def badges(self) -> None:
@@ -169,7 +167,7 @@ class _Pen:
         for dot in self.lattice:
             self._keep_clear(self.lattice.at(dot), 0.9 * self.grow**0.7)
         half = 1.2 * self.grow
-        for edge, barrier in barriers(self.dots).items():
+        for edge, barrier in self.dots.barriers.items():
             (x1, y1), (x2, y2) = edge_on_paper(self.lattice, edge)
             box = (min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half)
             self.captions.reserve(box)
@@ -188,27 +186,25 @@ class _Pen:
         """A star beside the dot of each objective; names keep off it on copies without it too."""
         shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
-            if objective.dot is not None:
-                at = self._beside(objective.dot)
-                self._keep_clear(at, self._star * 0.28)
-                if objective.id in shown:
-                    draw_objective(self.canvas, at, self._star)
+            at = self._beside(objective.region.spot.dot)
+            self._keep_clear(at, self._star * 0.28)
+            if objective.id in shown:
+                draw_objective(self.canvas, at, self._star)
 
     def names(self) -> None:
         """Names of objectives, zones, buildings, pieces, tunnels, heights and labels, in that order."""
         paper, ink = "paper", "ink"
         with self.canvas.layer("objective-names"):
             for objective in self.look.objectives_of(self.scenario):
-                if objective.dot is not None:
-                    title = objective.title
-                    if objective.floor:
-                        title = self.words("dots.floor", title=title, floor=objective.floor)
-                    half = self._star * 0.3
-                    x, y = self._beside(objective.dot)
-                    self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)
+                title, spot = objective.title, objective.region.spot
+                if spot.floor:
+                    title = self.words("dots.floor", title=title, floor=spot.floor)
+                half = self._star * 0.3
+                x, y = self._beside(spot.dot)
+                self._caption(title, (x - half, y - half, x + half, y + half), BOLD, 2.8, ink, paper)
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
-                for part in self.lattice.parts(zone.dots):
+                for part in self.lattice.parts(zone.region.dots):
                     west, north, east, _ = self._bounds(part)
                     box = (west, north - 0.5, east, north + 3.5)
                     self._caption(zone.title, box, BOLD, 3.0, "#ffffff", "zone")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from builder.boards.deck import HexMap
+from builder.boards.deck_structure import Boundary
+from builder.boards.spots import Place
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.deck_names import DeckNames
 from builder.draw.maps.hex_numbers import draw_numbers
@@ -26,8 +29,7 @@ from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Direction, Hex
 from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import HexMap, Place, Scenario
-from builder.scenario.structure import Boundary, boundaries
+from builder.scenario.model import Scenario
 
 _BAR = 5
 _RING = 0.035
@@ -90,17 +92,15 @@ class _Pen:
         self.size = self.layout.size
         # Rings lie along the walls, and never under them.
         self.ring = context.theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
-        self.walls_here = [found for found in boundaries(hex_map) if found.level == level]
+        self.walls_here = [found for found in hex_map.boundaries if found.level == level]
         # Stars are kept clear on every copy of a map, so that all copies have their names in the same places.
         self.stars = {
-            objective.id: self._star_at(objective.place.hex)
+            objective.id: self._star_at(objective.region.spot.hex)
             for objective in scenario.objectives
-            if objective.place is not None and objective.place.level == level
+            if objective.region.spot.level == level
         }
-        self.taken = {feature.place.hex for feature in hex_map.features if feature.place.level == level}
-        self.taken |= {hatch.hex for hatch in hex_map.hatches if level in hatch.levels}
-        parked = (vehicle.location.place for vehicle in scenario.vehicles)
-        self.taken |= {place.hex for place in parked if place is not None and place.level == level}
+        self.taken = set(hex_map.symbol_hexes.get(level, ()))
+        self.taken.update(hex for vehicle in scenario.vehicles for hex in vehicle.region.hexes(level))
         zones = look.zones_of(scenario)
         self.names = DeckNames(
             hex_map, level, self.layout, context, overview_at, self._space(), self.taken, zones,
@@ -157,12 +157,7 @@ class _Pen:
         """A tint and a dashed ring just inside the walls of each set-up zone."""
         color = "zone"
         for zone in self.look.zones_of(self.scenario):
-            hexes = [
-                place.hex
-                for id in zone.areas
-                for place in self.map.areas[id].places
-                if place.level == self.level
-            ]
+            hexes = zone.region.hexes(self.level)
             if hexes:
                 self.canvas.path(
                     self.paths.inset(hexes, self.ring),
@@ -177,7 +172,7 @@ class _Pen:
     def dead_ground(self) -> None:
         """A hatch over the hexes that the set-up zone does not see."""
         assert self.look.dead is not None
-        hexes = [place.hex for place in self.look.dead.places if place.level == self.level]
+        hexes = [place.hex for place in self.look.dead.spots if place.level == self.level]
         cells = [self.layout.corners(hex) for hex in sorted(hexes)]
         draw_dead_ground(self.canvas, self.paths.outline(hexes), cells, self.size)
 
@@ -274,9 +269,8 @@ class _Pen:
     def vehicles(self) -> None:
         """Each vehicle in its hex, with its title."""
         for vehicle in self.scenario.vehicles:
-            place = vehicle.location.place
-            if place is not None and place.level == self.level:
-                center = self.layout.center(place.hex)
+            for hex in vehicle.region.hexes(self.level):
+                center = self.layout.center(hex)
                 draw_vehicle(self.canvas, self._raised(center), self.size * 0.8)
                 if not self.overview:
                     self._caption(vehicle.title, center, "ink")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from builder.boards.deck import Area, HexMap
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import Point
-from builder.scenario.model import Area, HexMap
 
 AREA_NAME = Type(CONDENSED_BOLD, 3.0)
 SMALLEST = 2.1
@@ -80,7 +80,7 @@ def place_clear(
     text: str,
     layout: HexLayout,
     hexes: set[Hex],
-    taken: set[Hex],
+    taken: Set[Hex],
     space: ClearSpace,
     metrics: Metrics,
     wanted: Type,
@@ -144,7 +144,7 @@ def _through_middle(line: _Line, layout: HexLayout) -> _Line:
 
 
 def _lines(
-    layout: HexLayout, mine: set[Hex], taken: set[Hex], about: Collection[Hex] | None = None
+    layout: HexLayout, mine: Set[Hex], taken: Set[Hex], about: Collection[Hex] | None = None
 ) -> list[_Line]:
     """A line through each hex whose middle is free, or through each of them where none is.
 
@@ -174,7 +174,7 @@ def _reach(radius: float, hex: Hex, west: int, east: int) -> tuple[float, float]
     return to_west, to_east
 
 
-def _middle(layout: HexLayout, hexes: set[Hex]) -> Point:
+def _middle(layout: HexLayout, hexes: Set[Hex]) -> Point:
     """The middle of some hexes: the mean of their own."""
     columns = sum(column for column, _ in hexes) / len(hexes)
     lower = sum(column % 2 == 0 for column, _ in hexes) / len(hexes)
@@ -182,7 +182,7 @@ def _middle(layout: HexLayout, hexes: set[Hex]) -> Point:
     return layout.radius * (1.5 * (columns - 1) + 1), layout.size * (rows - 0.5 + lower / 2)
 
 
-def _runs(mine: set[Hex], taken: set[Hex], wanted: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+def _runs(mine: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
     """For each wanted hex the columns at the ends of the line through its lower part, inside the area.
 
     The line passes hexes of its own kind of column in their lower part, and of the other kind, which sit
@@ -212,12 +212,6 @@ def _runs(mine: set[Hex], taken: set[Hex], wanted: Iterable[Hex]) -> dict[Hex, t
     return runs
 
 
-def _taken(hex_map: HexMap, level: int) -> set[Hex]:
-    """Hexes whose middle holds a symbol; looked for once, and not for each area anew."""
-    question = f"taken on level {level}"
-    if question not in hex_map.worked_out:
-        taken = {feature.place.hex for feature in hex_map.features if feature.place.level == level}
-        taken |= {hatch.hex for hatch in hex_map.hatches if level in hatch.levels}
-        hex_map.worked_out[question] = taken
-    found: set[Hex] = hex_map.worked_out[question]
-    return found
+def _taken(hex_map: HexMap, level: int) -> frozenset[Hex]:
+    """Hexes whose middle holds a symbol."""
+    return hex_map.symbol_hexes.get(level, frozenset())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.boards.land import LandMap
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.hex_numbers import draw_numbers, number_type
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band
@@ -20,7 +21,6 @@ from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import polygon
-from builder.scenario.land_map import LandMap
 from builder.scenario.model import Scenario
 
 _SLOPE = 0.13
@@ -110,7 +110,7 @@ class _Pen:
     def dead_ground(self) -> None:
         """A hatch over the hexes that the set-up zone does not see."""
         assert self.look.dead is not None
-        hexes = sorted(place.hex for place in self.look.dead.places)
+        hexes = sorted(place.hex for place in self.look.dead.spots)
         cells = [self.layout.corners(hex) for hex in hexes]
         draw_dead_ground(self.canvas, self.paths.outline(hexes), cells, self.layout.size)
 
@@ -191,7 +191,7 @@ class _Pen:
         color = "zone"
         for zone in self.look.zones_of(self.scenario):
             self.canvas.path(
-                self.paths.inset(zone.hexes, 0.9 * self.grow),
+                self.paths.inset(zone.region.hexes(), 0.9 * self.grow),
                 fill=color,
                 fill_opacity=0.06,
                 stroke=color,
@@ -204,13 +204,12 @@ class _Pen:
         """A star in each objective's hex; names keep off it on copies without it too."""
         shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
-            if objective.place is not None:
-                x, y = self.layout.center(objective.place.hex)
-                star = self.layout.size * 0.5 * self.grow**0.5
-                half = star * 0.28
-                self.captions.reserve((x - half, y - half, x + half, y + half))
-                if objective.id in shown:
-                    draw_objective(self.canvas, (x, y), star)
+            x, y = self.layout.center(objective.region.spot.hex)
+            star = self.layout.size * 0.5 * self.grow**0.5
+            half = star * 0.28
+            self.captions.reserve((x - half, y - half, x + half, y + half))
+            if objective.id in shown:
+                draw_objective(self.canvas, (x, y), star)
 
     def names(self) -> None:
         """The names of objectives, of set-up zones and of the land."""
@@ -219,14 +218,13 @@ class _Pen:
         half = self.layout.size * 0.15 * self.grow**0.5
         with self.canvas.layer("objective-names"):
             for objective in self.look.objectives_of(self.scenario):
-                if objective.place is not None:
-                    box = self._around(objective.place.hex, half)
-                    self.captions.place(self.canvas, objective.title, type, box, ink, paper)
+                box = self._around(objective.region.spot.hex, half)
+                self.captions.place(self.canvas, objective.title, type, box, ink, paper)
         type, color = Type(BOLD, 3.0 * self.grow), "zone"
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
-                if zone.hexes:
-                    box = self._around(self._top_of(zone.hexes), 1.0)
+                if zone.region:
+                    box = self._around(self._top_of(zone.region.hexes()), 1.0)
                     self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
         type = Type(CONDENSED_BOLD, 2.8 * self.grow)
         for name, hex in self.land.labels.items():

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from builder.draw.maps.hex_numbers import HexNumbers
-from builder.geometry.dotlattice import Dot
-from builder.geometry.shapes import Point
-from builder.scenario.model import Objective, Place, Scenario, Zone
+from builder.scenario.model import Objective, Scenario, Zone
 from rulesdb import InputError
 from rulesdb.nearest import nearest
 
@@ -17,16 +16,10 @@ LAYERS = ("zones", "objectives")
 
 @dataclass(frozen=True, slots=True)
 class DeadGround:
-    """The hexes, the dots, or the points of a table that cannot be seen from a set-up zone.
-
-    ``points`` stand for the squares around them, ``step`` wide, in the table's unit.
-    """
+    """The spots that cannot be seen from a set-up zone."""
 
     zone: Zone
-    places: frozenset[Place] = frozenset()
-    dots: frozenset[Dot] = frozenset()
-    points: tuple[Point, ...] = ()
-    step: float = 0.0
+    spots: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from builder.boards.deck import HexMap
+from builder.boards.land import LandMap
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import (
@@ -17,8 +19,7 @@ from builder.draw.maps.symbols import (
 )
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.wording import Words
-from builder.scenario.land_map import LandMap
-from builder.scenario.model import HexMap, Scenario
+from builder.scenario.model import Scenario
 
 Sign = tuple[str, Callable[[Canvas, Point], None]]
 _HALF_WIDE, _HALF_TALL = 4.0, 2.6

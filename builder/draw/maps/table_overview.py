@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from builder.boards.table import TableMap
 from builder.draw.maps.dot_key import sight_and_cover
 from builder.draw.maps.landmap import draw_land
 from builder.draw.maps.map_look import MapLook
@@ -20,7 +21,6 @@ from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
-from builder.scenario.table_map import TableMap
 from rulesdb import Basis, Entry
 
 _GAP = 6.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from builder.boards.table import SIGHT_STEPS, Node, TableMap
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook
 from builder.draw.maps.symbols import draw_objective, draw_vehicle
@@ -16,7 +17,6 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.geometry.shapes import Shape, line
 from builder.scenario.model import Scenario
-from builder.scenario.table_map import Node, TableMap
 
 RULER = 5.0
 FOOT = 9.0
@@ -126,8 +126,9 @@ class _Pen:
 
     def dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the squares around the points that the set-up zone does not see."""
-        half, side = dead.step * self.scale / 2, dead.step * self.scale
-        corners = [(x * self.scale - half, y * self.scale - half) for x, y in dead.points]
+        side = SIGHT_STEPS[self.table.unit] * self.scale
+        half = side / 2
+        corners = [(x * self.scale - half, y * self.scale - half) for x, y in dead.spots]
         outline = "".join(f"M{mm(x)} {mm(y)}h{mm(side)}v{mm(side)}h{mm(-side)}Z" for x, y in corners)
         cells = [((x, y), (x + side, y), (x + side, y + side), (x, y + side)) for x, y in corners]
         draw_dead_ground(self.canvas, outline, cells, _HATCH)
@@ -183,9 +184,9 @@ class _Pen:
             "stroke_dasharray": "1.6 1.2",
         }
         for zone in self.look.zones_of(self.scenario):
-            if zone.shape is None:
+            if zone.region.shape is None:
                 continue
-            shape = scaled(zone.shape, self.scale)
+            shape = scaled(zone.region.shape, self.scale)
             if len(shape.points) == 1:
                 self.canvas.circle(*shape.points[0], shape.radius, **style)
             else:
@@ -195,20 +196,19 @@ class _Pen:
         """A star at each objective; names keep off it on copies without it too."""
         shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
-            if objective.at is not None:
-                x, y = objective.at[0] * self.scale, objective.at[1] * self.scale
-                self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
-                if objective.id in shown:
-                    draw_objective(self.canvas, (x, y), _STAR)
+            x, y = (along * self.scale for along in objective.region.spot)
+            self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
+            if objective.id in shown:
+                draw_objective(self.canvas, (x, y), _STAR)
 
     def vehicles(self) -> None:
         """Each vehicle that is on the table, with its title."""
         for vehicle in self.scenario.vehicles:
-            if vehicle.location.at is not None:
-                x, y = vehicle.location.at[0] * self.scale, vehicle.location.at[1] * self.scale
+            if vehicle.region:
+                x, y = (along * self.scale for along in vehicle.region.spot)
                 draw_vehicle(self.canvas, (x, y), _STAR * 1.6)
                 self.caption_room.reserve((x - 2.6, y - 1.8, x + 2.6, y + 1.8))
-                self.name(vehicle.title, self._spot(*vehicle.location.at), Type(BOLD, 2.8), "paper")
+                self.name(vehicle.title, self._spot(*vehicle.region.spot), Type(BOLD, 2.8), "paper")
 
     def entrance(self, node: Node) -> None:
         """A dark mouth with a rim."""
@@ -221,15 +221,14 @@ class _Pen:
         """Names of objectives, entrances, zones and pieces, the most wanted first."""
         with self.canvas.layer("objective-names"):
             for objective in self.look.objectives_of(self.scenario):
-                if objective.at is not None:
-                    spot = self._spot(*objective.at)
-                    self.name(objective.title, spot, Type(BOLD, 2.8), "paper")
+                spot = self._spot(*objective.region.spot)
+                self.name(objective.title, spot, Type(BOLD, 2.8), "paper")
         for node in self.table.plan.of_kind("entrance") if self.table.plan else ():
             self.name(node.name, self._spot(*node.at), Type(BOLD, 2.8), "paper")
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
-                if zone.shape is not None:
-                    self._zone_name(zone.title, scaled(zone.shape, self.scale))
+                if zone.region.shape is not None:
+                    self._zone_name(zone.title, scaled(zone.region.shape, self.scale))
         for piece in self.table.pieces:
             shape = scaled(_named_part(piece.shape), self.scale)
             self.name(piece.name, shape, Type(CONDENSED_BOLD, 2.6), "paper")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from builder.draw.sheets.whereabouts import where
+from builder.boards.deck import HexMap
+from builder.draw.maps.whereabouts import where
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import able
-from builder.scenario.model import Force, HexMap, Objective, Placement, Scenario, VictoryCondition
+from builder.scenario.model import Force, Objective, Placement, Scenario, VictoryCondition
 from rulesdb import Entry
 
 Part = TypeVar("Part")
@@ -72,7 +73,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             writer.item(f"{number}.", _open_text(scenario, placement, words))
             for number, placement in enumerate(scenario.placements, 1)
         ),
-        *([writer.paragraph(_air_text(scenario.map, words))] if isinstance(scenario.map, HexMap) else []),
+        *([writer.paragraph(_air_text(scenario.map.decks, words))] if scenario.map.decks else []),
         writer.heading(words("briefing.length", count=scenario.turns)),
         turn_track(),
         *(
@@ -128,7 +129,7 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         about = {
             "vehicle": vehicle.kind.title,
             "force": force.title if force else vehicle.force,
-            "place": where(scenario, vehicle.location, words) or words("briefing.not-on-the-map"),
+            "place": where(scenario, vehicle, words) or words("briefing.not-on-the-map"),
         }
         if vehicle.crew:
             crew = ", ".join(member.name for member in vehicle.crew)
@@ -245,10 +246,8 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
         who = words("briefing.rest", force=force.title)
     place = placement.zone
     if zone is not None:
-        areas = ""
-        if isinstance(scenario.map, HexMap):
-            areas = f" ({', '.join(scenario.map.areas[area].name for area in zone.areas)})"
-        place = f"{zone.title}{areas}"
+        areas = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
+        place = f"{zone.title} ({areas})" if areas else zone.title
     conditions = f" {placement.text}" if placement.text else ""
     return f"{who}: {place}.{conditions}"
 

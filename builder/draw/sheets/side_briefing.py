@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, with_dummies
-from builder.draw.sheets.whereabouts import where
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow

@@ -2,81 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 
-from builder.geometry.hexgrid import Hex
-from builder.lint.check import WALLS, Check
-from builder.lint.finding import Applicability, Finding
-from builder.lint.layout import Layout
-from builder.lint.spelling import hex_fixes
+from builder.boards.deck import WALLS
+from builder.boards.deck_structure import OUTSIDE, pieces_of
+from builder.lint.check import Check
+from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
-from builder.scenario.structure import OUTSIDE, area_links, pieces_of
 
 _MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside"})
-
-
-class HexOffMapCheck(Check):
-    """A hex that the map does not have."""
-
-    code = "BB201"
-    slug = "hex-off-map"
-    what = "A hex number lies outside the map's columns and rows, or has the wrong number of digits."
-    why = "What stands there could not be drawn."
-    example = "columns: 22, and an area with hexes: 2401"
-    fix = "Correct the number, or make the map larger."
-    fixable = (Applicability.SAFE, Applicability.UNSAFE)
-    maps = frozenset({"hex", "land"})
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        grid = (scenario.land_map if scenario.map.kind == "land" else scenario.hex_map).grid
-        layout = Layout(scenario.source)
-        last = grid.label(Hex(grid.columns, grid.rows))
-        for unread in scenario.unread:
-            if unread.kind == "hex":
-                word = "" if unread.is_key else unread.text
-                write = functools.partial(layout.respell, unread.path, unread.text, word=True)
-                yield self.finding(
-                    scenario,
-                    f"hex `{unread.text}` is not on the map",
-                    unread.path,
-                    f"the map runs from {grid.label(Hex(1, 1))} to {last}",
-                    word=word,
-                    key=unread.is_key,
-                    fixes=hex_fixes(unread.text, grid, write),
-                )
-
-
-class AreaOverlapCheck(Check):
-    """A hex in two areas."""
-
-    code = "BB202"
-    slug = "area-overlap"
-    what = "Two areas of a level claim the same hex."
-    why = "Walls follow from areas, so it would not be known where the wall runs."
-    example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
-    fix = "Take the hex out of one of the two."
-    maps = frozenset({"hex"})
-    needs = _MAP_NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        hex_map = scenario.hex_map
-        told: set[tuple[str, str]] = set()
-        for place, first, second in hex_map.overlaps:
-            if (first, second) in told:
-                continue
-            told.add((first, second))
-            shared = [p for p, a, b in hex_map.overlaps if (a, b) == (first, second)]
-            others = f" and {len(shared) - 1} more" if len(shared) > 1 else ""
-            other_path = hex_map.areas[first].path
-            related = scenario.source.key_span(other_path)
-            yield self.finding(
-                scenario,
-                f"area `{second}` overlaps `{first}` at {hex_map.describe(place)}{others}",
-                (*hex_map.areas[second].path, "hexes"),
-                "take the hex out of one of the two",
-                related=((f"`{first}` is here", related),),
-            )
 
 
 class AreaUnreachableCheck(Check):
@@ -94,7 +28,7 @@ class AreaUnreachableCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         areas = scenario.hex_map.areas
         joined: dict[str, set[str]] = {id: set() for id in areas}
-        for link in area_links(scenario.hex_map):
+        for link in scenario.hex_map.links:
             if OUTSIDE not in (link.here, link.there):
                 joined[link.here].add(link.there)
                 joined[link.there].add(link.here)
@@ -167,7 +101,7 @@ class FeatureOffFloorCheck(Check):
                     word=hex_map.grid.label(feature.place.hex),
                 )
         for objective in scenario.objectives:
-            if objective.place not in hex_map.area_at:
+            if not hex_map.has_ground(objective.region.spot):
                 yield self.finding(
                     scenario,
                     f"objective `{objective.id}` at {scenario.where(objective)} is in no area",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from builder.boards.dots import Building
 from builder.geometry.dotlattice import Dot, DotLattice
 from builder.lint.check import Check
 from builder.lint.checks.dots import DOT_NAMES, DOTS
 from builder.lint.finding import Finding
-from builder.scenario.dot_walls import barriers
-from builder.scenario.dots_map import Building
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
 
@@ -66,12 +65,13 @@ class NoFloorCheck(Check):
                     "name dots of the building",
                 )
         for objective in scenario.objectives:
-            if objective.dot is not None and not dots.has_floor(objective.dot, objective.floor):
-                inside = dots.building_at.get(objective.dot)
+            spot = objective.region.spot
+            if not dots.has_floor(spot.dot, spot.floor):
+                inside = dots.building_at.get(spot.dot)
                 there = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
                 yield self.finding(
                     scenario,
-                    f"objective `{objective.id}` is on floor {objective.floor}, and {there}",
+                    f"objective `{objective.id}` is on floor {spot.floor}, and {there}",
                     (*objective.path, "floor"),
                     "correct the floor or the dot",
                 )
@@ -133,10 +133,9 @@ class LooseDoorCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         dots = scenario.dots_map
-        standing = barriers(dots)
         told: set[DataPath] = set()
         for edge, door in dots.doors.items():
-            if edge not in standing and door.path not in told:
+            if edge not in dots.barriers and door.path not in told:
                 told.add(door.path)
                 between = " and ".join(dots.lattice.label(dot) for dot in edge)
                 yield self.finding(

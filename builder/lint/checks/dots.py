@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.geometry.dotlattice import Dot
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
@@ -12,34 +11,6 @@ from rulesdb.yaml_source import DataPath
 
 DOTS = frozenset({"dots"})
 DOT_NAMES = frozenset({"dot", "terrain"})
-
-
-class DotOffMapCheck(Check):
-    """A dot that is not on the map."""
-
-    code = "BB240"
-    slug = "dot-off-map"
-    what = "A dot number lies outside the map's columns and rows, or is not a number of column and row."
-    why = "What stands there could not be drawn."
-    example = "columns: 30, and a zone with dots: 3101"
-    fix = "Correct the number, or make the map larger."
-    maps = DOTS
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        lattice = scenario.dots_map.lattice
-        last = lattice.label(Dot(lattice.columns, lattice.rows))
-        for unread in scenario.unread:
-            if unread.kind == "dot":
-                text = unread.text
-                said = f"dot `{text}` is not" if text.isdecimal() else f"not all of `{text}` is"
-                yield self.finding(
-                    scenario,
-                    f"{said} on the map",
-                    unread.path,
-                    f"the map runs from {lattice.label(Dot(1, 1))} to {last}",
-                    word="" if unread.is_key else text,
-                    key=unread.is_key,
-                )
 
 
 class WallTwiceCheck(Check):
@@ -108,30 +79,6 @@ class NoEdgeCheck(Check):
                     fault.path,
                     "name dots whose columns or rows differ by one, and not both, or blocks that touch",
                     key=True,
-                )
-
-
-class TerrainTwiceCheck(Check):
-    """A dot under two pieces of terrain, or under a piece and a building."""
-
-    code = "BB243"
-    slug = "terrain-twice"
-    what = "A dot belongs to two pieces of terrain, to a piece and a building, or to two buildings."
-    why = "What it costs to enter would be anybody's guess."
-    example = "a ford in the middle of a river that names the same dots"
-    fix = "Take the dot out of one of the two lists."
-    maps = DOTS
-    needs = DOT_NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for fault in scenario.dots_map.faults:
-            if fault.kind == "terrain twice":
-                yield self.finding(
-                    scenario,
-                    fault.message,
-                    fault.path,
-                    "take it out of one of the two lists",
-                    related=(("the other list is here", scenario.source.value_span(fault.other)),),
                 )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.boards.deck import WALLS, Door, HexMap
+from builder.boards.deck_structure import OUTSIDE, AreaLink
+from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
-from builder.lint.check import WALLS, Check
+from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
-from builder.scenario.model import Door, HexMap, Place, Scenario
-from builder.scenario.structure import OUTSIDE, AreaLink, area_links, doors_by_area, links_by_area
+from builder.scenario.model import Scenario
 
 _MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
 
@@ -57,7 +59,7 @@ class AirlockDoorsCheck(Check):
     needs = _MAP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        links = links_by_area(scenario.hex_map)
+        links = scenario.hex_map.links_by_area
         for area in scenario.hex_map.areas.values():
             if area.kind != "airlock":
                 continue
@@ -100,7 +102,7 @@ class UnsealedAreaCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         hex_map = scenario.hex_map
-        for link in area_links(hex_map):
+        for link in hex_map.links:
             if link.kind not in ("interior-door", "open"):
                 continue
             here, there = (_air(hex_map, id) for id in (link.here, link.there))
@@ -169,7 +171,7 @@ class LiftDoorCheck(Check):
         hex_map = scenario.hex_map
         for lift in hex_map.lifts:
             for level in lift.levels:
-                doors = doors_by_area(hex_map).get((lift.id, level), ())
+                doors = hex_map.doors_by_area.get((lift.id, level), ())
                 where = hex_map.describe(Place(level, lift.hex))
                 if not doors:
                     yield self.finding(
@@ -204,7 +206,7 @@ class AirlockPurposeCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         hex_map = scenario.hex_map
-        links = links_by_area(hex_map)
+        links = hex_map.links_by_area
         for area in hex_map.areas.values():
             beyond = {_other(link, area.id) for link in links[area.id] if link.kind == "airtight-door"}
             airs = {_air(hex_map, id) for id in beyond}

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
+from builder.boards.board import Named
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import spelling_fixes
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.model import HexMap, Scenario, Unread
-from builder.scenario.table_map import TableMap
+from builder.scenario.model import Scenario
+from builder.scenario.names import Unread
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
 # Who has names of a kind, where it is neither the game nor the file as a whole.
 _OWNERS = {"figure": "the team", "member": "the force", "species": "the roster"}
-
-
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def path(self) -> DataPath: ...
 
 
 class UnknownEntryCheck(Check):
@@ -132,7 +124,7 @@ class RepeatedNameCheck(Check):
         for kind, things in _with_ids(scenario):
             yield from self._twice(scenario, kind, things)
 
-    def _twice(self, scenario: Scenario, kind: str, things: Iterable[_Named]) -> Iterator[Finding]:
+    def _twice(self, scenario: Scenario, kind: str, things: Iterable[Named]) -> Iterator[Finding]:
         first: dict[str, DataPath] = {}
         for thing in things:
             if thing.id in first:
@@ -199,7 +191,7 @@ class UnusedObjectiveCheck(Check):
                 )
 
 
-def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[_Named]]]:
+def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:
     """What the file gives ids to, by what it is called; figures of teams are numbered, not named."""
     yield "force", scenario.forces
     yield "zone", scenario.zones
@@ -210,14 +202,7 @@ def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[_Named]]]:
     for force in scenario.forces:
         if not force.teams:
             yield "member", force.members
-    if isinstance(scenario.map, HexMap):
-        yield "level", scenario.map.levels
-        yield "lift", scenario.map.lifts
-    if isinstance(scenario.map, (TableMap, DotsMap)):
-        yield "piece", scenario.map.pieces
-    if isinstance(scenario.map, DotsMap):
-        yield "building", scenario.map.buildings
-        yield "tunnel", scenario.map.tunnels
+    yield from scenario.map.named_things()
 
 
 def _spelling(scenario: Scenario, unread: Unread) -> tuple[Fix, ...]:

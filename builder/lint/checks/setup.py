@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from builder.lint.check import WALLS, Check
+from builder.boards.deck import WALLS
+from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
-from builder.scenario.model import Force, Placement, Scenario, VictoryCondition
-from builder.scenario.walk import moves_a_turn, moves_of_side
+from builder.scenario.model import Force, Scenario, VictoryCondition
 
 _NAMES = frozenset(
     {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
@@ -60,7 +60,7 @@ class UnplacedCheck(Check):
             if force.arrival:
                 continue
             placements = [item for item in scenario.placements if item.force == force.id]
-            seated = _seated(scenario, force)
+            seated = scenario.seated(force)
             if not placements and not seated:
                 yield self.finding(
                     scenario,
@@ -78,118 +78,6 @@ class UnplacedCheck(Check):
                             (*member.path, "id"),
                             "name the id in a placement, or add one without `members`",
                         )
-
-
-class SharedZoneCheck(Check):
-    """An area where two sides set up."""
-
-    code = "BB403"
-    slug = "shared-zone"
-    what = "Two sides may set up in the same area."
-    why = "They could start in the same hex."
-    example = "crew and Preds both placed in the cargo hold"
-    fix = "Give each side areas of its own."
-    maps = frozenset({"hex"})
-    needs = _NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        first: dict[str, tuple[str, Placement]] = {}
-        sides = {force.id: force.side for force in scenario.forces}
-        areas = {zone.id: zone.areas for zone in scenario.zones}
-        for placement in scenario.placements:
-            for area in areas[placement.zone]:
-                side, other = first.setdefault(area, (sides[placement.force], placement))
-                if side != sides[placement.force]:
-                    where = scenario.source.value_span(other.path)
-                    yield self.finding(
-                        scenario,
-                        f"both sides set up in area `{area}`",
-                        (*placement.path, "zone"),
-                        "give each side areas of its own",
-                        related=(("the other side is placed here", where),),
-                    )
-                    break
-
-
-class CrowdedZoneCheck(Check):
-    """A zone with fewer hexes than figures."""
-
-    code = "BB404"
-    slug = "crowded-zone"
-    severity = Severity.WARNING
-    what = (
-        "A placement puts more counters into its zone than the zone has hexes. Placements without `members` "
-        "share what is left of their force, and their zones count together."
-    )
-    why = "Somebody has to start stacked, which the standard rules limit and swarms may not do at all."
-    example = "twelve figures in a zone of nine hexes"
-    fix = "Add areas to the zone, or split the placement."
-    maps = frozenset({"hex"})
-    needs = _NAMES | {"vehicle"}
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        zones = {zone.id: zone for zone in scenario.zones}
-        for force in scenario.forces:
-            placements = [item for item in scenario.placements if item.force == force.id]
-            parties = [(len(item.members), [item]) for item in placements if item.members]
-            others = [item for item in placements if not item.members]
-            if others:
-                parties.append((_left(scenario, force, placements), others))
-            for counters, steps in parties:
-                names = list(dict.fromkeys(item.zone for item in steps))
-                hexes = len({place for name in names for place in scenario.zone_places(zones[name])})
-                if counters > hexes:
-                    room = f"{hexes} {'hex' if hexes == 1 else 'hexes'}"
-                    known = ", ".join(f"`{name}`" for name in names)
-                    zone = f"{'zones' if len(names) > 1 else 'zone'} {known}"
-                    yield self.finding(
-                        scenario,
-                        f"{counters} counters set up in {room} of {zone}",
-                        (*steps[0].path, "zone"),
-                        "add areas to the zone, or split the placement",
-                    )
-
-
-class ObjectiveReachCheck(Check):
-    """An objective that cannot be reached in time."""
-
-    code = "BB405"
-    slug = "objective-out-of-reach"
-    what = (
-        "An objective is cut off from its side's set-up zones, or farther than the allowance carries even "
-        "if the nearest figure moved in every round of every turn; how many those are is a house value. A "
-        "side with a force that is not placed may come from anywhere."
-    )
-    why = "The condition that needs it could never be met."
-    example = "an objective in a room without a door"
-    fix = "Move the objective or the zone, open a way, or add turns."
-    rule = "rule/303.1"
-    games = frozenset({"bug-hunter"})
-    maps = frozenset({"hex"})
-    needs = _NAMES | {"objective"}
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        placed = {placement.force for placement in scenario.placements}
-        for objective in scenario.objectives:
-            if objective.place is None or objective.place not in scenario.hex_map.area_at:
-                continue
-            forces = {force.id for force in scenario.forces if force.side == objective.side}
-            if not forces or not forces <= placed:
-                continue
-            rounds = moves_of_side(scenario, objective.side).fewest(objective.place)
-            have = scenario.turns * moves_a_turn(scenario)
-            if rounds is None:
-                said = "cannot be reached from its side's set-up zones"
-            elif rounds > have:
-                said = f"takes at least {rounds} rounds to reach; the game has {have} (house value)"
-            else:
-                continue
-            yield self.finding(
-                scenario,
-                f"objective `{objective.id}` {said}",
-                (*objective.path, "hex"),
-                "move the objective or the zone, open a way, or add turns",
-            )
 
 
 class EventTurnCheck(Check):
@@ -332,18 +220,6 @@ class UnscorableCheck(Check):
                     f"add a force with `unit: {unit}`",
                     rule=scenario.mission.key,
                 )
-
-
-def _seated(scenario: Scenario, force: Force) -> set[str]:
-    """The members who start in a vehicle of their force."""
-    vehicles = [vehicle for vehicle in scenario.vehicles if vehicle.force == force.id]
-    return {member.id for vehicle in vehicles for member in vehicle.crew}
-
-
-def _left(scenario: Scenario, force: Force, placements: Sequence[Placement]) -> int:
-    """The counters of a force that no placement names and that start in no vehicle."""
-    settled = _seated(scenario, force).union(*(item.members for item in placements))
-    return -(-force.count // int(force.unit.get("most", 1))) + (force.dummies or 0) - len(settled)
 
 
 def _stated(scenario: Scenario, force: Force, key: str, value: str) -> tuple[Fix, ...]:

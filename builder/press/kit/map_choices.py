@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.analysis.dead_ground import dead_dots, dead_ground
-from builder.analysis.dead_land import STEPS, dead_hexes, dead_points
+from builder.analysis.dead_ground import dead_ground
 from builder.draw.maps.hex_numbers import read_hex_numbers
 from builder.draw.maps.map_look import LAYERS, DeadGround, MapLook
 from builder.draw.surface.theme import Theme
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.land_map import LandMap
-from builder.scenario.model import Place, Scenario
-from builder.scenario.table_map import TableMap
+from builder.scenario.model import Scenario
 from rulesdb import InputError
 from rulesdb.nearest import nearest
 
@@ -73,11 +69,4 @@ class MapChoices:
             ids = [known.id for known in scenario.zones]
             meant = ", ".join(nearest(self.dead_ground, ids) or ids)
             raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {meant}")
-        if isinstance(scenario.map, DotsMap):
-            return DeadGround(zone, dots=dead_dots(scenario, zone))
-        if isinstance(scenario.map, LandMap):
-            return DeadGround(zone, frozenset(Place(0, hex) for hex in dead_hexes(scenario, zone)))
-        if isinstance(scenario.map, TableMap):
-            step = STEPS[scenario.map.unit]
-            return DeadGround(zone, points=dead_points(scenario, zone)[0], step=step)
-        return DeadGround(zone, dead_ground(scenario, zone))
+        return DeadGround(zone, dead_ground(scenario, zone).hidden)

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.analysis.contact import first_contacts, moves_to, objective_reach
+from builder.analysis.contact import first_contacts, objective_reach
 from builder.analysis.counter_mix import counter_mix
 from builder.analysis.dead_ground import dead_ground
 from builder.analysis.distances import distances
 from builder.analysis.report import report_of
 from builder.analysis.seals import door_states, seals
+from builder.boards.spots import Place
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -24,12 +25,8 @@ from builder.geometry.hexlayout import HexLayout
 from builder.geometry.hexline import hexes_between
 from builder.geometry.shapes import Point
 from builder.geometry.sight import Segment, sees
-from builder.scenario.dot_moves import Spot
-from builder.scenario.land_sight import LandSight
 from builder.scenario.load import load_scenario
-from builder.scenario.model import Place, Scenario
-from builder.scenario.table_sight import table_sees
-from builder.scenario.walk import allowance, walk_costs
+from builder.scenario.model import Scenario
 from rulesdb import Library
 
 LIBRARY = Library()
@@ -102,7 +99,7 @@ def test_interior_doors_hold_no_air(nested: Scenario) -> None:
 
 def test_nothing_outside_a_closed_room_is_seen_from_it(nested: Scenario) -> None:
     (zone,) = nested.zones
-    seen = set(nested.hex_map.area_at) - dead_ground(nested, zone)
+    seen = set(nested.hex_map.area_at) - set(dead_ground(nested, zone).hidden)
     assert seen == set(nested.hex_map.areas["vault"].places)
 
 
@@ -130,12 +127,12 @@ def test_marines_of_sound_land_need_two_moves_to_the_mill() -> None:
 def test_a_force_starts_in_its_zone_and_no_place_is_nearer() -> None:
     scenario = load_scenario(SCENARIOS / "bugged" / "static.yaml")
     for force in scenario.forces:
-        moves = moves_to(scenario, force)
+        moves = scenario.reach.first_moves(force)
         zone = next(
             scenario.zone(placement.zone) for placement in scenario.placements if placement.force == force.id
         )
         assert zone is not None
-        assert {place.hex for place, count in moves.items() if count == 0} == set(zone.hexes)
+        assert {place.hex for place, count in moves.items() if count == 0} == set(zone.region.hexes())
 
 
 def test_sides_meet_no_sooner_than_both_can_be_there(dead_air: Scenario) -> None:
@@ -143,7 +140,7 @@ def test_sides_meet_no_sooner_than_both_can_be_there(dead_air: Scenario) -> None
         one, two = (dead_air.force(id) for id in contact.forces)
         assert one is not None
         assert two is not None
-        here, there = moves_to(dead_air, one), moves_to(dead_air, two)
+        here, there = dead_air.reach.first_moves(one), dead_air.reach.first_moves(two)
         assert min(max(here[place], there[place]) for place in here if place in there) == contact.moves
 
 
@@ -153,12 +150,12 @@ def test_a_way_costs_what_the_reach_says_and_leads_from_a_zone_to_the_goal(dead_
     for reach in reaches:
         force = dead_air.force(reach.force)
         assert force is not None
-        costs = walk_costs(dead_air, force)
-        spent = [costs[place] for place in reach.way if isinstance(place, Place)]
-        assert spent[0] == 0
-        assert spent == sorted(spent)
-        assert -(-spent[-1] // allowance(force)) == reach.moves
-        assert dead_air.objectives[0].place == reach.way[-1]
+        moves = dead_air.reach.first_moves(force)
+        by_the_way = [moves[place] for place in reach.way]
+        assert by_the_way[0] == 0
+        assert by_the_way == sorted(by_the_way)
+        assert by_the_way[-1] == reach.moves
+        assert dead_air.objectives[0].region.spot == reach.way[-1]
 
 
 def test_on_dots_the_way_ends_at_the_objective_and_steps_from_neighbor_to_neighbor() -> None:
@@ -167,9 +164,9 @@ def test_on_dots_the_way_ends_at_the_objective_and_steps_from_neighbor_to_neighb
     assert [(reach.force, reach.moves) for reach in found] == [("rearguard", 1), ("pursuit", 4)]
     lattice = scenario.dots_map.lattice
     for reach in found:
-        dots = [spot.dot for spot in reach.way if isinstance(spot, Spot)]
+        dots = [spot.dot for spot in reach.way]
         assert all(other in lattice.neighbors(dot) for dot, other in pairwise(dots))
-        assert dots[-1] == scenario.objectives[1].dot
+        assert dots[-1] == scenario.objectives[1].region.spot.dot
 
 
 # Open country: Bugged figures 3 to 5.
@@ -196,16 +193,16 @@ def hexes_of(scenario: Scenario, *labels: str) -> list[Hex]:
 )
 def test_who_sees_whom_in_the_open(land: Scenario, here: str, there: str, seen: bool) -> None:
     one, other = hexes_of(land, here, there)
-    assert LandSight(land.ruleset, land.land_map).sees(one, other) is seen
+    assert land.map.sight(land.ruleset)(Place(0, one), Place(0, other)) is seen
 
 
 @given(st.data())
 def test_sight_in_the_open_is_mutual(data: st.DataObject) -> None:
     scenario = load_scenario(LAND, library=LIBRARY)
-    sight = LandSight(scenario.ruleset, scenario.land_map)
-    hexes = st.sampled_from(list(scenario.land_map.grid))
+    sees = scenario.map.sight(scenario.ruleset)
+    hexes = st.sampled_from([Place(0, hex) for hex in scenario.land_map.grid])
     one, other = data.draw(hexes), data.draw(hexes)
-    assert sight.sees(one, other) is sight.sees(other, one)
+    assert sees(one, other) is sees(other, one)
 
 
 @given(st.data())
@@ -235,9 +232,10 @@ def test_neighbors_have_no_hex_between_them_and_every_line_has_as_many_as_it_is_
     ],
 )
 def test_who_sees_whom_on_a_table(here: Point, there: Point, seen: bool) -> None:
-    table = load_scenario(LAND.with_name("sound-table.yaml")).table_map
-    assert table_sees(table, here, there) is seen
-    assert table_sees(table, there, here) is seen
+    scenario = load_scenario(LAND.with_name("sound-table.yaml"))
+    sees = scenario.map.sight(scenario.ruleset)
+    assert sees(here, there) is seen
+    assert sees(there, here) is seen
 
 
 def test_distances_are_between_sides_and_to_own_objectives() -> None:

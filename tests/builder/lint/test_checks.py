@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from builder.lint.check import Check
+from builder.lint.configuration import ConfigFinder
 from builder.lint.discovery import all_checks
 from builder.lint.engine import LintReport, lint_file, lint_scenario
-from builder.lint.registry import code_docs
+from builder.lint.finding import Severity
+from builder.lint.registry import code_docs, retired_codes
 from builder.scenario.model import Scenario
 from rulesdb import Library
 
@@ -95,3 +97,38 @@ def test_fingerprints_survive_moved_lines(tmp_path: Path) -> None:
 
 def test_linting_is_the_same_every_time(dead_air: Scenario) -> None:
     assert lint_scenario(dead_air) == lint_scenario(dead_air)
+
+
+# Retired codes.
+
+
+def test_a_suppression_of_a_retired_code_still_holds(tmp_path: Path) -> None:
+    land = (HERE / "sound-land.yaml").read_text(encoding="utf-8").replace("1101-1206", "1101-1103")
+    assert land.count("{force: others, zone: east}") == 1
+    line = "{force: others, zone: east}  # brainbug: ignore[BB222] they start stacked"
+    path = tmp_path / "land.yaml"
+    path.write_text(land.replace("{force: others, zone: east}", line), encoding="utf-8")
+    report = linted(path)
+    assert report.findings == ()
+    assert "BB404" in [finding.code for finding in report.suppressed]
+
+
+def test_a_suppression_of_a_retired_code_that_is_idle_is_reported(tmp_path: Path) -> None:
+    line = "columns: 12  # brainbug: ignore[BB409] of old"
+    land = (HERE / "sound-land.yaml").read_text(encoding="utf-8").replace("columns: 12", line)
+    path = tmp_path / "land.yaml"
+    path.write_text(land, encoding="utf-8")
+    assert [finding.code for finding in linted(path).findings] == ["BB020"]
+
+
+def test_settings_of_a_retired_code_hold_for_its_successors(tmp_path: Path) -> None:
+    settings = '[lint]\nignore = ["BB222"]\nseverity = {BB409 = "info"}\n'
+    (tmp_path / "brainbug.toml").write_text(settings, encoding="utf-8")
+    config = ConfigFinder().of(tmp_path / "a.yaml")
+    assert config.ignore == ("BB403", "BB404")
+    assert dict(config.severity) == {"BB403": Severity.INFO}
+
+
+def test_no_retired_code_is_in_use_and_each_has_a_successor() -> None:
+    assert not set(retired_codes()) & set(code_docs())
+    assert {code for codes in retired_codes().values() for code in codes} <= set(code_docs())

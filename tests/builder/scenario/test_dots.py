@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from builder.boards.dot_moves import DotSteps
+from builder.boards.spots import TUNNEL, DotPlace
 from builder.games.advanced_infantry.trooper import action_points, crew, grenades, rounds
 from builder.geometry.dotlattice import Dot, Edge
-from builder.scenario.dot_moves import TUNNEL, Moves, Spot, turns_to_reach, walking_costs
-from builder.scenario.dot_walls import barriers, sees
+from builder.geometry.paths import cheapest_costs
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Member, Scenario
 from rulesdb import DataError, open_game
@@ -56,13 +57,26 @@ victory: [{{side: attacker, grade: win, when: Now.}}]
     )
 
 
+def steps_of(scenario: Scenario) -> DotSteps:
+    assert scenario.ruleset.movement is not None
+    return DotSteps(scenario.ruleset.movement, scenario.dots_map)
+
+
+def walking_costs(scenario: Scenario, start: DotPlace) -> dict[DotPlace, int]:
+    return cheapest_costs([start], steps_of(scenario))
+
+
+def dot_sees(scenario: Scenario, eye: Dot, target: Dot) -> bool:
+    return scenario.map.sight(scenario.ruleset)(DotPlace(eye), DotPlace(target))
+
+
 def step_cost(scenario: Scenario, start: str, end: str) -> int | None:
     lattice = scenario.dots_map.lattice
     one, other = lattice.read(start), lattice.read(end)
     assert one is not None
     assert other is not None
-    found = dict(Moves(scenario.ruleset, scenario.dots_map).walk(Spot(one)))
-    return found.get(Spot(other))
+    found = dict(steps_of(scenario)(DotPlace(one)))
+    return found.get(DotPlace(other))
 
 
 def member(scenario: Scenario, id: str) -> Member:
@@ -90,9 +104,9 @@ def test_of_two_levels_a_dot_has_the_higher(sound: Scenario) -> None:
 
 def test_a_building_has_walls_all_around_and_none_inside(sound: Scenario) -> None:
     """Three columns and three rows of dots have twelve edges to the outside."""
-    walls = [edge for edge, barrier in barriers(sound.dots_map).items() if barrier.building]
+    walls = [edge for edge, barrier in sound.dots_map.barriers.items() if barrier.building]
     assert len(walls) == 12
-    assert {barrier.door.kind for barrier in barriers(sound.dots_map).values() if barrier.door} == {
+    assert {barrier.door.kind for barrier in sound.dots_map.barriers.values() if barrier.door} == {
         "door", "window", "gap",
     }  # fmt: skip
 
@@ -168,31 +182,31 @@ def test_a_step_to_a_corner_takes_the_easier_way_round() -> None:
 def test_a_building_is_entered_by_its_door_or_window_only(lattice: str) -> None:
     building = '  buildings: [{id: b, name: B, dots: "0505-0606"}]\n'
     shut = field(building, lattice)
-    lone = {Spot(Dot(column, row)) for column in (5, 6) for row in (5, 6)}
-    assert set(walking_costs(shut.ruleset, shut.dots_map, [Spot(Dot(1, 1))])) & lone == set()
+    lone = {DotPlace(Dot(column, row)) for column in (5, 6) for row in (5, 6)}
+    assert set(walking_costs(shut, DotPlace(Dot(1, 1)))) & lone == set()
     opened = field(building + "  doors: {0505/0504: door, 0606/0607: window}", lattice)
     assert step_cost(opened, "0504", "0505") == 1
     assert step_cost(opened, "0607", "0606") == 5
 
 
 def test_stairs_lead_from_floor_to_floor_and_to_the_roof(sound: Scenario) -> None:
-    costs = walking_costs(sound.ruleset, sound.dots_map, [Spot(Dot(12, 9))])
-    assert [costs.get(Spot(Dot(12, 9), floor)) for floor in (0, 1, 2, 3)] == [0, 3, 6, None]
+    costs = walking_costs(sound, DotPlace(Dot(12, 9)))
+    assert [costs.get(DotPlace(Dot(12, 9), floor)) for floor in (0, 1, 2, 3)] == [0, 3, 6, None]
 
 
 def test_a_tunnel_costs_two_at_its_mouths_and_double_inside(sound: Scenario) -> None:
-    costs = walking_costs(sound.ruleset, sound.dots_map, [Spot(Dot(6, 10))])
-    assert costs[Spot(Dot(6, 10), TUNNEL)] == 2
-    assert costs[Spot(Dot(7, 10), TUNNEL)] == 4
-    assert costs[Spot(Dot(10, 9), TUNNEL)] == 2 + 4 * 2
-    below = walking_costs(sound.ruleset, sound.dots_map, [Spot(Dot(12, 9), TUNNEL)])
-    assert below[Spot(Dot(12, 9))] == 2
+    costs = walking_costs(sound, DotPlace(Dot(6, 10)))
+    assert costs[DotPlace(Dot(6, 10), TUNNEL)] == 2
+    assert costs[DotPlace(Dot(7, 10), TUNNEL)] == 4
+    assert costs[DotPlace(Dot(10, 9), TUNNEL)] == 2 + 4 * 2
+    below = walking_costs(sound, DotPlace(Dot(12, 9), TUNNEL))
+    assert below[DotPlace(Dot(12, 9))] == 2
 
 
 def test_walking_is_as_dear_one_way_as_the_other_on_open_ground() -> None:
     scenario = field("  labels: {}")
-    start = Spot(Dot(3, 3))
-    costs = walking_costs(scenario.ruleset, scenario.dots_map, [start])
+    start = DotPlace(Dot(3, 3))
+    costs = walking_costs(scenario, start)
     lattice = scenario.dots_map.lattice
     assert all(cost == lattice.distance(start.dot, spot.dot) for spot, cost in costs.items())
 
@@ -200,12 +214,13 @@ def test_walking_is_as_dear_one_way_as_the_other_on_open_ground() -> None:
 def test_one_who_walks_comes_eight_dots_a_turn_far() -> None:
     scenario = field("  labels: {}")
     turns = first_member_only(scenario)
-    assert (turns[Spot(Dot(1, 9))], turns[Spot(Dot(1, 10))]) == (1, 2)
+    assert (turns[DotPlace(Dot(1, 9))], turns[DotPlace(Dot(1, 10))]) == (1, 2)
 
 
-def first_member_only(scenario: Scenario) -> dict[Spot, int]:
+def first_member_only(scenario: Scenario) -> dict[DotPlace, int]:
     force = scenario.forces[0]
-    return turns_to_reach(scenario, replace(force, members=force.members[:1]))
+    alone = replace(force, members=force.members[:1])
+    return dict(replace(scenario, forces=(alone, *scenario.forces[1:])).reach.first_moves(alone))
 
 
 def test_a_jet_pack_flies_over_walls_and_lands_on_a_roof_it_can_climb_to() -> None:
@@ -215,9 +230,9 @@ def test_a_jet_pack_flies_over_walls_and_lands_on_a_roof_it_can_climb_to() -> No
         '  buildings: [{{id: b, name: B, dots: "0705-0806", levels: {}}}]'
     )
     low, high = field(map.format(2)), field(map.format(4))
-    assert turns_to_reach(low, low.forces[0])[Spot(Dot(7, 5), 2)] == 1
-    assert Spot(Dot(7, 5), 4) not in turns_to_reach(high, high.forces[0])
-    assert Spot(Dot(7, 5), 2) not in first_member_only(low)
+    assert low.reach.first_moves(low.forces[0])[DotPlace(Dot(7, 5), 2)] == 1
+    assert DotPlace(Dot(7, 5), 4) not in high.reach.first_moves(high.forces[0])
+    assert DotPlace(Dot(7, 5), 2) not in first_member_only(low)
 
 
 # Sight.
@@ -225,7 +240,7 @@ def test_a_jet_pack_flies_over_walls_and_lands_on_a_roof_it_can_climb_to() -> No
 
 def test_walls_and_thickets_hide_and_fences_windows_and_swamps_do_not() -> None:
     eye, target = Dot(5, 2), Dot(5, 8)
-    assert sees(field("  labels: {}").dots_map, eye, target)
+    assert dot_sees(field("  labels: {}"), eye, target)
     for hides, map in (
         (True, "  obstacles: {0505/0506: wall}"),
         (False, "  obstacles: {0505/0506: fence}"),
@@ -240,14 +255,14 @@ def test_walls_and_thickets_hide_and_fences_windows_and_swamps_do_not() -> None:
             '  buildings: [{id: b, name: B, dots: "0505"}]\n  doors: {0504/0505: gap, 0505/0506: window}',
         ),
     ):
-        assert sees(field(map).dots_map, eye, target) is not hides, map
+        assert dot_sees(field(map), eye, target) is not hides, map
 
 
 def test_one_sees_into_a_thicket_and_out_of_it() -> None:
-    dots = field('  pieces: [{id: p, terrain: thicket, dots: "0505-0506"}]').dots_map
-    assert sees(dots, Dot(5, 2), Dot(5, 5))
-    assert sees(dots, Dot(5, 5), Dot(5, 2))
-    assert not sees(dots, Dot(5, 2), Dot(5, 6))
+    dots = field('  pieces: [{id: p, terrain: thicket, dots: "0505-0506"}]')
+    assert dot_sees(dots, Dot(5, 2), Dot(5, 5))
+    assert dot_sees(dots, Dot(5, 5), Dot(5, 2))
+    assert not dot_sees(dots, Dot(5, 2), Dot(5, 6))
 
 
 # Troopers.
@@ -301,7 +316,7 @@ def test_the_library_has_crewed_weapons_jet_packs_and_a_building_to_storm() -> N
     guns = [crew(ford.ruleset, item.weapon) for force in ford.forces for item in force.members]
     assert sum(gun is not None for gun in guns) >= 3
     assert all("jet-pack" in item.gear for item in kites.forces[0].members)
-    assert all(objective.floor for objective in kites.objectives)
+    assert all(objective.region.spot.floor for objective in kites.objectives)
     assert max(building.levels for building in house.dots_map.buildings) == 3
     assert {ford.dots_map.lattice.kind, house.dots_map.lattice.kind} == {"triangular", "square"}
 
@@ -310,15 +325,15 @@ def test_the_library_has_crewed_weapons_jet_packs_and_a_building_to_storm() -> N
 def test_every_objective_of_the_library_can_be_reached_in_half_its_turns(path: Path) -> None:
     scenario = load_scenario(path)
     for objective in scenario.objectives:
-        assert objective.dot is not None
-        spot = Spot(objective.dot, objective.floor)
+        spot = objective.region.spot
         forces = [force for force in scenario.forces if force.side == objective.side]
-        assert min(turns_to_reach(scenario, force)[spot] for force in forces) <= scenario.turns / 2
+        assert min(scenario.reach.first_moves(force)[spot] for force in forces) <= scenario.turns / 2
 
 
 def test_from_the_hill_the_gun_trench_has_the_ford_in_one_arc() -> None:
     """Cold Ford is about arcs: one of those to the west holds all of the ford, and it is seen."""
-    dots = load_scenario(next(path for path in LIBRARY if path.stem == "cold-ford")).dots_map
+    scenario = load_scenario(next(path for path in LIBRARY if path.stem == "cold-ford"))
+    dots = scenario.dots_map
     ford = next(piece for piece in dots.pieces if piece.id == "ford")
     gun = Dot(25, 11)
     held = [
@@ -327,4 +342,4 @@ def test_from_the_hill_the_gun_trench_has_the_ford_in_one_arc() -> None:
         if all(dots.lattice.in_arc(gun, facing, dot) for dot in ford.dots)
     ]
     assert held == ["W"]
-    assert sum(sees(dots, gun, dot) for dot in ford.dots) > len(ford.dots) / 2
+    assert sum(dot_sees(scenario, gun, dot) for dot in ford.dots) > len(ford.dots) / 2

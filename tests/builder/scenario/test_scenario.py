@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from builder.boards.deck_structure import OUTSIDE
+from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
 from builder.scenario.load import load_scenario
-from builder.scenario.model import Place, Scenario
-from builder.scenario.structure import OUTSIDE, area_links, boundaries
+from builder.scenario.model import Scenario
 from rulesdb.games.bug_hunter.procedures import Link
 
 
@@ -42,19 +43,19 @@ def test_a_members_ratings_come_from_the_rosters_row(dead_air: Scenario) -> None
 def test_walls_follow_from_areas(dead_air: Scenario) -> None:
     """The airlock of two hexes has eight sides to the outside and to its neighbors, and one within."""
     sides = [
-        boundary for boundary in boundaries(dead_air.hex_map) if "airlock" in (boundary.here, boundary.there)
+        boundary for boundary in dead_air.hex_map.boundaries if "airlock" in (boundary.here, boundary.there)
     ]
     assert len(sides) == 2 * 6 - 2
     assert sum(boundary.door is not None for boundary in sides) == 2
 
 
 def test_every_boundary_is_met_once(dead_air: Scenario) -> None:
-    met = [(boundary.level, boundary.side) for boundary in boundaries(dead_air.hex_map)]
+    met = [(boundary.level, boundary.side) for boundary in dead_air.hex_map.boundaries]
     assert len(met) == len(set(met))
 
 
 def test_every_door_and_hatch_is_a_link(dead_air: Scenario) -> None:
-    links = area_links(dead_air.hex_map)
+    links = dead_air.hex_map.links
     assert len(links) == len(dead_air.hex_map.doors) + len(dead_air.hex_map.hatches)
     assert sum(OUTSIDE in (link.here, link.there) for link in links) == 2
 
@@ -66,7 +67,7 @@ def test_the_lift_shaft_is_one_area_on_both_decks(dead_air: Scenario) -> None:
 
 def test_a_breach_of_the_mess_empties_the_rooms_up_to_the_airtight_doors(dead_air: Scenario) -> None:
     """The map's links are the ones that the decompression procedure takes."""
-    links = tuple(Link(link.here, link.there, link.kind) for link in area_links(dead_air.hex_map))
+    links = tuple(Link(link.here, link.there, link.kind) for link in dead_air.hex_map.links)
     rounds = dead_air.ruleset.procedure("decompression")(links, ("mess",))
     assert rounds == (("mess",), ("fore-corridor", "galley"), ("comms", "quarters"))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from builder.boards.deck import WALLS
+from builder.boards.spots import Place
 from builder.games.bug_hunter.checks import GAMES
-from builder.lint.check import WALLS, Check
+from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import Place, Scenario
+from builder.scenario.model import Scenario
 
 
 class CommandPostCheck(Check):
@@ -35,7 +37,7 @@ class CommandPostCheck(Check):
         ship, table = scenario.hex_map, scenario.ruleset.table("disengagement")
         least = int(table.lookup(distance="Preds-from-command-post").result)
         apart = int(table.lookup(distance="levels-that-separate").result)
-        there = scenario.zone_places(post)
+        there = post.region.spots
 
         def is_near(place: Place) -> bool:
             return any(
@@ -45,10 +47,7 @@ class CommandPostCheck(Check):
 
         # A hex holds a counter: an individual, as much of a swarm as goes together, or a dummy.
         preds = {force.id: force for force in scenario.forces if force.side == "pred"}
-        wanted = sum(
-            -(-force.count // int(force.unit.get("most", 1))) + (force.dummies or 0)
-            for force in preds.values()
-        )
+        wanted = sum(force.counters for force in preds.values())
         # Most maps have room enough, and then not every hex needs to be looked at.
         far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
@@ -65,7 +64,7 @@ class CommandPostCheck(Check):
             if placement.force not in preds:
                 continue
             zone = zones[placement.zone]
-            near = [place for place in scenario.zone_places(zone) if is_near(place)]
+            near = [place for place in zone.region.spots if is_near(place)]
             if near:
                 where = ship.describe(near[0])
                 yield self.finding(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.boards.deck import WALLS, HexMap
+from builder.boards.deck_structure import OUTSIDE
 from builder.games.bug_hunter.checks import GAMES
-from builder.lint.check import WALLS, Check
+from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
-from builder.scenario.model import HexMap, Scenario
-from builder.scenario.structure import OUTSIDE, boundaries, links_by_area
+from builder.scenario.model import Scenario
 
 _PASSING = ("open", "interior-door")
 
@@ -30,7 +31,7 @@ class BypassedDoorCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         ship = scenario.hex_map
-        for wall in boundaries(ship):
+        for wall in ship.boundaries:
             door = wall.door
             if door is None or door.kind != "airtight" or wall.is_exterior:
                 continue
@@ -53,7 +54,7 @@ def way_in_words(names: list[str]) -> str:
 
 def _way_round(ship: HexMap, here: str, there: str) -> list[str]:
     """The areas through which air goes from one to the other whatever is shut; the fewest, or none."""
-    links = links_by_area(ship)
+    links = ship.links_by_area
     came = {here: ""}
     waiting = [here]
     for area in waiting:

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder.boards.table import TableMap, TunnelPlan
 from builder.games.mobile_infantry.checks import GAMES
 from builder.games.mobile_infantry.missions.plan import FAR, distances_of, places_of, tunnels_of
-from builder.geometry.shapes import Shape, circle
+from builder.geometry.shapes import Shape
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
-from builder.scenario.table_map import TableMap, TunnelPlan
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
@@ -238,11 +238,11 @@ def _places(scenario: Scenario, place: str) -> Iterator[tuple[str, Shape, DataPa
     Entrances of the plan are places of that name, and a chamber with a `text` is the lair.
     """
     for zone in scenario.zones:
-        if zone.shape is not None and _is_called(zone.id, place):
-            yield zone.id, zone.shape, (*zone.path, "id")
+        if zone.region.shape is not None and _is_called(zone.id, place):
+            yield zone.id, zone.region.shape, (*zone.path, "id")
     for objective in scenario.objectives:
-        if objective.at is not None and _is_called(objective.id, place):
-            yield objective.id, circle(objective.at, 0), (*objective.path, "at")
+        if objective.region.shape is not None and _is_called(objective.id, place):
+            yield objective.id, objective.region.shape, (*objective.path, "at")
     plan = scenario.table_map.plan
     for node in plan.nodes.values() if plan else ():
         is_lair = place == "lair" and node.kind == "chamber" and node.text

@@ -22,7 +22,6 @@ from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import Shape, line, rectangle
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
-from builder.scenario.structure import boundaries
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
@@ -91,7 +90,7 @@ def solids(scenario: Scenario, level: int) -> list[tuple[str, Shape]]:
     hex_map = scenario.hex_map
     layout = HexLayout(hex_map.grid, hex_map.hex_size)
     found = []
-    for wall in boundaries(hex_map):
+    for wall in hex_map.boundaries:
         if wall.level != level:
             continue
         (x1, y1), (x2, y2) = ((x + MARGIN, y + MARGIN + TITLE_BAND) for x, y in layout.side(wall.side))

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pdfplumber
 import pytest
 
-from builder.analysis.dead_ground import dead_dots, dead_ground
-from builder.analysis.dead_land import dead_hexes, dead_points
+from builder.analysis.dead_ground import dead_ground
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit, compose_kit, kit_work
@@ -157,14 +156,7 @@ def test_dead_ground_is_what_the_analysis_tells(kind: str) -> None:
     zone = scenario.zones[0]
     dead = MapChoices(dead_ground=zone.id).look(scenario, load_theme()).dead
     assert dead is not None
-    if kind == "hex":
-        assert dead.places == dead_ground(scenario, zone)
-    elif kind == "land":
-        assert {place.hex for place in dead.places} == dead_hexes(scenario, zone)
-    elif kind == "dots":
-        assert dead.dots == dead_dots(scenario, zone)
-    else:
-        assert dead.points == dead_points(scenario, zone)[0]
+    assert dead.spots == dead_ground(scenario, zone).hidden
     kit = maps(scenario, MapChoices(dead_ground=zone.id))
     assert all('class="dead-ground"' in svg_text(drawing) for drawing in kit.loose)
 

@@ -1,27 +1,61 @@
-"""The ``map`` block of a scenario to a :class:`~builder.scenario.model.HexMap`."""
+"""Decks: the ``map`` block to a :class:`~builder.boards.deck.HexMap`."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder.boards.deck import Area, Door, Feature, Hatch, HexMap, Level, Lift
+from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
-from builder.scenario.limits import Tally
-from builder.scenario.model import Area, Door, Feature, Hatch, HexMap, Level, Lift, Place, Unread
+from builder.scenario.map_reader import MapReader, words_of
+from builder.scenario.names import Names, Unread
 from rulesdb.yaml_source import DataPath
 
 
-def read_hex_map(data: Mapping[str, Any]) -> tuple[HexMap, tuple[Unread, ...]]:
-    """Read a hex map that has passed its schema; names that mean nothing are listed, not raised."""
-    reader = _Reader(data)
-    reader.read()
-    return reader.result(), tuple(reader.unread)
+class DeckReader(MapReader):
+    """Reads hexes on one or more levels."""
+
+    title = "a map of kind hex"
+    place_keys = ("level", "hex")
+    zone_keys = ("areas",)
+    map: HexMap
+
+    def read_map(self, data: Mapping[str, Any]) -> HexMap:
+        """See :meth:`MapReader.read_map`."""
+        block = _Block(data, self.names)
+        block.read()
+        self.map = block.result()
+        return self.map
+
+    def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        """See :meth:`MapReader.read_zone`."""
+        areas = self.map.areas
+        for index, area in enumerate(data["areas"]):
+            self.names.known("area", area, tuple(areas), (*path, "areas", index))
+        return self.map.region_of(area for area in data["areas"] if area in areas)
+
+    def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
+        """See :meth:`MapReader.read_place`."""
+        levels = [level.id for level in self.map.levels]
+        self.names.known("level", data["level"], levels, (*path, "level"))
+        hex = read_hex(self.map.grid, data["hex"], (*path, "hex"), self.names)
+        if hex is None or data["level"] not in levels:
+            return None
+        return Region((Place(levels.index(data["level"]), hex),))
 
 
-class _Reader:
-    def __init__(self, data: Mapping[str, Any]) -> None:
+def read_hex(grid: HexGrid, number: str | int, path: DataPath, names: Names) -> Hex | None:
+    """One hex; a number that is off the map is noted."""
+    hex = grid.read(str(number))
+    if hex is None:
+        names.unread.append(Unread("hex", str(number), path))
+    return hex
+
+
+class _Block:
+    def __init__(self, data: Mapping[str, Any], names: Names) -> None:
         self.data = data
         self.grid = HexGrid(data["columns"], data["rows"])
         self.levels = tuple(
@@ -34,8 +68,8 @@ class _Reader:
         self.hatches: list[Hatch] = []
         self.lifts: list[Lift] = []
         self.features: list[Feature] = []
-        self.unread: list[Unread] = []
-        self.tally = Tally()
+        self.unread = names.unread
+        self.tally = names.tally
 
     def read(self) -> None:
         for index, lift in enumerate(self.data.get("lifts", ())):
@@ -76,7 +110,7 @@ class _Reader:
             lifts=tuple(self.lifts),
             features=tuple(self.features),
             area_at=MappingProxyType(area_at),
-            overlaps=tuple(overlaps),
+            area_overlaps=tuple(overlaps),
             site=self.data.get("site", ""),
         )
 
@@ -149,8 +183,3 @@ class _Reader:
             else:
                 self.unread.append(Unread("level", name, path, tuple(self.level_index)))
         return tuple(found)
-
-
-def words_of(text: str | int) -> list[str]:
-    """The hexes and blocks of hexes in a list, which commas or spaces separate."""
-    return [word for word in re.split(r"[ ,]+", str(text)) if word]

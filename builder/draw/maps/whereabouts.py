@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from builder.boards.dots import DotsMap
+from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
-from builder.scenario.dots_map import DotsMap
-from builder.scenario.model import HexMap, Location, Objective, Scenario
-from builder.scenario.table_map import TableMap
+from builder.scenario.model import Objective, Scenario, Vehicle
 
 
-def where(scenario: Scenario, thing: Objective | Location, words: Words) -> str:
+def where(scenario: Scenario, thing: Objective | Vehicle, words: Words) -> str:
     """The place of something on the map; empty where it has none."""
-    on = scenario.map
+    if not thing.region:
+        return ""
+    on, spot = scenario.map, thing.region.spot
     if isinstance(on, DotsMap):
-        if thing.dot is None:
-            return ""
-        number = on.lattice.label(thing.dot)
-        if thing.floor:
-            return words("place.dot-on-floor", number=number, floor=thing.floor)
+        number = on.lattice.label(spot.dot)
+        if spot.floor:
+            return words("place.dot-on-floor", number=number, floor=spot.floor)
         return words("place.dot", number=number)
     if isinstance(on, TableMap):
-        return _point(on, thing.at, words) if thing.at is not None else ""
-    if thing.place is None:
-        return ""
-    number = on.grid.label(thing.place.hex)
-    if isinstance(on, HexMap) and len(on.levels) > 1:
-        return words("place.hex-on-level", number=number, level=on.levels[thing.place.level].title)
+        return _point(on, spot, words)
+    if on.decks is None:
+        return words("place.hex", number=scenario.land_map.grid.label(spot.hex))
+    number = on.decks.grid.label(spot.hex)
+    if len(on.decks.levels) > 1:
+        return words("place.hex-on-level", number=number, level=on.decks.levels[spot.level].title)
     return words("place.hex", number=number)
 
 

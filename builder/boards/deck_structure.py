@@ -1,16 +1,17 @@
-"""What follows from a hex map: walls, links between areas, and where one can walk."""
+"""The structure of decks: walls, and the ways between areas. Walls follow from areas."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
+from builder.boards.spots import Place
 from builder.geometry.hexgrid import OFFSETS, Direction, Hex, Hexside
-from builder.scenario.model import Door, HexMap, Place
 
-_Result = TypeVar("_Result")
+if TYPE_CHECKING:
+    from builder.boards.deck import Door, HexMap
 
 OUTSIDE = "outside"
 # Between two areas a hexside is met twice, and counts where it has the hex's own name.
@@ -44,26 +45,6 @@ class AreaLink:
     places: tuple[Place, Place]
 
 
-def boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
-    """Every boundary hexside once, level by level, in the order of the hexes."""
-    return _once(hex_map, _boundaries)
-
-
-def area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
-    """Every way between areas (and the outside) that is not solid wall."""
-    return _once(hex_map, _area_links)
-
-
-def links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
-    """The ways of :func:`area_links` by each of the two areas that they join; every area is there."""
-    return _once(hex_map, _links_by_area)
-
-
-def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
-    """The doors and openings in the walls of an area on a level; where there is none, no key."""
-    return _once(hex_map, _doors_by_area)
-
-
 def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
     """Groups of hexes that hang together, in the order of their first hexes."""
     # A plain tuple is equal to the hex it stands for, and finds it.
@@ -82,16 +63,8 @@ def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
     return pieces
 
 
-def _once(hex_map: HexMap, work: Callable[[HexMap], _Result]) -> _Result:
-    """What ``work`` makes of a map, which stays as it is: so it is made once."""
-    name = work.__name__
-    if name not in hex_map.worked_out:
-        hex_map.worked_out[name] = work(hex_map)
-    result: _Result = hex_map.worked_out[name]
-    return result
-
-
-def _boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
+def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
+    """Every boundary hexside once, level by level, in the order of the hexes."""
     found = []
     # Directions take long to hash; their letters do not.
     doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
@@ -121,9 +94,10 @@ def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str,
     return is_own, direction, direction.value, across * _COLUMN + down
 
 
-def _area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
+def find_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
+    """Every way between areas (and the outside) that is not solid wall."""
     links: list[AreaLink] = []
-    for boundary in boundaries(hex_map):
+    for boundary in hex_map.boundaries:
         if boundary.door is not None:
             ends = (
                 Place(boundary.level, boundary.side.hex),
@@ -137,17 +111,19 @@ def _area_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
     return tuple(links)
 
 
-def _links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
+def links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
+    """The links of each area and of the outside; every area is there."""
     found: dict[str, list[AreaLink]] = {id: [] for id in (*hex_map.areas, OUTSIDE)}
-    for link in area_links(hex_map):
+    for link in hex_map.links:
         for area in dict.fromkeys((link.here, link.there)):
             found[area].append(link)
     return MappingProxyType({area: tuple(links) for area, links in found.items()})
 
 
-def _doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
+def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
+    """The doors and openings in the walls of an area on a level; no key if there is none."""
     found: dict[tuple[str, int], list[Door]] = {}
-    for boundary in boundaries(hex_map):
+    for boundary in hex_map.boundaries:
         if boundary.door is not None:
             for area in (boundary.here, boundary.there):
                 found.setdefault((area, boundary.level), []).append(boundary.door)

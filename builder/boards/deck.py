@@ -1,0 +1,242 @@
+"""Decks: hexes on one or more levels, in rooms with walls and doors between them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.deck_structure import (
+    AreaLink,
+    Boundary,
+    doors_by_area,
+    find_boundaries,
+    find_links,
+    links_by_area,
+)
+from builder.boards.hex_moves import DeckMoves
+from builder.boards.spots import Place, Region
+from builder.geometry.hexgrid import Hex, HexGrid, Hexside
+from builder.geometry.hexlayout import HexLayout
+from builder.geometry.sight import Segment, sees
+from rulesdb import Entry, Ruleset
+from rulesdb.yaml_source import DataPath
+
+WALLS = "walls"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A room, corridor, airlock, bay or lift shaft."""
+
+    id: str
+    name: str
+    kind: str
+    atmosphere: str
+    places: tuple[Place, ...]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What stands in a wall at a hexside: ``interior``, ``airtight`` or ``open``."""
+
+    level: int
+    side: Hexside
+    kind: str
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """A vertical hatch between two levels."""
+
+    hex: Hex
+    levels: tuple[int, int]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A lift; its shaft is an area of the same id."""
+
+    id: str
+    name: str
+    hex: Hex
+    levels: tuple[int, ...]
+    starts: int
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something in a hex: machinery, a locker or a console."""
+
+    kind: str
+    name: str
+    place: Place
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A deck or floor."""
+
+    id: str
+    title: str
+    path: DataPath
+
+
+@dataclass(frozen=True)
+class HexMap(Board[Place]):
+    """Numbered hexes on one or more levels. ``site`` is ``ship`` or ``base``, if the file says it."""
+
+    kind: ClassVar[str] = "hex"
+    spot_name: ClassVar[tuple[str, str]] = ("hex", "hexes")
+    spot_key: ClassVar[str] = "hex"
+    title: str
+    grid: HexGrid
+    hex_size: float
+    outside: str
+    inside: str
+    levels: tuple[Level, ...]
+    areas: Mapping[str, Area]
+    doors: Mapping[tuple[int, Hexside], Door]
+    hatches: tuple[Hatch, ...]
+    lifts: tuple[Lift, ...]
+    features: tuple[Feature, ...]
+    area_at: Mapping[Place, str]
+    area_overlaps: tuple[tuple[Place, str, str], ...]
+    site: str = ""
+
+    @functools.cached_property
+    def boundaries(self) -> tuple[Boundary, ...]:
+        """Every boundary hexside once, level by level, in the order of the hexes."""
+        return find_boundaries(self)
+
+    @functools.cached_property
+    def links(self) -> tuple[AreaLink, ...]:
+        """Every way between areas (and the outside) that is not solid wall."""
+        return find_links(self)
+
+    @functools.cached_property
+    def links_by_area(self) -> Mapping[str, tuple[AreaLink, ...]]:
+        """The links of each area and of the outside."""
+        return links_by_area(self)
+
+    @functools.cached_property
+    def doors_by_area(self) -> Mapping[tuple[str, int], tuple[Door, ...]]:
+        """The doors and openings in the walls of an area on a level; no key if there is none."""
+        return doors_by_area(self)
+
+    @functools.cached_property
+    def symbol_hexes(self) -> Mapping[int, frozenset[Hex]]:
+        """By level, the hexes with a feature or a hatch, whose symbol stands in their middle."""
+        hexes: dict[int, set[Hex]] = {}
+        for feature in self.features:
+            hexes.setdefault(feature.place.level, set()).add(feature.place.hex)
+        for hatch in self.hatches:
+            for level in hatch.levels:
+                hexes.setdefault(level, set()).add(hatch.hex)
+        return {level: frozenset(on_level) for level, on_level in hexes.items()}
+
+    def areas_on(self, level: int) -> tuple[Area, ...]:
+        """The areas with a hex on a level, in the file's order."""
+        return tuple(area for area in self.areas.values() if any(p.level == level for p in area.places))
+
+    def region_of(self, areas: Iterable[str]) -> Region:
+        """The hexes of some areas, in order."""
+        ids = tuple(areas)
+        return Region(tuple(sorted(place for id in ids for place in self.areas[id].places)), areas=ids)
+
+    @property
+    def extent(self) -> str:
+        """See :attr:`Board.extent`."""
+        return grid_extent(self.grid)
+
+    def describe(self, spot: Place) -> str:
+        """A hex in words; the level only if there are several."""
+        number = f"hex {self.grid.label(spot.hex)}"
+        return f"{number} on {self.levels[spot.level].title}" if len(self.levels) > 1 else number
+
+    def has_ground(self, spot: Place) -> bool:
+        """Whether the hex belongs to an area."""
+        return spot in self.area_at
+
+    def gap(self, one: Region, other: Region) -> float:
+        """Hexes between two regions; levels do not count."""
+        return min(self.grid.distance(a.hex, b.hex) for a in one.spots for b in other.spots)
+
+    def sight(self, game: Ruleset) -> Callable[[Place, Place], bool]:
+        """Lines run from center to center; walls and closed doors stop them, as does the floor."""
+        layout = HexLayout(self.grid, self.hex_size)
+        walls: dict[int, list[Segment]] = {}
+        for boundary in self.boundaries:
+            if boundary.door is None or boundary.door.kind != "open":
+                walls.setdefault(boundary.level, []).append(layout.side(boundary.side))
+
+        def sees_from(eye: Place, target: Place) -> bool:
+            if eye.level != target.level:
+                return False
+            return sees(layout.center(eye.hex), layout.center(target.hex), walls.get(eye.level, ()))
+
+        return sees_from
+
+    def view(self, region: Region) -> View:
+        """The hexes of all areas on the levels of a region."""
+        levels = {place.level for place in region.spots}
+        targets = [place for place in self.area_at if place.level in levels]
+        return View(region.spots, targets, "hexes on its decks")
+
+    def nearest_first(self, eyes: Sequence[Place], target: Place) -> Sequence[Place]:
+        """See :meth:`Board.nearest_first`."""
+        return sorted(eyes, key=lambda eye: self.grid.distance(eye.hex, target.hex))
+
+    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DeckMoves | None:
+        """See :meth:`Board.moves`."""
+        return DeckMoves(self, game.movement, allowance) if game.movement is not None else None
+
+    def terrain_entries(self) -> Iterable[Entry]:
+        """None: decks have no terrain."""
+        return ()
+
+    def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
+        """See :meth:`Board.named_things`."""
+        yield "level", self.levels
+        yield "lift", self.lifts
+
+    def overlaps(self) -> Iterator[Overlap]:
+        """Hexes that two areas claim: one finding for each pair of areas."""
+        reported: set[tuple[str, str]] = set()
+        for place, first, second in self.area_overlaps:
+            if (first, second) not in reported:
+                reported.add((first, second))
+                number = sum((one, two) == (first, second) for _, one, two in self.area_overlaps)
+                others = f" and {number - 1} more" if number > 1 else ""
+                yield Overlap(
+                    f"area `{second}` overlaps `{first}` at {self.describe(place)}{others}",
+                    (*self.areas[second].path, "hexes"),
+                    "take the hex out of one of the two",
+                    self.areas[first].path,
+                    f"`{first}` is here",
+                    other_is_key=True,
+                )
+
+    @property
+    def decks(self) -> HexMap:
+        """Itself."""
+        return self
+
+    @property
+    def doubts(self) -> frozenset[str]:
+        """Walls, which follow from areas, while areas overlap."""
+        return frozenset({WALLS}) if self.area_overlaps else frozenset()
+
+
+def grid_extent(grid: HexGrid) -> str:
+    """The numbers that a grid has, in words."""
+    last = Hex(grid.columns, grid.rows)
+    return f"the map runs from {grid.label(Hex(1, 1))} to {grid.label(last)}"

@@ -1,0 +1,263 @@
+"""Moves from dot to dot, by action points.
+
+Readings, as the chapter that we have gives the costs and not how they go together: a step pays for the
+dearest thing that it meets, not for all of them; a contour is paid for as often as it is crossed; stairs are
+changes of level; a window is climbed like a wall. What may fail by a roll is taken to go well.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from builder.boards.dot_flight import DotFlight
+from builder.boards.moves import Starts, StepMoves
+from builder.boards.spots import TUNNEL, DotPlace, Region
+from builder.geometry.dotlattice import Dot
+from builder.geometry.paths import cheapest_costs, first_turns
+from rulesdb import Entry
+from rulesdb.movement import Movement
+
+if TYPE_CHECKING:
+    from builder.boards.dots import Barrier, DotsMap
+
+# How much a quick look overrates the way that is left: it then finds some way soon, and not the soonest.
+_HASTE = 8
+
+
+class DotSteps:
+    """The steps from spot to spot on one map, with their action points."""
+
+    def __init__(self, movement: Movement, dots: DotsMap) -> None:
+        self.dots = dots
+        self.movement = movement
+        self.crawl = movement.open * movement.tunnel_factor
+        self._standing = {(edge.here, edge.there): barrier for edge, barrier in dots.barriers.items()}
+        self._beside_barriers = {dot for edge in self._standing for dot in edge}
+        self._steps: dict[DotPlace, tuple[tuple[DotPlace, int], ...]] = {}
+
+    @property
+    def cheapest(self) -> int:
+        """The least that any step costs."""
+        return min((self.movement.open, self.crawl, *self.movement.ground.values()))
+
+    def __call__(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
+        """The spots one step away on foot; found once, as every force walks the same ground turn by turn."""
+        if spot not in self._steps:
+            self._steps[spot] = tuple(self._walk(spot))
+        return self._steps[spot]
+
+    def _walk(self, spot: DotPlace) -> Iterator[tuple[DotPlace, int]]:
+        if spot.floor == TUNNEL:
+            yield from self._crawl(spot)
+            return
+        here, floor = spot
+        # Most steps on the ground are to a dot that is like the one they start from.
+        plain = self._plain_step(here) if floor == 0 else None
+        for other in self.dots.lattice.neighbors(here):
+            there = DotPlace(other, floor)
+            cost = plain if plain is not None and self._is_like(here, other) else self._step(spot, there)
+            if cost is not None:
+                yield there, cost
+        building = self.dots.building_at.get(here)
+        if building is not None and here in building.stairs:
+            for other_floor in (floor - 1, floor + 1):
+                if 0 <= other_floor <= building.levels:
+                    yield DotPlace(here, other_floor), self.movement.change_level
+        if floor == 0 and self._tunnels_at(here, mouths=True):
+            yield spot._replace(floor=TUNNEL), self.movement.tunnel_mouth
+
+    def _plain_step(self, dot: Dot) -> int | None:
+        """What a step costs from a dot to one that is like it; ``None`` beside walls or on blocked ground."""
+        if dot in self._beside_barriers or self.dots.blocks(dot):
+            return None
+        ground = self.dots.ground(dot)
+        return self._cost_of(ground) if ground is not None else self.movement.open
+
+    def _is_like(self, one: Dot, other: Dot) -> bool:
+        """Whether the ground is the same on both dots, and as high, and the second has no walls about it."""
+        dots = self.dots
+        return (
+            other not in self._beside_barriers
+            and dots.terrain.get(one) is dots.terrain.get(other)
+            and dots.elevation.get(one, 0) == dots.elevation.get(other, 0)
+        )
+
+    def _step(self, here: DotPlace, there: DotPlace) -> int | None:
+        """What a step to a neighboring dot on the same floor costs; ``None`` if there is no way."""
+        one, other = here.dot, there.dot
+        if here.floor > 0:
+            building = self.dots.building_at.get(one)
+            if building is None or self.dots.building_at.get(other) is not building:
+                return None
+            on_roof = here.floor == building.levels
+            crossed = 0 if on_roof else self._crossing(one, other, here.floor)
+            return None if crossed is None else max(self.movement.open, crossed)
+        crossed = self._crossing(one, other, 0)
+        if crossed is None or self.dots.blocks(other):
+            return None
+        levels = abs(self.dots.level(one) - self.dots.level(other))
+        return max(self._entering(one, other), crossed, levels * self.movement.change_level)
+
+    def _entering(self, one: Dot, other: Dot) -> int:
+        before, ground = self.dots.ground(one), self.dots.ground(other)
+        found = self._cost_of(ground) if ground is not None else self.movement.open
+        for terrain, beyond in ((before, ground), (ground, before)):
+            if terrain is not None and terrain.get("paid") == "border" and terrain is not beyond:
+                found = max(found, self.movement.ground[terrain["cost"]])
+        return found
+
+    def _cost_of(self, ground: Entry) -> int:
+        """What it costs to enter such ground, border or not."""
+        enters = "cost" in ground.facts and ground.get("paid", "enter") == "enter"
+        return self.movement.ground[ground["cost"]] if enters else self.movement.open
+
+    def _crossing(self, one: Dot, other: Dot, floor: int) -> int | None:
+        """What stands between two neighbors; to a corner it is the easier of the two ways round."""
+        if one not in self._beside_barriers and other not in self._beside_barriers:
+            return 0
+        if one.column == other.column or one.row == other.row:
+            return self._passing(one, other, floor)
+        ways = []
+        for corner in (Dot(one.column, other.row), Dot(other.column, one.row)):
+            to, onward = self._passing(one, corner, floor), self._passing(corner, other, floor)
+            if to is not None and onward is not None:
+                ways.append(max(to, onward))
+        return min(ways, default=None)
+
+    def _passing(self, one: Dot, other: Dot, floor: int) -> int | None:
+        """What it costs to pass what stands between two dots that lie side by side."""
+        barrier = self._standing.get((one, other) if one < other else (other, one))
+        if barrier is None:
+            return 0
+        if barrier.door is not None and not (floor > 0 and barrier.building is not None):
+            return self.movement.doors.get(barrier.door.kind, 0)
+        return self._climbing(barrier)
+
+    def _climbing(self, barrier: Barrier) -> int | None:
+        terrain = barrier.terrain
+        if barrier.building is not None or (terrain is not None and terrain.get("impassable")):
+            return None
+        if terrain is not None and "cost" in terrain.facts:
+            return self.movement.ground[terrain["cost"]]
+        return 0
+
+    def _crawl(self, spot: DotPlace) -> Iterator[tuple[DotPlace, int]]:
+        mine = self._tunnels_at(spot.dot)
+        for other in self.dots.lattice.neighbors(spot.dot):
+            if mine & self._tunnels_at(other):
+                yield spot._replace(dot=other), self.crawl
+        if self._tunnels_at(spot.dot, mouths=True) and not self.dots.blocks(spot.dot):
+            yield spot._replace(floor=0), self.movement.tunnel_mouth
+
+    def _tunnels_at(self, dot: Dot, *, mouths: bool = False) -> set[str]:
+        return {
+            tunnel.id for tunnel in self.dots.tunnels if dot in (tunnel.mouths if mouths else tunnel.dots)
+        }
+
+
+class DotMoves(StepMoves[DotPlace]):
+    """The moves of one figure: on foot, or with one flight in each turn."""
+
+    def __init__(self, on_foot: DotSteps, flight: DotFlight | None, allowance: int) -> None:
+        super().__init__(allowance)
+        self.on_foot = on_foot
+        self.flight = flight
+
+    def steps(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
+        """The spots one step away on foot."""
+        return self.on_foot(spot)
+
+    def start_spots(self, starts: Starts) -> Iterable[DotPlace]:
+        """The spots of some regions that can be entered."""
+        return list(dict.fromkeys(spot for region in starts for spot in self.on_foot.dots.room(region)))
+
+    def spent(self, starts: Starts) -> Mapping[DotPlace, int]:
+        """See :meth:`Moves.spent`; turns with a flight count whole."""
+        if self.flight is None:
+            return super().spent(starts)
+        turns = self._fly(self.start_spots(starts), ())
+        return {spot: turn * self.allowance for spot, turn in turns.items()}
+
+    def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
+        """See :meth:`Moves.first_moves`; the search ends as soon as all goals are found."""
+        spots = [goal.spot for goal in goals]
+        search = self._head_for if self.flight is None else self._fly
+        turns = search(self.start_spots(starts), spots)
+        return {goal: turns[goal.spot] for goal in goals if goal.spot in turns}
+
+    def way(self, starts: Starts, goal: DotPlace) -> tuple[DotPlace, ...]:
+        """See :meth:`Moves.way`; flights have no way."""
+        return super().way(starts, goal) if self.flight is None else ()
+
+    def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
+        """See :meth:`Moves.may_reach`; a quick look often finds a way on foot before the soonest is known."""
+        quick = self._head_for(self.start_spots(starts), (goal.spot,), haste=_HASTE)
+        return quick.get(goal.spot, moves + 1) <= moves or super().may_reach(starts, goal, moves)
+
+    def walk_a_turn(self, spots: Iterable[DotPlace]) -> dict[DotPlace, int]:
+        """Every spot that can be reached on foot in one turn, with the action points it takes."""
+        return cheapest_costs(spots, self.on_foot, self.allowance)
+
+    def fly_a_turn(self, spots: Iterable[DotPlace]) -> dict[DotPlace, int]:
+        """The same with one flight in the turn, before, after or between steps."""
+        walked = self.walk_a_turn(spots)
+        if self.flight is None:
+            return walked
+        landed = self.flight.landings(walked, self.allowance)
+        flown = cheapest_costs(landed, self.on_foot, self.allowance)
+        return flown | {spot: min(cost, flown.get(spot, cost)) for spot, cost in walked.items()}
+
+    def _fly(self, starts: Iterable[DotPlace], goals: Collection[DotPlace]) -> dict[DotPlace, int]:
+        left = set(goals)
+
+        def a_turn(spots: Iterable[DotPlace]) -> Iterable[DotPlace]:
+            if goals and not left:
+                return ()
+            reached = self.fly_a_turn(spots)
+            left.difference_update(reached)
+            return reached
+
+        return first_turns(starts, a_turn)
+
+    def _head_for(
+        self, starts: Iterable[DotPlace], goals: Collection[DotPlace], *, haste: int = 1
+    ) -> dict[DotPlace, int]:
+        """The first turns on foot by a search that heads for the goals and ends when all are found.
+
+        With more ``haste`` than 1 it finds them far sooner, by a way that may take longer than the best.
+        """
+        spent = dict.fromkeys(starts, 0)
+        turns: dict[DotPlace, int] = {}
+        left = set(goals)
+        distance, least = self.on_foot.dots.lattice.distance, self.on_foot.cheapest
+        ends = {goal.dot for goal in goals}
+        known: dict[Dot, int] = {}
+
+        def still(spot: DotPlace) -> int:
+            """Points that the way to the nearest goal takes at the very least, times ``haste``."""
+            dot = spot.dot
+            if dot not in known:
+                known[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
+            return known[dot]
+
+        queue = [(still(spot), 0, spot) for spot in sorted(spent)]
+        heapq.heapify(queue)
+        allowance = self.allowance
+        while queue and left:
+            _, so_far, spot = heapq.heappop(queue)
+            if spot in turns:
+                continue
+            turns[spot] = -(-so_far // allowance)
+            left.discard(spot)
+            into_turn = so_far % allowance
+            for there, cost in self.on_foot(spot):
+                if cost > allowance:
+                    continue
+                wait = allowance - into_turn if into_turn and into_turn + cost > allowance else 0
+                total = so_far + wait + cost
+                if total < spent.get(there, total + 1):
+                    spent[there] = total
+                    heapq.heappush(queue, (total + still(there), total, there))
+        return turns

@@ -1,0 +1,270 @@
+"""A lattice of dots: terrain on dots, walls between them, buildings and tunnels."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import dist
+from types import MappingProxyType
+from typing import ClassVar
+
+from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.dot_flight import DotFlight
+from builder.boards.dot_moves import DotMoves, DotSteps
+from builder.boards.spots import DotPlace, Region
+from builder.geometry.dotlattice import Dot, DotLattice, Edge
+from builder.geometry.dotsight import DotSight
+from rulesdb import Entry, Ruleset
+from rulesdb.yaml_source import DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Terrain on dots; the name may be empty."""
+
+    id: str
+    name: str
+    terrain: Entry
+    dots: tuple[Dot, ...]
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What stands at an edge; ``text`` is how the file writes it."""
+
+    edge: Edge
+    terrain: Entry
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way through a wall: a ``door``, ``window`` or ``gap``."""
+
+    edge: Edge
+    kind: str
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A building: its dots, its floors, and where one goes from floor to floor.
+
+    ``toughness`` is a row of the game's table of that name.
+    """
+
+    id: str
+    name: str
+    dots: tuple[Dot, ...]
+    levels: int
+    toughness: str
+    stairs: tuple[Dot, ...]
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Tunnel:
+    """A tunnel with all its branches: the dots below which it runs, and those where it opens."""
+
+    id: str
+    name: str
+    mouths: tuple[Dot, ...]
+    dots: tuple[Dot, ...]
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """An obstacle or the outer wall of a building, with the door in it.
+
+    ``building`` is ``None`` for an obstacle. ``terrain`` says what the barrier does.
+    """
+
+    edge: Edge
+    terrain: Entry | None
+    building: Building | None
+    door: Door | None
+
+    @property
+    def hides(self) -> bool:
+        """Whether one cannot see past it: a window and a gap can be seen through, a door is taken as shut."""
+        if self.door is not None and self.door.kind != "door":
+            return False
+        return bool(self.terrain and self.terrain.get("blocks_sight"))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in the file that cannot stand as it is written.
+
+    ``kind`` is ``terrain twice`` (of a dot), ``wall twice`` or ``door twice`` (of an edge), or ``no edge``
+    (of a wall or door between dots that do not lie side by side). ``other`` is the path of the first.
+    """
+
+    kind: str
+    message: str
+    path: DataPath
+    other: DataPath = ()
+
+
+@dataclass(frozen=True)
+class DotsMap(Board[DotPlace]):
+    """A map of numbered dots."""
+
+    kind: ClassVar[str] = "dots"
+    spot_name: ClassVar[tuple[str, str]] = ("dot", "dots")
+    spot_key: ClassVar[str] = "dot"
+    counted_in: ClassVar[str] = "turns"
+    title: str
+    lattice: DotLattice
+    open_ground: Entry | None
+    building_terrain: Entry | None
+    tunnel_terrain: Entry | None
+    pieces: tuple[Piece, ...]
+    terrain: Mapping[Dot, Entry]
+    elevation: Mapping[Dot, int]
+    obstacles: Mapping[Edge, Obstacle]
+    buildings: tuple[Building, ...]
+    building_at: Mapping[Dot, Building]
+    doors: Mapping[Edge, Door]
+    tunnels: tuple[Tunnel, ...]
+    labels: Mapping[str, Dot]
+    faults: tuple[Fault, ...]
+
+    @functools.cached_property
+    def barriers(self) -> Mapping[Edge, Barrier]:
+        """What stands at each edge that is not free; an obstacle hides a building's wall behind it."""
+        found: dict[Edge, Barrier] = {}
+        for building in self.buildings:
+            for dot in building.dots:
+                for edge, beyond in self.lattice.edges_around(dot):
+                    if self.building_at.get(beyond) is not building:
+                        found[edge] = Barrier(edge, self.building_terrain, building, self.doors.get(edge))
+        for edge, obstacle in self.obstacles.items():
+            found[edge] = Barrier(edge, obstacle.terrain, None, self.doors.get(edge))
+        return MappingProxyType(found)
+
+    def ground(self, dot: Dot) -> Entry | None:
+        """The terrain of a dot; ``None`` if the game has no open ground."""
+        return self.terrain.get(dot, self.open_ground)
+
+    def level(self, dot: Dot) -> int:
+        """The elevation of a dot; 0 is the ground."""
+        return self.elevation.get(dot, 0)
+
+    def has_floor(self, dot: Dot, floor: int) -> bool:
+        """Whether there is such a floor over a dot; the one above the last is the roof."""
+        building = self.building_at.get(dot)
+        return floor == 0 or (building is not None and 0 < floor <= building.levels)
+
+    def blocks(self, dot: Dot) -> bool:
+        """Whether the terrain of a dot keeps everybody out."""
+        terrain: Entry | None = self.terrain.get(dot)
+        return bool(terrain and terrain.get("impassable"))
+
+    def region_of(self, dots: Iterable[Dot]) -> Region:
+        """Some dots, on all the floors of the buildings there."""
+        return Region(
+            tuple(
+                DotPlace(dot, floor)
+                for dot in dots
+                for floor in range(self.building_at[dot].levels if dot in self.building_at else 1)
+            )
+        )
+
+    @property
+    def extent(self) -> str:
+        """See :attr:`Board.extent`."""
+        lattice = self.lattice
+        last = lattice.label(Dot(lattice.columns, lattice.rows))
+        return f"the map runs from {lattice.label(Dot(1, 1))} to {last}"
+
+    def describe(self, spot: DotPlace) -> str:
+        """A dot in words, as in ``dot 0405, floor 2``; the ground floor goes without saying."""
+        number = f"dot {self.lattice.label(spot.dot)}"
+        return f"{number}, floor {spot.floor}" if spot.floor else number
+
+    def has_ground(self, spot: DotPlace) -> bool:
+        """Whether the floor is there, can be entered, and has its building's stairs where they can be."""
+        building = self.building_at.get(spot.dot)
+        return (
+            not self.blocks(spot.dot)
+            and self.has_floor(spot.dot, spot.floor)
+            and (building is None or set(building.stairs) <= set(building.dots))
+        )
+
+    def room(self, region: Region) -> Sequence[DotPlace]:
+        """One figure a floor of each dot that can be entered."""
+        return [spot for spot in region.spots if not self.blocks(spot.dot)]
+
+    def gap(self, one: Region, other: Region) -> float:
+        """Dots between two regions; floors do not count."""
+        return min(self.lattice.distance(a.dot, b.dot) for a in one.spots for b in other.spots)
+
+    def sight(self, game: Ruleset) -> Callable[[DotPlace, DotPlace], bool]:
+        """Straight lines on the ground; walls and terrain that block sight stop them.
+
+        Height does not count: what it does is in the basic chapters of the game, which the database does not
+        have.
+        """
+        walls = [edge for edge, barrier in self.barriers.items() if barrier.hides]
+        screens = [dot for dot, terrain in self.terrain.items() if terrain.get("blocks_sight")]
+        sight = DotSight(self.lattice, walls, screens)
+        return lambda eye, target: sight.sees(eye.dot, target.dot)
+
+    def view(self, region: Region) -> View:
+        """All dots of the map, on the ground."""
+        eyes = [DotPlace(dot) for dot in dict.fromkeys(spot.dot for spot in region.spots)]
+        return View(eyes, [DotPlace(dot) for dot in self.lattice], "dots")
+
+    def nearest_first(self, eyes: Sequence[DotPlace], target: DotPlace) -> Sequence[DotPlace]:
+        """See :meth:`Board.nearest_first`."""
+        goal = self.lattice.at(target.dot)
+        return sorted(eyes, key=lambda eye: dist(self.lattice.at(eye.dot), goal))
+
+    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DotMoves | None:
+        """See :meth:`Board.moves`."""
+        movement = game.movement
+        if movement is None:
+            return None
+        if game.id not in self._steps_by_game:
+            self._steps_by_game[game.id] = DotSteps(movement, self)
+        flight = DotFlight(game, movement.flight, self) if flies and movement.flight is not None else None
+        return DotMoves(self._steps_by_game[game.id], flight, allowance)
+
+    @functools.cached_property
+    def _steps_by_game(self) -> dict[str, DotSteps]:
+        return {}
+
+    def terrain_entries(self) -> Iterable[Entry]:
+        """See :meth:`Board.terrain_entries`."""
+        entries = [self.open_ground, *self.terrain.values()]
+        entries += (obstacle.terrain for obstacle in self.obstacles.values())
+        entries += [self.building_terrain if self.buildings else None]
+        entries += [self.tunnel_terrain if self.tunnels else None]
+        return {entry.id: entry for entry in entries if entry is not None}.values()
+
+    def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
+        """See :meth:`Board.named_things`."""
+        yield "piece", self.pieces
+        yield "building", self.buildings
+        yield "tunnel", self.tunnels
+
+    def overlaps(self) -> Iterator[Overlap]:
+        """Dots that two pieces of terrain, or a piece and a building, claim."""
+        for fault in self.faults:
+            if fault.kind == "terrain twice":
+                yield Overlap(
+                    fault.message,
+                    fault.path,
+                    "take it out of one of the two lists",
+                    fault.other,
+                    "the other list is here",
+                )

@@ -1,0 +1,109 @@
+"""Moves from hex to hex, on decks and over open country, by the game's own tables."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from builder.boards.deck_structure import OUTSIDE
+from builder.boards.moves import StepMoves
+from builder.boards.spots import Place
+from builder.geometry.hexgrid import OFFSETS, Hex
+from rulesdb import Entry
+from rulesdb.movement import Movement
+
+if TYPE_CHECKING:
+    from builder.boards.deck import HexMap
+    from builder.boards.land import LandMap
+
+
+class HexMoves(StepMoves[Place]):
+    """Moves over hexes; the steps from a hex are found once, as every force walks the same ground."""
+
+    def __init__(self, allowance: int) -> None:
+        super().__init__(allowance)
+        self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
+
+    def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
+        """The hexes one step away, each with what the step costs."""
+        if spot not in self._steps:
+            self._steps[spot] = tuple(self._find_steps(spot))
+        return self._steps[spot]
+
+    @abstractmethod
+    def _find_steps(self, spot: Place) -> Iterable[tuple[Place, int]]: ...
+
+
+class DeckMoves(HexMoves):
+    """Moves on decks: hexes cost the same, doors more; a hatch or lift takes a whole move by default."""
+
+    def __init__(self, decks: HexMap, movement: Movement, allowance: int) -> None:
+        super().__init__(allowance)
+        self._open = movement.open
+        self._shaft = allowance if movement.shaft is None else movement.shaft
+        self._vertical: dict[Place, list[Place]] = {}
+        shafts = [[Place(level, hatch.hex) for level in hatch.levels] for hatch in decks.hatches]
+        shafts += [[Place(level, lift.hex) for level in lift.levels] for lift in decks.lifts]
+        for places in shafts:
+            for place in places:
+                self._vertical.setdefault(place, []).extend(other for other in places if other != place)
+        self._through: dict[tuple[Place, Place], int] = {}
+        for (level, side), door in decks.doors.items():
+            ends = Place(level, side.hex), Place(level, decks.grid.across(side))
+            cost = movement.open + movement.doors.get(door.kind, 0)
+            self._through[ends] = self._through[ends[::-1]] = cost
+        # A plain tuple is equal to the place that it stands for, and finds it, with its area, in one look.
+        self._areas: dict[tuple[int, tuple[int, int]], tuple[Place, str]] = {
+            place: (place, area) for place, area in decks.area_at.items()
+        }
+
+    def _find_steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
+        _, here = self._areas.get(spot, (spot, OUTSIDE))
+        level, (column, row) = spot
+        for _, across, down in OFFSETS[column % 2]:
+            entered = self._areas.get((level, (column + across, row + down)))
+            if entered is not None:
+                there, area = entered
+                if area == here:
+                    yield there, self._open
+                elif (spot, there) in self._through:
+                    yield there, self._through[spot, there]
+        for other in self._vertical.get(spot, ()):
+            yield other, self._shaft
+
+
+class LandMoves(HexMoves):
+    """Moves over open country: the ground entered costs, and more up a level or across an obstacle."""
+
+    def __init__(self, land: LandMap, movement: Movement, allowance: int) -> None:
+        super().__init__(allowance)
+
+        def cost(entry: Entry | None) -> int:
+            named = entry is not None and "cost" in entry.facts
+            return movement.ground[entry["cost"]] if entry is not None and named else movement.open
+
+        entering = {hex: cost(entry) for hex, entry in land.terrain.items()}
+        usual = cost(land.open_ground)
+        self._crossed: set[tuple[Hex, Hex]] = set()
+        for side in land.obstacles:
+            ends = side.hex, land.grid.across(side)
+            self._crossed |= {ends, ends[::-1]}
+        # A plain tuple is equal to the hex that it stands for, and finds all that is paid there in one look.
+        self._ground: dict[tuple[int, int], tuple[Place, int, int]] = {
+            hex: (Place(0, hex), entering.get(hex, usual), land.level(hex)) for hex in land.grid
+        }
+        self._movement = movement
+
+    def _find_steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
+        here = spot.hex
+        column, row = here
+        height = self._ground[here][2]
+        for _, across, down in OFFSETS[column % 2]:
+            entered = self._ground.get((column + across, row + down))
+            if entered is not None:
+                there, cost, height_there = entered
+                is_obstructed = (here, there.hex) in self._crossed
+                costs = self._movement
+                factor = costs.up if height_there > height else costs.over if is_obstructed else costs.level
+                yield there, cost * factor

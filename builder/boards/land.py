@@ -1,0 +1,131 @@
+"""Open country on hexes: terrain and elevation in the hexes, obstacles between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.boards.board import Board, Overlap, View
+from builder.boards.deck import grid_extent
+from builder.boards.hex_moves import LandMoves
+from builder.boards.spots import Place, Region
+from builder.geometry.hexgrid import Hex, HexGrid, Hexside
+from builder.geometry.hexlayout import HexLayout
+from builder.geometry.hexline import hexes_between
+from builder.geometry.sight import Segment, sees
+from rulesdb import Entry, Ruleset
+from rulesdb.yaml_source import DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What stands on a hexside: a ``wall`` that hides, or a ``hedge`` that is seen over."""
+
+    side: Hexside
+    kind: str
+    path: DataPath
+
+
+@dataclass(frozen=True)
+class LandMap(Board[Place]):
+    """A map of numbered hexes without rooms, all on one level."""
+
+    kind: ClassVar[str] = "land"
+    spot_name: ClassVar[tuple[str, str]] = ("hex", "hexes")
+    spot_key: ClassVar[str] = "hex"
+    title: str
+    grid: HexGrid
+    hex_size: float
+    open_ground: Entry | None
+    terrain: Mapping[Hex, Entry]
+    elevation: Mapping[Hex, int]
+    obstacles: Mapping[Hexside, Obstacle]
+    labels: Mapping[str, Hex]
+    listed_twice: tuple[tuple[Hex, str, str, DataPath], ...]
+
+    def ground(self, hex: Hex) -> Entry | None:
+        """The terrain of a hex."""
+        return self.terrain.get(hex, self.open_ground)
+
+    def level(self, hex: Hex) -> int:
+        """The elevation of a hex; 0 is the ground."""
+        return self.elevation.get(hex, 0)
+
+    @property
+    def extent(self) -> str:
+        """See :attr:`Board.extent`."""
+        return grid_extent(self.grid)
+
+    def describe(self, spot: Place) -> str:
+        """A hex in words."""
+        return f"hex {self.grid.label(spot.hex)}"
+
+    def has_ground(self, spot: Place) -> bool:
+        """Every hex can be entered."""
+        return True
+
+    def gap(self, one: Region, other: Region) -> float:
+        """Hexes between two regions."""
+        return min(self.grid.distance(a.hex, b.hex) for a in one.spots for b in other.spots)
+
+    def sight(self, game: Ruleset) -> Callable[[Place, Place], bool]:
+        """Lines run from middle to middle, and walls on hexsides stop them.
+
+        What the levels of the hexes between do is the game's procedure, if it has one. Of a line that runs
+        along hexsides, one of its two ways has to be free.
+
+        Source: bugged Line of Sight
+        """
+        rule = game.procedure(game.sight) if game.sight else None
+        layout = HexLayout(self.grid, self.hex_size)
+        walls: list[Segment] = [
+            layout.side(side) for side, obstacle in self.obstacles.items() if obstacle.kind == "wall"
+        ]
+
+        def sees_from(eye: Place, target: Place) -> bool:
+            if eye == target:
+                return True
+            # From the lesser hex to the greater, so that both see by the same line.
+            one, other = sorted((eye.hex, target.hex))
+            if not sees(layout.center(one), layout.center(other), walls):
+                return False
+            if rule is None:
+                return True
+            ends = self.level(one), self.level(other)
+            return any(
+                rule(shooter=ends[0], target=ends[1], between=tuple(self.level(hex) for hex in way))
+                for way in hexes_between(layout, one, other)
+            )
+
+        return sees_from
+
+    def view(self, region: Region) -> View:
+        """All hexes of the map."""
+        return View(region.spots, [Place(0, hex) for hex in self.grid], "hexes")
+
+    def nearest_first(self, eyes: Sequence[Place], target: Place) -> Sequence[Place]:
+        """See :meth:`Board.nearest_first`."""
+        return sorted(eyes, key=lambda eye: self.grid.distance(eye.hex, target.hex))
+
+    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> LandMoves | None:
+        """See :meth:`Board.moves`."""
+        return LandMoves(self, game.movement, allowance) if game.movement is not None else None
+
+    def terrain_entries(self) -> Iterable[Entry]:
+        """See :meth:`Board.terrain_entries`."""
+        return {entry.id: entry for entry in self.terrain.values()}.values()
+
+    def overlaps(self) -> Iterator[Overlap]:
+        """Hexes under two kinds of terrain or on two levels: one finding for each pair."""
+        reported: set[tuple[str, str]] = set()
+        for hex, first, second, path in self.listed_twice:
+            if (first, second) not in reported:
+                reported.add((first, second))
+                number = sum((one, two) == (first, second) for _, one, two, _ in self.listed_twice)
+                are = f" and {number - 1} more are" if number > 1 else " is"
+                yield Overlap(
+                    f"hex {self.grid.label(hex)}{are} both {first} and {second}",
+                    path,
+                    "take it out of one of the lists",
+                )

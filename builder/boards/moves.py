@@ -1,0 +1,101 @@
+"""How a unit moves over a board: what a step costs, what it can pay for in one move, and how far it comes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from builder.boards.spots import Region
+from builder.geometry.paths import cheapest_costs, cheapest_way
+
+S = TypeVar("S")
+Starts = tuple[Region, ...]
+EPSILON = 1e-6
+
+
+class Moves(ABC):
+    """The moves of one kind of unit on one board."""
+
+    @abstractmethod
+    def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
+        """The first move in which the unit can be at each goal; 0 if it starts there, missing if never."""
+
+    def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
+        """Whether the unit can be at a goal by the end of so many moves."""
+        return self.first_moves(starts, (goal,)).get(goal, moves + 1) <= moves
+
+    def reach(self, starts: Starts) -> Mapping[Any, int]:
+        """The first move in which the unit can be at each spot; empty on a board without spots."""
+        return MappingProxyType({})
+
+    def spent(self, starts: Starts) -> Mapping[Any, int]:
+        """Points up to each spot, those lost at the ends of moves among them; empty without spots."""
+        return MappingProxyType({})
+
+    def way(self, starts: Starts, goal: Any) -> tuple[Any, ...]:
+        """The spots of a soonest way to ``goal``, from a start to it; empty if there is none."""
+        return ()
+
+
+class StepMoves(Moves, Generic[S]):
+    """Moves from spot to spot, each step paid for out of an allowance that is renewed every move.
+
+    A unit enters a spot only if what is left of its allowance covers the whole cost of the step: else it
+    waits for the next move, and a step that costs more than the whole allowance is never made. What is left
+    at the end of a move is lost.
+    """
+
+    def __init__(self, allowance: int) -> None:
+        self.allowance = allowance
+        self._points: dict[Starts, dict[S, int]] = {}
+
+    @abstractmethod
+    def steps(self, spot: S) -> Iterable[tuple[S, int]]:
+        """The spots one step away, each with what the step costs."""
+
+    def start_spots(self, starts: Starts) -> Iterable[S]:
+        """The spots where the unit can start."""
+        return list(dict.fromkeys(spot for region in starts for spot in region.spots))
+
+    def reach(self, starts: Starts) -> Mapping[S, int]:
+        """See :meth:`Moves.reach`."""
+        return {spot: -(-spent // self.allowance) for spot, spent in self.spent(starts).items()}
+
+    def way(self, starts: Starts, goal: S) -> tuple[S, ...]:
+        """See :meth:`Moves.way`."""
+        return cheapest_way(self.spent(starts), self.steps, goal, self.allowance)
+
+    def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
+        """See :meth:`Moves.first_moves`."""
+        spent = self.spent(starts)
+        return {goal: -(-spent[goal.spot] // self.allowance) for goal in goals if goal.spot in spent}
+
+    def spent(self, starts: Starts) -> Mapping[S, int]:
+        """See :meth:`Moves.spent`."""
+        if starts not in self._points:
+            self._points[starts] = cheapest_costs(
+                self.start_spots(starts), self.steps, allowance=self.allowance
+            )
+        return self._points[starts]
+
+
+class StraightMoves(Moves):
+    """Moves across an open table in a straight line.
+
+    ``pace`` is the farthest that the unit ever goes in one move, in the table's unit.
+    """
+
+    def __init__(self, pace: float) -> None:
+        self.pace = pace
+
+    def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
+        """See :meth:`Moves.first_moves`; regions without a shape are never reached."""
+        shapes = [region.shape for region in starts if region.shape is not None]
+        gaps = {
+            goal: min(shape.distance(goal.shape) for shape in shapes)
+            for goal in goals
+            if goal.shape is not None and shapes
+        }
+        return {goal: max(0, -int(-(gap - EPSILON) // self.pace)) for goal, gap in gaps.items()}

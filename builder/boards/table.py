@@ -1,0 +1,253 @@
+"""An open table: terrain, and the tunnels below it. Distances are in the map's unit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import ClassVar
+
+from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.moves import StraightMoves
+from builder.boards.spots import Region
+from builder.geometry.shapes import Point, Shape, circle, length, rectangle
+from rulesdb import Entry, Ruleset
+from rulesdb.yaml_source import DataPath
+
+# Buildings and the like, of which two cannot stand in one place.
+_SOLID = frozenset({"building", "ruins", "bunker", "tower", "wreck"})
+# The step between the points that are looked at for dead ground, by the table's unit.
+SIGHT_STEPS: Mapping[str, float] = MappingProxyType({"inch": 2.0, "centimetre": 5.0})
+_SLIGHTLY_SMALLER = 1 - 1e-6
+UNITS: Mapping[str, tuple[str, float]] = MappingProxyType({"inch": ("″", 25.4), "centimetre": (" cm", 10.0)})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of terrain."""
+
+    id: str
+    name: str
+    terrain: Entry
+    shape: Shape
+    height: float
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A place where tunnels end: an entrance, a chamber (which has a diameter) or a junction."""
+
+    id: str
+    name: str
+    kind: str
+    at: Point
+    diameter: float
+    text: str
+    path: DataPath
+
+    @property
+    def shape(self) -> Shape:
+        """The place as a shape."""
+        return circle(self.at, self.diameter / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Tunnel:
+    """A tunnel between two nodes, with bends on the way."""
+
+    ends: tuple[Node, Node]
+    points: tuple[Point, ...]
+    width: float
+    path: DataPath
+
+    @property
+    def length(self) -> float:
+        """From end to end, less what lies inside a chamber."""
+        return length(self.points) - sum(end.diameter / 2 for end in self.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelPlan:
+    """What lies below the table."""
+
+    nodes: Mapping[str, Node]
+    tunnels: tuple[Tunnel, ...]
+    path: DataPath
+
+    def of_kind(self, kind: str) -> tuple[Node, ...]:
+        """The nodes of a kind, in the file's order."""
+        return tuple(node for node in self.nodes.values() if node.kind == kind)
+
+
+@dataclass(frozen=True)
+class TableMap(Board[Point]):
+    """An open table; ``x`` runs from its west edge, ``y`` from its north edge."""
+
+    kind: ClassVar[str] = "table"
+    spot_name: ClassVar[tuple[str, str]] = ("point", "points")
+    spot_key: ClassVar[str] = "at"
+    title: str
+    width: float
+    depth: float
+    unit: str
+    pieces: tuple[Piece, ...]
+    plan: TunnelPlan | None
+
+    @property
+    def sign(self) -> str:
+        """What stands after a figure in this unit."""
+        return UNITS[self.unit][0]
+
+    @property
+    def unit_mm(self) -> float:
+        """Millimetres of one unit on the table."""
+        return UNITS[self.unit][1]
+
+    @property
+    def shape(self) -> Shape:
+        """The whole table."""
+        return rectangle(0, 0, self.width, self.depth)
+
+    @property
+    def distance_unit(self) -> str:
+        """``inch`` or ``centimetre``."""
+        return self.unit
+
+    @property
+    def distance_sign(self) -> str:
+        """See :attr:`Board.distance_sign`."""
+        return self.sign
+
+    @property
+    def extent(self) -> str:
+        """See :attr:`Board.extent`."""
+        return f"keep it inside {self.width:g}{self.sign} × {self.depth:g}{self.sign}"
+
+    def describe(self, spot: Point) -> str:
+        """A place in words, as in ``10″ from the west, 6″ from the north``."""
+        x, y = spot
+        across = (x, "west") if x <= self.width / 2 else (self.width - x, "east")
+        along = (y, "north") if y <= self.depth / 2 else (self.depth - y, "south")
+        return ", ".join(f"{way:g}{self.sign} from the {edge}" for way, edge in (across, along))
+
+    def has_ground(self, spot: Point) -> bool:
+        """Whether the point is on the table."""
+        return 0 <= spot[0] <= self.width and 0 <= spot[1] <= self.depth
+
+    def contains(self, region: Region, spot: Point) -> bool:
+        """See :meth:`Board.contains`."""
+        return region.shape is not None and region.shape.contains(spot)
+
+    def shared(self, one: Region, other: Region) -> str:
+        """See :meth:`Board.shared`; an edge or a corner at which two regions touch does not count."""
+        is_shared = one.shape is not None and other.shape is not None and _overlap(one.shape, other.shape)
+        return "part of the table" if is_shared else ""
+
+    def room(self, region: Region) -> None:
+        """Figures stand anywhere; nobody counts them."""
+
+    def gap(self, one: Region, other: Region) -> float:
+        """The straight way between two regions, in the table's unit."""
+        if one.shape is None or other.shape is None:
+            return math.inf
+        return one.shape.distance(other.shape)
+
+    def beyond_edge(self, region: Region) -> float:
+        """See :meth:`Board.beyond_edge`."""
+        if region.shape is None:
+            return 0.0
+        west, north, east, south = region.shape.bounds
+        over = max(-west, -north, east - self.width, south - self.depth)
+        return over if over > 1e-9 else 0.0
+
+    def sight(self, game: Ruleset) -> Callable[[Point, Point], bool]:
+        """Straight lines; pieces whose terrain blocks sight stop them, but for one that either point is in.
+
+        Whoever stands in a wood or on a hill looks out of it, and is seen there. How far into a piece one
+        sees is left to the players.
+
+        Source: mobile-infantry Spotting Bugs; handspan Terrain (a reading of both)
+        """
+        screens = [piece.shape for piece in self.pieces if piece.terrain.get("blocks_sight")]
+
+        def sees_from(eye: Point, target: Point) -> bool:
+            return not any(
+                shape.distance(Shape((eye, target))) == 0.0
+                for shape in screens
+                if not shape.contains(eye) and not shape.contains(target)
+            )
+
+        return sees_from
+
+    def view(self, region: Region) -> View:
+        """Points two inches, or five centimetres, apart; those of the region too."""
+        step = SIGHT_STEPS[self.unit]
+        points = [
+            ((column + 0.5) * step, (row + 0.5) * step)
+            for row in range(int(self.depth // step))
+            for column in range(int(self.width // step))
+        ]
+        shape = region.shape
+        eyes = [point for point in points if shape is not None and shape.contains(point)]
+        if shape is not None and not eyes:
+            eyes = [shape.center]
+        return View(eyes, points, "points of the table")
+
+    def nearest_first(self, eyes: Sequence[Point], target: Point) -> Sequence[Point]:
+        """See :meth:`Board.nearest_first`."""
+        return eyes
+
+    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> StraightMoves | None:
+        """Straight ways; the allowance is in inches."""
+        return StraightMoves(allowance * UNITS["inch"][1] / self.unit_mm) if allowance else None
+
+    def terrain_entries(self) -> Iterable[Entry]:
+        """See :meth:`Board.terrain_entries`."""
+        return {piece.terrain.id: piece.terrain for piece in self.pieces}.values()
+
+    def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
+        """See :meth:`Board.named_things`."""
+        yield "piece", self.pieces
+
+    def things(self) -> Iterator[tuple[str, Region, DataPath]]:
+        """Pieces and places of the tunnels; a line counts without its thickness, as a river's end may."""
+        for piece in self.pieces:
+            shape = piece.shape
+            if not shape.encloses and len(shape.points) > 1:
+                shape = Shape(shape.points)
+            yield f"piece `{piece.id}`", Region(shape=shape), (*piece.path, "id")
+        for node in self.plan.nodes.values() if self.plan else ():
+            yield f"{node.kind} `{node.id}`", Region(shape=node.shape), (*node.path, "at")
+
+    def overlaps(self) -> Iterator[Overlap]:
+        """Solid pieces in one place."""
+        solid = [piece for piece in self.pieces if piece.terrain.get("symbol", "building") in _SOLID]
+        for index, piece in enumerate(solid):
+            for other in solid[:index]:
+                if _overlap(piece.shape, other.shape):
+                    yield Overlap(
+                        f"`{piece.id}` overlaps `{other.id}`",
+                        (*piece.path, "id"),
+                        "move one of them",
+                        (*other.path, "id"),
+                        is_impossible=False,
+                    )
+
+
+def _overlap(one: Shape, other: Shape) -> bool:
+    """Whether two shapes have more in common than an edge or a corner at which they touch.
+
+    Both are tried: a shape with an inner corner, made smaller, still touches what stands in that corner.
+    """
+    return one.overlaps(_slightly_smaller(other)) and other.overlaps(_slightly_smaller(one))
+
+
+def _slightly_smaller(shape: Shape) -> Shape:
+    x, y = shape.center
+    points = tuple(
+        (x + (a - x) * _SLIGHTLY_SMALLER, y + (b - y) * _SLIGHTLY_SMALLER) for a, b in shape.points
+    )
+    return replace(shape, points=points, radius=shape.radius * _SLIGHTLY_SMALLER)

@@ -1,0 +1,97 @@
+"""2xx: what lies off the map, and what lies on ground that something else has."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from builder.boards.spots import Region
+from builder.lint.check import Check
+from builder.lint.finding import Applicability, Finding, Severity
+from builder.lint.layout import Layout
+from builder.lint.spelling import grid_of, hex_fixes
+from builder.scenario.model import Scenario
+from rulesdb.yaml_source import DataPath
+
+_NUMBERS = frozenset({"hex", "dot"})
+
+
+class OffMapCheck(Check):
+    """Something that the map has no room for."""
+
+    code = "BB201"
+    aliases = ("BB231", "BB240")
+    slug = "off-map"
+    what = (
+        "A hex or dot number lies outside the map's columns and rows, or is not a number of column and row; "
+        "or something lies beyond the edge of the table."
+    )
+    why = "What stands there cannot be laid, and is cut from the drawing."
+    example = "columns: 22, and an area with hexes: 2401"
+    fix = "Correct the number or the measures, or make the map larger."
+    fixable = (Applicability.SAFE, Applicability.UNSAFE)
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        layout = Layout(scenario.source)
+        for unread in scenario.unread:
+            if unread.kind in _NUMBERS:
+                text = unread.text
+                write = functools.partial(layout.respell, unread.path, text, word=True)
+                what = f"not all of `{text}` is" if "-" in text else f"{unread.kind} `{text}` is not"
+                yield self.finding(
+                    scenario,
+                    f"{what} on the map",
+                    unread.path,
+                    scenario.map.extent,
+                    word="" if unread.is_key else text,
+                    key=unread.is_key,
+                    fixes=hex_fixes(text, grid_of(scenario.source.data), write),
+                )
+        for what, region, path in _placed(scenario):
+            over = scenario.map.beyond_edge(region)
+            if over:
+                unit = scenario.map.distance_sign
+                yield self.finding(
+                    scenario,
+                    f"{what} lies {over:g}{unit} beyond the edge of the map",
+                    path,
+                    scenario.map.extent,
+                )
+
+
+class OverlapCheck(Check):
+    """Two things on the same ground."""
+
+    code = "BB202"
+    aliases = ("BB221", "BB232", "BB243")
+    slug = "overlap"
+    what = (
+        "Two areas claim a hex; a hex or dot has two kinds of terrain, two levels, or terrain and a "
+        "building; or two buildings, ruins, bunkers, towers or wrecks overlap on a table."
+    )
+    why = "Only one of them can be there: walls, costs and the drawing would be anybody's guess."
+    example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
+    fix = "Take the ground out of one of the two, or move one of them."
+    needs = frozenset({"hex", "dot", "terrain", "level", "new area id", "new hexside"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        source = scenario.source
+        for overlap in scenario.map.overlaps():
+            span = source.key_span if overlap.other_is_key else source.value_span
+            finding = self.finding(
+                scenario,
+                overlap.message,
+                overlap.path,
+                overlap.help,
+                related=((overlap.other_words, span(overlap.other)),) if overlap.other else (),
+            )
+            yield finding if overlap.is_impossible else finding.at(Severity.WARNING)
+
+
+def _placed(scenario: Scenario) -> Iterator[tuple[str, Region, DataPath]]:
+    """Everything with a place: what belongs to the map, then zones and objectives."""
+    yield from scenario.map.things()
+    for zone in scenario.zones:
+        yield f"zone `{zone.id}`", zone.region, (*zone.path, "id")
+    for objective in scenario.objectives:
+        yield f"objective `{objective.id}`", objective.region, (*objective.path, scenario.map.spot_key)

@@ -1,0 +1,60 @@
+"""3xx: forces that are bought by points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Scenario
+
+
+class BudgetCheck(Check):
+    """A side that has spent more than it may."""
+
+    code = "BB307"
+    slug = "over-budget"
+    what = "The units and cards of a side cost more points than the scenario's budget."
+    why = "The sides would not be as even as the scenario says."
+    example = "budget: 300 and five units of 67 points"
+    fix = "Take units or cards away, or raise the budget."
+    needs = frozenset({"unit", "card", "side"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        if scenario.budget is None:
+            return
+        for side in dict.fromkeys(force.side for force in scenario.forces):
+            spent = sum(force.points for force in scenario.forces if force.side == side)
+            if spent > scenario.budget:
+                yield self.finding(
+                    scenario,
+                    f"{scenario.side_title(side)} spends {spent} points of {scenario.budget}",
+                    ("scenario", "budget"),
+                    "take units or cards away, or raise the budget",
+                )
+
+
+class CardRaceCheck(Check):
+    """A card that belongs to another race."""
+
+    code = "BB308"
+    slug = "card-race"
+    severity = Severity.WARNING
+    what = "A force has an action card of a race that none of its side's units belongs to."
+    why = "Each race has cards of its own."
+    example = "a Tunnel Trap, a card of the bugs, for marines"
+    fix = "Choose a card of the force's race."
+    needs = frozenset({"unit", "card", "side"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        for force in scenario.forces:
+            allies = (other.unit for other in scenario.forces if other.side == force.side)
+            races = dict.fromkeys(unit.get("race", "of no race") for unit in allies)
+            for name, (card, _) in force.cards.items():
+                if card["race"] not in races:
+                    yield self.finding(
+                        scenario,
+                        f"{card.title} is a card of race {card['race']}; the side is {', '.join(races)}",
+                        (*force.path, "cards", name),
+                        "choose a card of the force's race",
+                    )

@@ -1,0 +1,119 @@
+"""4xx: objectives that nobody can reach, and those that nobody contests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.boards.deck import WALLS
+from builder.lint.check import Check
+from builder.lint.checks.zones import ZONE_NAMES
+from builder.lint.finding import Finding, Severity
+from builder.scenario.model import Objective, Scenario
+
+_NAMES = ZONE_NAMES | {"side", "objective", "experience", "toughness", "new hexside", WALLS}
+
+
+class ObjectiveReachCheck(Check):
+    """An objective that cannot be reached in time."""
+
+    code = "BB405"
+    aliases = ("BB415", "BB422", "BB427")
+    slug = "objective-out-of-reach"
+    what = (
+        "An objective is cut off from its side's set-up zones, or farther than the nearest unit comes even "
+        "if it moved whenever it could and every roll went well. A unit enters a hex or dot only if what is "
+        "left of its allowance covers the whole cost. A side with a force that is not placed may come from "
+        "anywhere."
+    )
+    why = "The condition that needs it could never be met."
+    example = "an objective in a room without a door"
+    fix = "Move the objective or the zone, open a way, or add turns."
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        reach = scenario.reach
+        for objective in scenario.objectives:
+            forces = scenario.forces_of(objective.side)
+            if not forces or not scenario.map.has_ground(objective.region.spot):
+                continue
+            # Of a force that comes later, or whose game does not say how it moves, nothing is known.
+            if not all(reach.parties(force) for force in forces):
+                continue
+            if reach.may_reach(forces, objective.region, reach.moves_in_game):
+                continue
+            moves = reach.first_move(forces, objective.region)
+            yield self.finding(
+                scenario,
+                f"objective `{objective.id}` {_how_far(scenario, moves)}",
+                (*objective.path, scenario.map.spot_key),
+                "move the objective or the zone, open a way, or add turns",
+            )
+
+
+class UncontestedCheck(Check):
+    """A condition whose objectives are its side's own from the start to the end."""
+
+    code = "BB426"
+    slug = "uncontested"
+    severity = Severity.INFO
+    what = (
+        "All objectives of a condition lie where its side sets up, and no other side can come there by the "
+        "last turn."
+    )
+    why = "If holding them is all that the condition asks, it cannot be missed."
+    example = "an objective in the humans' own zone, in a part of the ship without a door"
+    fix = "Move the objective, or make sure that the condition asks for more than to be there."
+    needs = _NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        known = {objective.id: objective for objective in scenario.objectives}
+        for condition in scenario.victory:
+            wanted = [known[id] for id in condition.objectives]
+            # What has to be done at an objective is more than to be there.
+            if not wanted or any(objective.act for objective in wanted):
+                continue
+            if all(
+                _is_own_from_the_start(scenario, objective) and not _is_contested(scenario, objective)
+                for objective in wanted
+            ):
+                yield self.finding(
+                    scenario,
+                    f"side `{condition.side}` starts where it needs to be, and no other side can come there",
+                    (*condition.path, "objectives"),
+                    "move an objective, or see that the condition asks for more",
+                )
+
+
+def _how_far(scenario: Scenario, moves: int | None) -> str:
+    """How many moves an objective is away, in the words of the game."""
+    if moves is None:
+        return "cannot be reached from its side's set-up zones"
+    unit, note = "turns", ""
+    movement = scenario.ruleset.movement
+    if movement is not None and movement.moves > 1:
+        unit = f"{scenario.ruleset.units['time']}s"
+        note = " (house value)" if movement.moves_are_house else ""
+    return f"takes at least {moves} {unit} to reach; the game has {scenario.reach.moves_in_game}{note}"
+
+
+def _is_own_from_the_start(scenario: Scenario, objective: Objective) -> bool:
+    own = {force.id for force in scenario.forces_of(objective.side)}
+    zones = {placement.zone for placement in scenario.placements if placement.force in own}
+    return any(
+        scenario.map.contains(zone.region, objective.region.spot)
+        for zone in scenario.zones
+        if zone.id in zones
+    )
+
+
+def _is_contested(scenario: Scenario, objective: Objective) -> bool:
+    """Whether a force of another side comes from off the map, or can be there in time as far as is known."""
+    reach = scenario.reach
+    for force in scenario.forces:
+        if force.side != objective.side and (
+            force.arrival
+            or not reach.parties(force)
+            or reach.may_reach([force], objective.region, reach.moves_in_game)
+        ):
+            return True
+    return False

@@ -1,0 +1,115 @@
+"""4xx: where forces set up, and whether there is room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.lint.check import Check
+from builder.lint.finding import Finding, Severity
+from builder.lint.room import crowded_groups
+from builder.scenario.model import Force, Placement, Scenario
+
+ZONE_NAMES = frozenset(
+    {"hex", "dot", "level", "area", "terrain", "zone", "force", "member", "unit", "new area id"}
+)
+
+
+class SharedZoneCheck(Check):
+    """Ground where two sides set up."""
+
+    code = "BB403"
+    aliases = ("BB222", "BB409", "BB421")
+    slug = "shared-zone"
+    what = "Two sides may set up on the same ground."
+    why = "They could start in the same place."
+    example = "crew and Preds both placed in the cargo hold"
+    fix = "Give each side ground of its own."
+    needs = ZONE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        sides = {force.id: force.side for force in scenario.forces}
+        zones = {zone.id: zone for zone in scenario.zones}
+        earlier: list[Placement] = []
+        for placement in scenario.placements:
+            zone, side = zones[placement.zone], sides[placement.force]
+            for other in earlier:
+                shared = scenario.map.shared(zones[other.zone].region, zone.region)
+                if sides[other.force] != side and shared:
+                    zones_apart = f"zones `{other.zone}` and `{zone.id}` are of two sides and share {shared}"
+                    one_zone = f"both sides may set up in zone `{zone.id}`"
+                    yield self.finding(
+                        scenario,
+                        one_zone if other.zone == zone.id else zones_apart,
+                        (*placement.path, "zone"),
+                        "give each side ground of its own",
+                        related=(("the other side is placed here", scenario.source.value_span(other.path)),),
+                    )
+                    break
+            earlier.append(placement)
+
+
+class CrowdedZoneCheck(Check):
+    """Zones with less room than the counters placed there need."""
+
+    code = "BB404"
+    aliases = ("BB222", "BB420")
+    slug = "crowded-zone"
+    severity = Severity.WARNING
+    what = (
+        "More counters set up in some zones than these have hexes, or dots over all floors of their "
+        "buildings. All forces count together; one that has several zones may start in any of them."
+    )
+    why = "Some have to start stacked, which most games limit or forbid."
+    example = "twelve figures in a zone of nine hexes"
+    fix = "Make a zone larger, or split the placement."
+    needs = ZONE_NAMES | {"vehicle"}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        parties = list(_parties(scenario))
+        groups = crowded_groups([(party.counters, party.room) for party in parties])
+        for group in groups:
+            chosen = [parties[index] for index in group]
+            counters = sum(party.counters for party in chosen)
+            room = len({spot for party in chosen for spot in party.room})
+            names = list(dict.fromkeys(step.zone for party in chosen for step in party.steps))
+            singular, plural = scenario.map.spot_name
+            zones = f"{'zones' if len(names) > 1 else 'zone'} {', '.join(f'`{name}`' for name in names)}"
+            yield self.finding(
+                scenario,
+                f"{counters} counters set up in {room} {singular if room == 1 else plural} of {zones}",
+                (*chosen[-1].steps[-1].path, "zone"),
+                "make a zone larger, or split the placement",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Party:
+    """Counters of a force that may start on the same ground."""
+
+    counters: int
+    room: Sequence[Any]
+    steps: Sequence[Placement]
+
+
+def _parties(scenario: Scenario) -> Iterator[_Party]:
+    """Each placement with named members, and what is left of each force with all its other placements."""
+    zones = {zone.id: zone.region for zone in scenario.zones}
+    for force in scenario.forces:
+        placements = [item for item in scenario.placements if item.force == force.id]
+        groups = [(len(item.members), [item]) for item in placements if item.members]
+        others = [item for item in placements if not item.members]
+        if others:
+            groups.append((_counters_left(scenario, force, placements), others))
+        for counters, steps in groups:
+            rooms = [scenario.map.room(zones[step.zone]) for step in steps]
+            if counters > 0 and None not in rooms:
+                room = dict.fromkeys(spot for spots in rooms if spots is not None for spot in spots)
+                yield _Party(counters, list(room), steps)
+
+
+def _counters_left(scenario: Scenario, force: Force, placements: Sequence[Placement]) -> int:
+    """The counters of a force that no placement names and that start in no vehicle."""
+    settled = scenario.seated(force).union(*(item.members for item in placements))
+    return force.counters - len(settled)

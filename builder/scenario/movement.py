@@ -1,0 +1,142 @@
+"""How the forces of a scenario move: who moves alike, from where, and when they can be where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from builder.boards.moves import Moves, Starts
+from builder.boards.spots import Region
+from rulesdb.movement import Movement
+
+if TYPE_CHECKING:
+    from builder.scenario.model import Force, Member, Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Units that move alike, and the zones where they may start."""
+
+    moves: Moves
+    starts: Starts
+
+
+class Reach:
+    """Where the forces of one scenario can be, and when. Every answer is worked out once."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._scenario = scenario
+        self._moves: dict[tuple[int, bool], Moves | None] = {}
+        self._parties: dict[tuple[str, ...], tuple[Party, ...]] = {}
+
+    def parties(self, *forces: Force) -> tuple[Party, ...]:
+        """The parties of some forces. Units that move alike are one party with all their zones.
+
+        Forces of which the game does not say how they move, or that are placed nowhere, are in none.
+        """
+        ids = tuple(force.id for force in forces)
+        if ids not in self._parties:
+            starts: dict[Moves, dict[Region, None]] = {}
+            for force in forces:
+                for moves, zones in self._movers(force):
+                    starts.setdefault(moves, {}).update(dict.fromkeys(zones))
+            self._parties[ids] = tuple(Party(moves, tuple(zones)) for moves, zones in starts.items())
+        return self._parties[ids]
+
+    def first_moves(self, force: Force) -> Mapping[Any, int]:
+        """The first move in which some unit of a force can be at each spot; empty on maps without spots."""
+        return _least(party.moves.reach(party.starts) for party in self.parties(force))
+
+    def spent(self, force: Force) -> Mapping[Any, int]:
+        """The fewest points in which some unit of a force can be at each spot."""
+        return _least(party.moves.spent(party.starts) for party in self.parties(force))
+
+    def first_move(self, forces: Sequence[Force], goal: Region) -> int | None:
+        """The first move in which some unit of the forces can be at a goal; ``None`` if none ever can."""
+        moves = [
+            reached[goal]
+            for party in self.parties(*forces)
+            if goal in (reached := party.moves.first_moves(party.starts, (goal,)))
+        ]
+        return min(moves, default=None)
+
+    def may_reach(self, forces: Sequence[Force], goal: Region, moves: int) -> bool:
+        """Whether some unit of the forces can be at a goal by the end of so many moves."""
+        return any(party.moves.may_reach(party.starts, goal, moves) for party in self.parties(*forces))
+
+    def way(self, force: Force, goal: Any) -> tuple[Any, ...]:
+        """The spots of a soonest way to ``goal`` from where a force may start; empty if there is none."""
+        ways = (party.moves.way(party.starts, goal) for party in self.parties(force))
+        return min(filter(None, ways), key=len, default=())
+
+    @property
+    def moves_in_game(self) -> int:
+        """How often a unit can move in the whole game.
+
+        Source: bug-hunter 313.1 (house)
+        """
+        movement = self._scenario.ruleset.movement
+        return self._scenario.turns * (movement.moves if movement is not None else 1)
+
+    def _movers(self, force: Force) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
+        """The units of a force that move alike: how they move, and the zones where they may start."""
+        movement = self._scenario.ruleset.movement
+        if movement is None:
+            return
+        for flies, members in _by_flight(movement, force):
+            zones = tuple(self._zones(force, members))
+            allowance = self._allowance(movement, force, members, flies) if zones else 0
+            moves = self._moves_with(allowance, flies) if allowance else None
+            if moves is not None:
+                yield moves, zones
+
+    def _allowance(self, movement: Movement, force: Force, members: Collection[Member], flies: bool) -> int:
+        """Points of a move, the most of any member; 0 if the game does not say."""
+        source = movement.allowance
+        if source.procedure:
+            points = self._scenario.ruleset.procedure(source.procedure)
+            kinds = dict.fromkeys(member.experience or source.experience for member in members)
+            return max((int(points(kind, flies)[1]) for kind in kinds), default=0)
+        value: Any = force.unit.facts if source.fact else {}
+        for key in source.fact:
+            value = value.get(key, {})
+        return int(value) if value else movement.farthest.get(force.unit.slug, 0)
+
+    def _moves_with(self, allowance: int, flies: bool) -> Moves | None:
+        """The moves with an allowance, which all forces share that have it."""
+        question = allowance, flies
+        if question not in self._moves:
+            scenario = self._scenario
+            self._moves[question] = scenario.map.moves(scenario.ruleset, allowance, flies=flies)
+        return self._moves[question]
+
+    def _zones(self, force: Force, members: Collection[Member]) -> Iterator[Region]:
+        """The zones of the placements that take some of the members, named or left over."""
+        ids = {member.id for member in members}
+        placements = [item for item in self._scenario.placements if item.force == force.id]
+        named = {id for item in placements for id in item.members}
+        for placement in placements:
+            zone = self._scenario.zone(placement.zone)
+            if zone is not None and (not ids or ids & (set(placement.members) or ids - named)):
+                yield zone.region
+
+
+def _least(counts: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
+    """The least that any of some counts has for each spot."""
+    least: dict[Any, int] = {}
+    for count in counts:
+        for spot, number in count.items():
+            least[spot] = min(number, least.get(spot, number))
+    return least
+
+
+def _by_flight(movement: Movement, force: Force) -> Iterator[tuple[bool, tuple[Member, ...]]]:
+    """The members of a force who walk and those who fly, each if there are any."""
+    gear = movement.flight.gear if movement.flight is not None else None
+    fliers = tuple(member for member in force.members if gear in member.gear)
+    walkers = tuple(member for member in force.members if gear not in member.gear)
+    if walkers or not fliers:
+        yield False, walkers
+    if fliers:
+        yield True, fliers
