@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.draw.pieces.counters import MOST_OF_A_SIZE
+from builder.draw.pieces.counters import MAX_COPIES
 from builder.scenario.model import Force, Scenario
 
 
@@ -49,6 +49,6 @@ def _of_force(force: Force, adding: str | None) -> Iterator[CounterMix]:
     for size in range(1, min(most, force.count) + 1) if most > 1 else ():
         # All of them in counters of this size, and what is left in another.
         at_once = force.count // size
-        yield CounterMix(force.id, title, size, min(at_once, MOST_OF_A_SIZE), at_once, grows)
+        yield CounterMix(force.id, title, size, min(at_once, MAX_COPIES), at_once, grows)
     if force.dummies:
         yield CounterMix(force.id, f"{title}, dummies", 1, force.dummies, force.dummies, grows=False)

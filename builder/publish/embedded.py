@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
 from builder.draw.sheets.odds_sheets import procedure_sheet, read_variation, table_sheet
-from builder.draw.sheets.rosters import abilities_text
+from builder.draw.sheets.rosters import ability_letters
 from builder.draw.surface.charts import chart_rows
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -150,7 +150,10 @@ _COLUMNS = (
     _Column("Experience", lambda member: escaped(member.experience)),
     _Column("Activation", lambda member: str(member.activation or "")),
     _Column("Panic", lambda member: str(member.panic or "")),
-    _Column("Abilities", lambda member: escaped(abilities_text(member)) if member.abilities else ""),
+    _Column(
+        "Abilities",
+        lambda member: escaped(", ".join(ability_letters(member.abilities))) if member.abilities else "",
+    ),
     _Column("Weapon", lambda member: role(member.weapon) if member.weapon else escaped(member.usual)),
     _Column("Carries", lambda member: _roles(member.carries)),
     _Column("Gear", lambda member: escaped(", ".join(member.gear))),

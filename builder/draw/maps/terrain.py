@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Point, mm
@@ -106,21 +107,27 @@ def _stones(canvas: Canvas, shape: Shape) -> None:
         )
 
 
-def _waves(canvas: Canvas, shape: Shape) -> None:
-    data = "".join(
-        f"M{mm(x - 1.3)} {mm(y)}q0.65 -0.8 1.3 0q0.65 0.8 1.3 0" for x, y in _spots(shape, 4.2, 1.2)
-    )
-    if data:
-        canvas.path(data, fill="none", stroke="muted", stroke_width="terrain")
+@dataclass(frozen=True, slots=True)
+class _Glyphs:
+    """A texture of small paths about ``step`` mm apart, at least ``clear`` from the edge.
 
+    Each begins ``right`` and ``down`` of its place.
+    """
 
-def _tufts(canvas: Canvas, shape: Shape) -> None:
-    data = "".join(
-        f"M{mm(x - 1)} {mm(y)}h2m-1 0v-1.3m-0.5 1.3l-0.4 -0.9m1.4 0.9l0.4 -0.9"
-        for x, y in _spots(shape, 4.0, 1.0)
-    )
-    if data:
-        canvas.path(data, fill="none", stroke="muted", stroke_width="terrain")
+    path: str
+    step: float
+    clear: float
+    right: float
+    down: float
+    color: str = "muted"
+    is_pointed: bool = False
+
+    def __call__(self, canvas: Canvas, shape: Shape) -> None:
+        places = _spots(shape, self.step, self.clear)
+        data = "".join(f"M{mm(x + self.right)} {mm(y + self.down)}{self.path}" for x, y in places)
+        if data:
+            style = {"stroke_linejoin": "round"} if self.is_pointed else {}
+            canvas.path(data, stroke=self.color, stroke_width="terrain", **style)
 
 
 def _rubble(canvas: Canvas, shape: Shape) -> None:
@@ -128,7 +135,7 @@ def _rubble(canvas: Canvas, shape: Shape) -> None:
         f"M{mm(x - 0.8)} {mm(y - 0.8)}h1.2v1M{mm(x)} {mm(y + 0.8)}h1" for x, y in _spots(shape, 3.2, 1.0)
     )
     if data:
-        canvas.path(data, fill="none", stroke="ink", stroke_width="terrain")
+        canvas.path(data, stroke="ink", stroke_width="terrain")
 
 
 def _cross(canvas: Canvas, shape: Shape) -> None:
@@ -158,20 +165,6 @@ def _dots(canvas: Canvas, shape: Shape) -> None:
         canvas.circle(x, y, 0.22, fill="muted")
 
 
-def _peaks(canvas: Canvas, shape: Shape) -> None:
-    data = "".join(f"M{mm(x - 1.5)} {mm(y + 1)}l1.5 -2.4l1.5 2.4" for x, y in _spots(shape, 4.6, 1.4))
-    if data:
-        canvas.path(data, fill="none", stroke="ink", stroke_width="terrain", stroke_linejoin="round")
-
-
-def _sprigs(canvas: Canvas, shape: Shape) -> None:
-    data = "".join(
-        f"M{mm(x)} {mm(y + 0.7)}v-1.5m0 1.5l-0.8 -1.1m0.8 1.1l0.8 -1.1" for x, y in _spots(shape, 3.6, 1.0)
-    )
-    if data:
-        canvas.path(data, fill="none", stroke="muted", stroke_width="terrain")
-
-
 def _crown(canvas: Canvas, shape: Shape) -> None:
     draw_tree(canvas, shape.center, shape.radius or 2.0)
 
@@ -188,11 +181,9 @@ def _burrow(canvas: Canvas, shape: Shape) -> None:
 def draw_tree(canvas: Canvas, at: Point, radius: float) -> None:
     """A crown of leaves around a trunk."""
     x, y = at
-    leaves = []
     for index in range(8):
         turn = 2 * math.pi * index / 8
-        leaves.append((x + radius * 0.72 * math.cos(turn), y + radius * 0.72 * math.sin(turn)))
-    for leaf in leaves:
+        leaf = x + radius * 0.72 * math.cos(turn), y + radius * 0.72 * math.sin(turn)
         canvas.circle(*leaf, radius * 0.36, fill="tree", stroke="muted", stroke_width="terrain")
     canvas.circle(x, y, radius * 0.84, fill="tree")
     canvas.circle(x, y, radius * 0.26, fill="fence", stroke="ink", stroke_width="terrain")
@@ -226,20 +217,24 @@ def draw_mouth(canvas: Canvas, at: Point, radius: float) -> None:
     )
 
 
+_BRUSH = _Glyphs("v-1.5m0 1.5l-0.8 -1.1m0.8 1.1l0.8 -1.1", 3.6, 1.0, 0.0, 0.7)
+_WAVES = _Glyphs("q0.65 -0.8 1.3 0q0.65 0.8 1.3 0", 4.2, 1.2, -1.3, 0.0)
+_TUFTS = _Glyphs("h2m-1 0v-1.3m-0.5 1.3l-0.4 -0.9m1.4 0.9l0.4 -0.9", 4.0, 1.0, -1.0, 0.0)
+_PEAKS = _Glyphs("l1.5 -2.4l1.5 2.4", 4.6, 1.4, -1.5, 1.0, "ink", is_pointed=True)
 _TEXTURES: Mapping[str, Texture] = {
-    "brush": _sprigs,
-    "shallow": _waves,
+    "brush": _BRUSH,
+    "shallow": _WAVES,
     "tree": _crown,
     "tunnel": _burrow,
     "wire": _coils,
     "hill": _contours,
     "loose": _dots,
-    "mountain": _peaks,
+    "mountain": _PEAKS,
     "woods": _trees,
     "rocks": _stones,
     "ruins": _rubble,
-    "water": _waves,
-    "marsh": _tufts,
+    "water": _WAVES,
+    "marsh": _TUFTS,
     "tower": _cross,
     "bunker": _roof,
     "building": _roof,

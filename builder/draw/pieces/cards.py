@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import citation_line, house_mark, is_house, running_text
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset
@@ -43,16 +44,9 @@ class CardSize:
 POKER = CardSize()
 
 
-def citation_line(entry: Entry, words: Words) -> str:
-    """``bug-hunter 321.1`` with the basis where it is not printed."""
-    provenance = entry.provenance
-    basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
-    return f"{provenance.source}{basis}"
-
-
 def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
     """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
-    said = " ".join(game.plain_text(entry, pointers=False).split())
+    said = running_text(game, entry)
     for linked in game.links_from(entry):
         if linked.kind != "table":
             continue
@@ -65,8 +59,7 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
             for at, cell in table.cells()
             if at[axis.name] == entry.slug
         ]
-        ours = f" {words('mark.house')}" if linked.provenance.basis is Basis.HOUSE else ""
-        said += f" {linked.title}: {', '.join(figures)}{ours}."
+        said += f" {linked.title}: {', '.join(figures)}{house_mark(words, is_house(linked))}."
     return said
 
 

@@ -9,6 +9,7 @@ from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLE
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import is_house
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario, Vehicle
@@ -17,7 +18,7 @@ from rulesdb import Basis, Entry, Ruleset
 BLEED = 1.0
 # So near the cut come the letters that go below the line.
 SAFE = 0.2
-MOST_OF_A_SIZE = 4
+MAX_COPIES = 4
 PRONE = "PRONE"
 
 
@@ -93,27 +94,14 @@ class CounterArtist:
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 art = unit["counter"]["silhouette"]
-                canvas.silhouette(
-                    art, 4.0, 2.6, 7.9, "muted" if is_back else "ink", lying=is_back and state == PRONE
-                )
+                self._art(canvas, art, 4.0, 2.6, 7.9, is_back=is_back, lying=state == PRONE)
                 canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6))
                 if member.position is not None:
-                    canvas.text(
-                        member.position["abbreviation"],
-                        SIZE - 0.9,
-                        3.0,
-                        Type(CONDENSED_BOLD, 2.6),
-                        anchor="end",
-                    )
+                    short = member.position["abbreviation"]
+                    canvas.text(short, SIZE - 0.9, 3.0, Type(CONDENSED_BOLD, 2.6), anchor="end")
+                type, room = Type(CONDENSED_BOLD, max(2.1, self.least)), (11.0, 0.5, SIZE - 11.5, 10.0)
                 for row, mark in enumerate(_marks(member, usual, self.words)):
-                    canvas.text(
-                        mark,
-                        SIZE - 0.7,
-                        2.8 + row * max(2.1, self.least),
-                        Type(CONDENSED_BOLD, max(2.1, self.least)),
-                        anchor="end",
-                        within=(11.0, 0.5, SIZE - 11.5, 10.0),
-                    )
+                    canvas.text(mark, SIZE - 0.7, 2.8 + row * type.size, type, anchor="end", within=room)
                 label = shown if is_back else weapon_in_hand(member, self.metrics, self.words)
                 self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
                 self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
@@ -127,13 +115,13 @@ class CounterArtist:
         """One counter for each creature; of a swarm one for each size that it can split into.
 
         A size is printed as often as so many counters of it can be on the map at once, up to
-        :data:`MOST_OF_A_SIZE`.
+        :data:`MAX_COPIES`.
         """
         most = int(force.unit.get("most", 1))
         if most == 1:
             return [self.creature(force, number) for number in range(1, force.count + 1)]
         return [
-            replace(self.creature(force, size), copies=min(force.count // size, MOST_OF_A_SIZE))
+            replace(self.creature(force, size), copies=min(force.count // size, MAX_COPIES))
             for size in range(1, min(most, force.count) + 1)
         ]
 
@@ -158,12 +146,10 @@ class CounterArtist:
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 art = unit["counter"]["silhouette"]
-                lying = is_back and state == PRONE
-                fill = "muted" if is_back else "ink"
-                canvas.silhouette(art, 3.3, 2.7, 9.2, fill, lying=lying)
+                self._art(canvas, art, 3.3, 2.7, 9.2, is_back=is_back, lying=state == PRONE)
                 canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8))
-                self._name(canvas, back if is_back else title)
-                if unit.provenance.basis is Basis.HOUSE:
+                self._line(canvas, back if is_back else title, 14.9, NAME_TYPE)
+                if is_house(unit):
                     self._house_mark(canvas)
 
             return draw
@@ -172,9 +158,19 @@ class CounterArtist:
             return self._piece(piece, color, self._hidden, face(False))
         return self._piece(piece, color, face(False), face(True))
 
-    def _name(self, canvas: Canvas, name: str) -> None:
-        """The lowest line of a counter."""
-        self._line(canvas, name, 14.9, NAME_TYPE)
+    def _art(
+        self,
+        canvas: Canvas,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        is_back: bool,
+        lying: bool = False,
+    ) -> None:
+        """A silhouette; on the back it is pale, and may lie on its side."""
+        canvas.silhouette(name, x, y, size, "muted" if is_back else "ink", lying=is_back and lying)
 
     def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
         """A line across the counter with its baseline at ``y``, smaller or cut short where it has no room."""
@@ -187,16 +183,10 @@ class CounterArtist:
         canvas.text(shown, SIZE / 2, y, type, anchor="middle", within=room)
 
     def _house_mark(self, canvas: Canvas) -> None:
-        """What tells that a counter is ours and not the book's; the foot of the sheet explains it."""
+        """The mark of brainbug's own counters, which the foot of the sheet explains."""
         room = (SIZE - 5.5, 0.4, 5.2, 2.4)
-        canvas.text(
-            self.words("counter.house"),
-            SIZE - 0.6,
-            2.2,
-            Type(CONDENSED, self.least),
-            anchor="end",
-            within=room,
-        )
+        mark, type = self.words("counter.house"), Type(CONDENSED, self.least)
+        canvas.text(mark, SIZE - 0.6, 2.2, type, anchor="end", within=room)
 
     def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
         """A vehicle with its title; on the back as a wreck."""
@@ -206,7 +196,7 @@ class CounterArtist:
         def face(wrecked: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 art = vehicle.kind["counter"]["silhouette"]
-                canvas.silhouette(art, 3.2, 1.6, 9.4, "muted" if wrecked else "ink")
+                self._art(canvas, art, 3.2, 1.6, 9.4, is_back=wrecked)
                 named = vehicle.title if vehicle.title != vehicle.kind.title else ""
                 for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else named, 14.9)):
                     self._line(canvas, text, y, NAME_TYPE)
@@ -250,7 +240,7 @@ class CounterArtist:
     def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
         """A marker with what the book prints on each side; the number of a chit goes on its front."""
         front = {**marker["front"], "value": number} if number else marker["front"]
-        house = {"front", "back"} if marker.provenance.basis is Basis.HOUSE else set()
+        house = {"front", "back"} if is_house(marker) else set()
         house |= {item["of"] for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
 
         def face(name: str, side: Mapping[str, str]) -> Callable[[Canvas], None]:
@@ -279,19 +269,13 @@ class CounterArtist:
         top = SIZE / 2 - (len(lines) - 1) * 1.5 + (1.0 if not value else 3.0)
         for index, line in enumerate(lines):
             type = self.metrics.fit(line, Type(CONDENSED_BOLD, 3.1), NAME_ROOM, self.least)
-            canvas.text(
-                line,
-                SIZE / 2,
-                top + index * 3.0,
-                type,
-                anchor="middle",
-                within=(0.5, 0.5, SIZE - 1, SIZE - 1),
-            )
+            room = (0.5, 0.5, SIZE - 1, SIZE - 1)
+            canvas.text(line, SIZE / 2, top + index * 3.0, type, anchor="middle", within=room)
         if value:
             canvas.text(value, SIZE / 2, 7.2, Type(BOLD, 6.0), anchor="middle")
 
     def _hidden(self, canvas: Canvas) -> None:
-        canvas.silhouette("eye", 2.4, 2.4, SIZE - 4.8, "ink")
+        canvas.silhouette("eye", 2.4, 2.4, SIZE - 4.8)
 
     def _color(self, unit: Entry, force: Force | None = None) -> str:
         """The color of a unit, or of the force, where it has one of its own."""

@@ -8,8 +8,9 @@ from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.unit_figures import UnitFigure, unit_figures
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.entry_text import house_mark, is_house, running_text
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
-from rulesdb import Basis, Entry, Ruleset
+from rulesdb import Entry, Ruleset
 
 _ART = 19.0
 _SMALLEST = 1.75
@@ -21,7 +22,7 @@ def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
     if not figures:
         return None
     sides = {side.id: side.title for side in game.sides}
-    text = " ".join(game.plain_text(unit, pointers=False).split())
+    text = running_text(game, unit)
 
     def figure(canvas: Canvas) -> float:
         return _figures(canvas, artist, unit, figures)
@@ -43,12 +44,11 @@ def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[
     canvas.silhouette(drawing, size.safe + inset, top + inset, art - 2 * inset, "ink")
     left = size.safe + art + 2.5 * scale
     right = size.width - size.safe
-    whole = unit.provenance.basis is Basis.HOUSE
     step = max(2.4, min(3.6, 33.0 / len(figures)) * scale)
     y = top
     for each in figures:
-        ours = f" {artist.words('mark.house')}" if each.house and not whole else ""
-        y = _line(canvas, artist, (left, right, y), each.name, each.value + ours, step)
+        value = each.value + house_mark(artist.words, each.house and not is_house(unit))
+        y = _line(canvas, artist, (left, right, y), each.name, value, step)
     return max(y, top + art) + 2.0 * scale
 
 
@@ -58,10 +58,8 @@ def _line(
     """A name and its value on a line, or the value on lines of its own; returns where the next begins."""
     left, right, y = place
     metrics = artist.metrics
-    plain, bold = (
-        Type(CONDENSED, max(_SMALLEST, step * 0.78)),
-        Type(CONDENSED_BOLD, max(_SMALLEST, step * 0.8)),
-    )
+    plain = Type(CONDENSED, max(_SMALLEST, step * 0.78))
+    bold = Type(CONDENSED_BOLD, max(_SMALLEST, step * 0.8))
     room = right - left
     if metrics.width(name, plain) + metrics.width(value, bold) + 1.5 <= room:
         within = (left, y, room, step)

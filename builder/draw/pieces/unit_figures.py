@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.draw.surface.charts import shown_cell
+from builder.draw.surface.entry_text import house_mark, is_house
 from builder.draw.surface.wording import Words
-from rulesdb import Basis, Entry, Ruleset, Table
-from rulesdb.tables import show_value
+from rulesdb import Entry, Ruleset, Table
 
 _MOST_CELLS = 6
 _DICE_SCORES = ("melee_skill", "melee_damage", "range_skill", "range_damage", "dodge", "armor")
@@ -36,7 +37,7 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
     Hits to kill 6
     Hits that slow 3
     """
-    own = unit.provenance.basis is Basis.HOUSE
+    own = is_house(unit)
     found = [
         UnitFigure(name.replace("_", " "), _score(name, value, words), own)
         for name, value in unit.get("scores", {}).items()
@@ -53,9 +54,8 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
 
 def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
     """Figures in one sentence; those of a unit that is ours as a whole are not marked one by one."""
-    whole = unit.provenance.basis is Basis.HOUSE
     said = [
-        f"{figure.name} {figure.value}" + (f" {words('mark.house')}" if figure.house and not whole else "")
+        f"{figure.name} {figure.value}{house_mark(words, figure.house and not is_house(unit))}"
         for figure in figures
     ]
     return f"{'; '.join(said)}." if said else ""
@@ -74,8 +74,7 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
         table = game.table(slug)
         value = _said(table, unit.slug, words)
         if value:
-            house = table.entry.provenance.basis is Basis.HOUSE
-            found.append(UnitFigure(table.entry.title, value, house))
+            found.append(UnitFigure(table.entry.title, value, is_house(table.entry)))
     return found
 
 
@@ -90,10 +89,6 @@ def _said(table: Table, slug: str, words: Words) -> str:
     parts = []
     for at, cell in cells:
         where = ", ".join(place.replace("-", " ") for name, place in at.items() if name != axis.name)
-        ours = (
-            f" {words('mark.house')}"
-            if cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
-            else ""
-        )
-        parts.append((f"{where}: " if where else "") + f"{show_value(cell.value)}{ours}")
+        value = shown_cell(table, cell, words("mark.house"))
+        parts.append(f"{where}: {value}" if where else value)
     return "; ".join(parts)

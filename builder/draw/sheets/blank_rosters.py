@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.game_sheets import Column, sheets_of
-from builder.draw.pieces.cards import citation_line
-from builder.draw.sheets.rosters import wound_letters
+from builder.draw.sheets.rosters import ability_letters
 from builder.draw.sheets.team_sheets import hit_rows, magazine
+from builder.draw.sheets.tick_boxes import wound_letters
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import citation_line, is_house, spaced
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
-from rulesdb import Basis, Entry, Ruleset
+from rulesdb import Entry, Ruleset
 
 _ROW = 9.0
 _HEAD = 5.6
@@ -113,23 +114,11 @@ def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: Drawin
 
 
 def _ratings(roster: Entry) -> list[list[str]]:
-    """What a standard roster says of each figure; id, name and weapon are left to the player."""
+    """The values of a standard roster for each figure; id, name and weapon are left to the player."""
     rows = []
     for member in roster["members"]:
-        abilities = [
-            letter if kind == "bonus" else f"({letter})"
-            for letter, kind in member.get("abilities", {}).items()
-        ]
-        rows.append(
-            [
-                "",
-                "",
-                str(member.get("position", "")),
-                str(member["activation"]),
-                str(member["panic"]),
-                ", ".join(abilities),
-            ]
-        )
+        ratings = (member.get("position", ""), member["activation"], member["panic"])
+        rows.append(["", "", *map(str, ratings), ", ".join(ability_letters(member.get("abilities", {})))])
     return rows
 
 
@@ -170,7 +159,7 @@ def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], 
             left += wide
         for number in range(1, len(rows) + 1):
             low = y + _HEAD + _ROW * number
-            canvas.line((x, low), (x + writer.width, low), stroke="rule", stroke_width="rule")
+            canvas.rule(x, low, writer.width)
 
     return Block(top + _HEAD + _ROW * len(rows) + 4, draw)
 
@@ -179,9 +168,8 @@ def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float)
     """A column's boxes and circles in the line that ends at ``low``."""
     top = low - (_ROW + _BOX) / 2
     step = min(_BOX + 0.6, (wide - 2) / max(1, column.boxes))
-    for box in range(column.boxes):
-        side = min(_BOX, step - 0.4)
-        canvas.rect(left + 1 + box * step, top, side, side, stroke="ink", stroke_width="box")
+    side = min(_BOX, step - 0.4)
+    canvas.boxes(left + 1, top, column.boxes, side, step - side)
     for circle in range(column.circles):
         middle = left + wide / 2 + circle * (_BOX + 0.6)
         canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke="ink", stroke_width="box")
@@ -191,9 +179,8 @@ def _scored(unit: Entry, writer: Writer) -> Block:
     """A unit's scores in a line, and a row of wound boxes for each of several figures."""
     scores = {name: value for name, value in unit["scores"].items() if name != "wounds"}
     wounds = int(unit["scores"]["wounds"])
-    house = unit.provenance.basis is Basis.HOUSE
     said = ", ".join(
-        f"{name.replace('_', ' ')} {value}" + ("" if name in ("movement", "carries") else "D6")
+        f"{spaced(name)} {value}" + ("" if name in ("movement", "carries") else "D6")
         for name, value in scores.items()
     )
     words = writer.words
@@ -202,23 +189,14 @@ def _scored(unit: Entry, writer: Writer) -> Block:
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(unit.title, x, y + 4.2, Type(BOLD, 3.8))
-        canvas.text(
-            cited,
-            x + writer.width,
-            y + 4.2,
-            Type(CONDENSED, 2.6),
-            anchor="end",
-            fill="house" if house else "muted",
-        )
+        color = "house" if is_house(unit) else "muted"
+        canvas.text(cited, x + writer.width, y + 4.2, Type(CONDENSED, 2.6), anchor="end", fill=color)
         type = writer.metrics.fit(said, Type(CONDENSED, 3), writer.width, 2.2)
         canvas.text(said, x, y + 8.4, type, within=(x, y + 5, writer.width + 0.1, 5))
         wide = writer.width / FIGURES
         for figure in range(FIGURES):
             left = x + figure * wide
             canvas.text(f"{figure + 1}", left, y + 13.6, Type(CONDENSED_BOLD, 3))
-            for wound in range(wounds):
-                canvas.rect(
-                    left + 3.6 + wound * (_BOX + 0.6), y + 10.6, _BOX, _BOX, stroke="ink", stroke_width="box"
-                )
+            canvas.boxes(left + 3.6, y + 10.6, wounds, _BOX, 0.6)
 
     return Block(18.0, draw)

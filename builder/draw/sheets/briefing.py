@@ -9,6 +9,7 @@ from builder.boards.deck import HexMap
 from builder.draw.maps.whereabouts import where
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
@@ -166,7 +167,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
         ]
         for line in mission["victory"]
     ]
-    text = " ".join(scenario.ruleset.plain_text(mission, pointers=False).split())
+    text = running_text(scenario.ruleset, mission)
     words = writer.words
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
     return [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.pieces.cards import citation_line
-from builder.draw.sheets.rosters import ROW, draw_marks
+from builder.draw.sheets.tick_boxes import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import citation_line, running_text
 from builder.draw.surface.flow import BODY, SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
@@ -72,7 +72,7 @@ def draw_blank_creature_sheets(
                 _write_in(words("creature.power", number=number), writer)
                 for number in range(1, unit["powers"] + 1)
             ]
-            made.append(writer.paragraph(" ".join(game.plain_text(unit, pointers=False).split()), BODY))
+            made.append(writer.paragraph(running_text(game, unit), BODY))
             made.append(writer.paragraph(citation_line(unit, writer.words), SMALL, color="muted"))
             return [*made, *_counter_lines([""] * BLANK_LINES, writer)]
 
@@ -108,10 +108,9 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             canvas.text(number, x + 1.2, y + 6.2, Type(BOLD, 4.2))
             draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER)
-            low = y + ROW
-            canvas.line((x, low), (x + writer.width, low), stroke="rule", stroke_width="rule")
+            canvas.rule(x, y + LINE, writer.width)
 
-        return Block(ROW, draw)
+        return Block(LINE, draw)
 
     lines = [line(number) for number in numbers]
     return [stacked([Block(_HEAD, head), *lines[:1]]), *lines[1:]]

@@ -71,7 +71,7 @@ def fitted_table(
                     )
                 at += width
             top += height
-            canvas.line((x, top), (x + writer.width, top), stroke="rule", stroke_width="rule")
+            canvas.rule(x, top, writer.width)
 
     return Block(sum(heights) + size * 0.3, draw)
 

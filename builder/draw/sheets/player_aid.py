@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from builder.draw.pieces.cards import citation_line
 from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import chart_rows, shown_cell
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import citation_line, house_mark, is_house, spaced
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Basis, Entry, InputError, Ruleset, Table
@@ -141,8 +141,7 @@ def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
 
 def _table(table: Table, writer: Writer, size: float) -> Block | None:
     """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
-    provenance = table.entry.provenance
-    house = provenance.basis is Basis.HOUSE
+    house = is_house(table.entry)
     words = writer.words
     cited = citation_line(table.entry, words)
     parts = [_title(table.entry.title, cited, writer, size, house=house)]
@@ -159,7 +158,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     if table.modifiers:
         listed = "; ".join(
             f"{modifier.add:+d} {modifier.when}"
-            + (f" {words('mark.house')}" if modifier.provenance.basis is Basis.HOUSE and not house else "")
+            + house_mark(words, modifier.provenance.basis is Basis.HOUSE and not house)
             for modifier in table.modifiers
         )
         parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
@@ -214,9 +213,9 @@ def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
-            heads = [f"{_words(names[0])} \\ {_words(names[1])}", *ranges]
+            heads = [f"{spaced(names[0])} \\ {spaced(names[1])}", *ranges]
             return heads, [
-                [_words(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+                [spaced(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
             ]
     headings, rows = chart_rows(table, house)
     if "none" in headings and not any(axis.dice for axis in table.axes):
@@ -232,9 +231,9 @@ def _where_true(table: Table, down: str, across: str) -> tuple[Sequence[str], li
     for at, cell in table.cells():
         found.setdefault(at[across], [])
         if cell.value:
-            found[at[across]].append(_words(at[down]))
-    heads = [_words(across), _words(down)]
-    return heads, [[_words(place), ", ".join(who) or "–"] for place, who in found.items()]
+            found[at[across]].append(spaced(at[down]))
+    heads = [spaced(across), spaced(down)]
+    return heads, [[spaced(place), ", ".join(who) or "–"] for place, who in found.items()]
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
@@ -245,10 +244,6 @@ def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
         if int(first) <= start and (text.endswith("+") or start <= int(last or first)):
             return value
     return "–"
-
-
-def _words(slug: str) -> str:
-    return slug if slug[:1].isdigit() else slug.replace("_", " ").replace("-", " ")
 
 
 def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -> Block:

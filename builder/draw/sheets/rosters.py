@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from builder.draw.pieces.counters import weapon_label
+from builder.draw.sheets.tick_boxes import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
@@ -13,9 +14,8 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
 
-ROW = 9.6
 HEAD = 7.0
-MOST_SHOTS = 8
+MAX_SHOTS = 8
 _SHOT = 2.6
 TOP = 20.0
 
@@ -31,13 +31,9 @@ class Column:
     boxes: Callable[[Member], int] = lambda member: 0
 
 
-def abilities_text(member: Member) -> str:
-    """Abilities as the book prints them: letters, with penalties in parentheses.
-
-    A dash stands for none.
-    """
-    shown = [letter if kind == "bonus" else f"({letter})" for letter, kind in member.abilities.items()]
-    return ", ".join(shown) or "–"
+def ability_letters(abilities: Mapping[str, str]) -> list[str]:
+    """Abilities as the book prints them: letters, with penalties in parentheses."""
+    return [letter if kind == "bonus" else f"({letter})" for letter, kind in abilities.items()]
 
 
 def shots(member: Member) -> int:
@@ -48,7 +44,7 @@ def shots(member: Member) -> int:
     if member.weapon is None:
         return 0
     rounds = int(member.weapon.get("rounds", 0)) // int(member.weapon.get("salvo", 1))
-    return rounds if rounds <= MOST_SHOTS else 0
+    return rounds if rounds <= MAX_SHOTS else 0
 
 
 _MARK_SHARE = 3.6
@@ -60,6 +56,9 @@ def _columns(words: Words) -> tuple[Column, ...]:
     def position(member: Member) -> str:
         return str(member.position["abbreviation"]) if member.position else "–"
 
+    def abilities(member: Member) -> str:
+        return ", ".join(ability_letters(member.abilities)) or "–"
+
     def carried(member: Member) -> str:
         return ", ".join(item.title for item in member.carries) or "–"
 
@@ -69,7 +68,7 @@ def _columns(words: Words) -> tuple[Column, ...]:
         Column(words("roster.position"), 1.0, position),
         Column(words("roster.activation"), 0.8, lambda member: str(member.activation), strong=True),
         Column(words("roster.panic"), 0.8, lambda member: str(member.panic), strong=True),
-        Column(words("roster.abilities"), 1.5, abilities_text),
+        Column(words("roster.abilities"), 1.5, abilities),
         Column(words("roster.weapon"), 2.2, lambda member: weapon_label(member.weapon, words), boxes=shots),
         Column(words("roster.carries"), 3.0, carried),
     )
@@ -82,7 +81,7 @@ def draw_roster(
     width, height = size
     words = context.words
     foot = 24.0
-    rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // ROW))
+    rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // LINE))
     sheets = [
         force.members[start : start + rows_a_sheet] for start in range(0, len(force.members), rows_a_sheet)
     ]
@@ -93,8 +92,8 @@ def draw_roster(
         if force.roster is not None:
             about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
         draw_band(canvas, force.title, about, width)
-        bottom = _draw_rows(canvas, members, width, context)
-        _draw_foot(canvas, force, bottom + 4, width, context)
+        bottom = _draw_rows(canvas, members, width)
+        _draw_foot(canvas, force, bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
         drawings.append(
             canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=force.title))
@@ -102,8 +101,8 @@ def draw_roster(
     return drawings
 
 
-def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float, context: DrawingContext) -> float:
-    columns = _columns(context.words)
+def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> float:
+    columns = _columns(canvas.words)
     unit = width / (sum(column.share for column in columns) + _MARK_SHARE)
     canvas.rect(0, TOP, width, HEAD, fill="panel")
     x = 0.0
@@ -111,71 +110,40 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float, contex
     for column in columns:
         canvas.text(column.head, x + 1.2, TOP + 4.8, head)
         x += column.share * unit
-    canvas.text(context.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head)
+    canvas.text(canvas.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head)
     y = TOP + HEAD
     for member in members:
         x = 0.0
         for column in columns:
             room = column.share * unit - 2.0
-            base = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
+            type = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
             text = column.text(member)
-            lines = (
-                [text]
-                if context.metrics.width(text, base) <= room
-                else context.metrics.wrap(text, base.at(2.9), room)
-            )
-            type = base if len(lines) == 1 and context.metrics.width(text, base) <= room else base.at(2.9)
+            lines = [text]
+            if canvas.metrics.width(text, type) > room:
+                type = type.at(2.9)
+                lines = canvas.metrics.wrap(text, type, room)
             step = type.size * 1.15
             boxes = column.boxes(member)
-            first = y + ROW / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
-            for box in range(boxes):
-                left = x + 1.2 + box * (_SHOT + 0.6)
-                canvas.rect(left, y + ROW - _SHOT - 0.9, _SHOT, _SHOT, stroke="ink", stroke_width="box")
+            first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
+            canvas.boxes(x + 1.2, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)
             for index, line in enumerate(lines):
                 canvas.text(
-                    line, x + 1.2, first + index * step, type, within=(x, y, column.share * unit, ROW)
+                    line, x + 1.2, first + index * step, type, within=(x, y, column.share * unit, LINE)
                 )
             x += column.share * unit
         draw_marks(canvas, x, y, width - x, wounded=member.wounded)
-        y += ROW
-        canvas.line((0, y), (width, y), stroke="rule", stroke_width="rule")
+        y += LINE
+        canvas.rule(0, y, width)
     return y
 
 
-def wound_letters(words: Words) -> tuple[str, str, str]:
-    """What stands in the boxes for wounded, incapacitated and killed."""
-    return words("roster.wounded-letter"), words("roster.incapacitated-letter"), words("roster.killed-letter")
-
-
-def draw_marks(canvas: Canvas, x: float, y: float, width: float, *, wounded: bool = False) -> None:
-    """Boxes for wounded, incapacitated and killed, then a free field."""
-    side = 5.0
-    for index, letter in enumerate(wound_letters(canvas.words)):
-        left = x + 1.2 + index * (side + 1.2)
-        fill = "rule" if index == 0 and wounded else "none"
-        canvas.rect(left, y + (ROW - side) / 2, side, side, fill=fill, stroke="ink", stroke_width="box")
-        canvas.text(
-            letter, left + side / 2, y + ROW / 2 + 1.0, Type(CONDENSED, 2.8), anchor="middle", fill="muted"
-        )
-    left = x + 1.2 + 3 * (side + 1.2)
-    canvas.rect(
-        left,
-        y + (ROW - side) / 2,
-        x + width - left - 0.3,
-        side,
-        radius=0.8,
-        stroke="rule",
-        stroke_width="rule",
-    )
-
-
-def _draw_foot(canvas: Canvas, force: Force, y: float, width: float, context: DrawingContext) -> None:
-    for line in context.metrics.wrap(force.text, Type(REGULAR, 3.0), width):
+def _draw_foot(canvas: Canvas, force: Force, y: float, width: float) -> None:
+    for line in canvas.metrics.wrap(force.text, Type(REGULAR, 3.0), width):
         canvas.text(line, 0, y + 3, Type(REGULAR, 3.0))
         y += 4.0
-    key = context.words("roster.key")
+    key = canvas.words("roster.key")
     if force.roster is not None:
-        key = f"{context.words('roster.ratings', source=force.roster.provenance.source)} {key}"
-    for line in context.metrics.wrap(key, Type(ITALIC, 2.5), width):
+        key = f"{canvas.words('roster.ratings', source=force.roster.provenance.source)} {key}"
+    for line in canvas.metrics.wrap(key, Type(ITALIC, 2.5), width):
         canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill="muted")
         y += 3.3

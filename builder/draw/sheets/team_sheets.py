@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.pieces.counters import weapon_label
+from builder.draw.sheets.tick_boxes import HITS
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.scenario.model import Force, Member, Scenario, Team
@@ -40,9 +42,7 @@ def draw_hit_sheets(
         made: list[Block] = []
         for force in forces:
             made.append(writer.heading(f"{force.title} ({force.count})"))
-            made.append(
-                writer.paragraph(" ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split()))
-            )
+            made.append(writer.paragraph(running_text(scenario.ruleset, force.unit)))
             if force.text:
                 made.append(writer.paragraph(force.text))
             made.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
@@ -68,27 +68,22 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
         canvas.rect(x, y, writer.width, 6.6, fill="panel")
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
         _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5)
-        top = y + 6.6
+        top, head_type = y + 6.6, Type(CONDENSED_BOLD, 2.5)
         heads = [(words("record.figure"), 1.2), (words("record.weapon"), writer.width * 0.36)]
         if "ammunition" in game.teams:
             heads.append((words("record.ammunition"), writer.width * 0.57))
         for head, left in heads:
-            canvas.text(head, x + left, top + 3.1, Type(CONDENSED_BOLD, 2.5), fill="muted")
+            canvas.text(head, x + left, top + 3.1, head_type, fill="muted")
         for index, state in enumerate(_STATES):
             left = _state_left(writer, index)
             canvas.text(
-                words(f"record.{state}"),
-                x + left,
-                top + 3.1,
-                Type(CONDENSED_BOLD, 2.5),
-                anchor="middle",
-                fill="muted",
+                words(f"record.{state}"), x + left, top + 3.1, head_type, anchor="middle", fill="muted"
             )
         top += 3.9
         for member in team.members:
             _member_row(canvas, game, member, x, top, writer)
             top += _ROW
-            canvas.line((x, top), (x + writer.width, top), stroke="rule", stroke_width="rule")
+            canvas.rule(x, top, writer.width)
 
     return Block(height, draw)
 
@@ -128,10 +123,7 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
     canvas.text(weapon, x + writer.width * 0.36, base, fitted)
     left = x + writer.width * 0.57
-    for index in range(rounds):
-        canvas.rect(
-            left + index * (_BOX + 0.6), y + (_ROW - _BOX) / 2, _BOX, _BOX, stroke="ink", stroke_width="box"
-        )
+    canvas.boxes(left, y + (_ROW - _BOX) / 2, rounds, _BOX, 0.6)
     for index in range(len(_STATES)):
         center = x + _state_left(writer, index)
         fill = "ink" if index == 0 and member.wounded else "none"
@@ -163,30 +155,7 @@ def magazine(game: Ruleset, weapon: str) -> int:
 
 def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
     """Boxes for the hits of so many creatures of a unit, as many creatures in a row as fit."""
-    hits = _hits(game, "hits", unit)
-    slowed = _hits(game, "slowed", unit)
-    wide = 8.0 + max(hits, 1) * (_BOX + 0.6) + 4.0
-    a_row = max(1, int(writer.width // wide))
-    rows = -(-count // a_row)
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for number in range(1, count + 1):
-            row, column = divmod(number - 1, a_row)
-            left, top = x + column * wide, y + row * _ROW
-            canvas.text(str(number), left + 6.0, top + 4.4, Type(CONDENSED_BOLD, 3.4), anchor="end")
-            for hit in range(1, hits + 1):
-                fill = "rule" if hit == slowed else "none"
-                canvas.rect(
-                    left + 7.4 + (hit - 1) * (_BOX + 0.6),
-                    top + (_ROW - _BOX) / 2,
-                    _BOX,
-                    _BOX,
-                    fill=fill,
-                    stroke="ink",
-                    stroke_width="box",
-                )
-
-    return Block(rows * _ROW + 3, draw)
+    return HITS.block(count, _hits(game, "hits", unit), writer, marked=_hits(game, "slowed", unit))
 
 
 def _hits(game: Ruleset, name: str, unit: Entry) -> int:

@@ -136,7 +136,7 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
             for time in range(times):
                 left = x + 90 + time * 8
                 canvas.rect(left, top + 1.4, _TICK, _TICK, stroke="ink", stroke_width="box")
-            canvas.line((x, top + _STEP), (x + writer.width, top + _STEP), stroke="rule", stroke_width="rule")
+            canvas.rule(x, top + _STEP, writer.width)
 
     return Block(len(phases) * _STEP + 2.5, draw)
 
@@ -159,6 +159,6 @@ def _lines(columns: Sequence[str], labels: Sequence[str], writer: Writer) -> Blo
             room = (x, low - _LINE, edges[1], _LINE)
             type = writer.metrics.fit(label, Type(CONDENSED, 3.3), edges[1] - 2, 2.0)
             canvas.text(label, x + 1, low - 2.4, type, within=room)
-            canvas.line((x, low), (x + writer.width, low), stroke="rule", stroke_width="rule")
+            canvas.rule(x, low, writer.width)
 
     return Block(_HEAD + _LINE * len(labels) + 3.5, draw)

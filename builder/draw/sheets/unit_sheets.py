@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.draw.sheets.tick_boxes import WOUNDS
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import house_mark, is_house, running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
-from rulesdb import Basis
 
 _CELL = 9.6
-_BOX = 3.6
-_ROW = 6.4
 
 
 def draw_unit_sheets(
@@ -43,74 +42,45 @@ def draw_unit_sheets(
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     words = writer.words
-    text = " ".join(scenario.ruleset.plain_text(force.unit, pointers=False).split())
-    made = [stacked([_scores(force, writer), writer.paragraph(text), _wounds(force, writer)])]
+    text = running_text(scenario.ruleset, force.unit)
+    blocks = [
+        stacked(
+            [
+                _scores(force, writer),
+                writer.paragraph(text),
+                WOUNDS.block(force.count, int(force.unit["scores"]["wounds"]), writer),
+            ]
+        )
+    ]
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
         points = words("unit.points", count=card["points"])
-        made.append(
-            writer.item(f"{card.title}{times}.", words("unit.card", points=points, when=card["play"]))
-        )
-    return made
+        when = words("unit.card", points=points, when=card["play"])
+        blocks.append(writer.item(f"{card.title}{times}.", when))
+    return blocks
 
 
 def _scores(force: Force, writer: Writer) -> Block:
     scores = {name: value for name, value in force.unit["scores"].items() if name not in ("wounds",)}
-    house = force.unit.provenance.basis is Basis.HOUSE
+    house = is_house(force.unit)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         title = f"{force.unit.title} × {force.count}"
         canvas.text(title, x, y + 4.2, Type(BOLD, 3.8))
         words = writer.words
-        said = words("unit.points-each", count=force.unit.get("points", 0))
-        said += f" {words('mark.house')}" if house else ""
-        canvas.text(
-            said,
-            x + writer.width,
-            y + 4.2,
-            Type(CONDENSED, 2.9),
-            anchor="end",
-            fill="house" if house else "muted",
-        )
+        each = words("unit.points-each", count=force.unit.get("points", 0))
+        each += house_mark(words, house)
+        color = "house" if house else "muted"
+        canvas.text(each, x + writer.width, y + 4.2, Type(CONDENSED, 2.9), anchor="end", fill=color)
         wide = writer.width / len(scores)
         for index, (name, value) in enumerate(scores.items()):
             left = x + index * wide
             canvas.rect(left, y + 6, wide, _CELL, fill="panel", stroke="rule", stroke_width="rule")
             first, _, second = name.partition("_")
             for row, word in enumerate((first, second) if second else ("", first)):
-                canvas.text(
-                    word,
-                    left + wide / 2,
-                    y + 8.2 + row * 2.3,
-                    Type(CONDENSED, 2.4),
-                    anchor="middle",
-                    fill="muted",
-                )
+                low = y + 8.2 + row * 2.3
+                canvas.text(word, left + wide / 2, low, Type(CONDENSED, 2.4), anchor="middle", fill="muted")
             shown = str(value) if name in ("movement", "carries") else f"{value}D6"
             canvas.text(shown, left + wide / 2, y + 14.6, Type(CONDENSED_BOLD, 3.6), anchor="middle")
 
     return Block(6 + _CELL + 1.5, draw, keep_with_next=True)
-
-
-def _wounds(force: Force, writer: Writer) -> Block:
-    wounds = int(force.unit["scores"]["wounds"])
-    wide = 9.0 + wounds * (_BOX + 0.7) + 4.0
-    a_row = max(1, int(writer.width // wide))
-    rows = -(-force.count // a_row)
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for number in range(1, force.count + 1):
-            row, column = divmod(number - 1, a_row)
-            left, top = x + column * wide, y + row * _ROW
-            canvas.text(str(number), left + 6.5, top + 4.5, Type(CONDENSED_BOLD, 3.4), anchor="end")
-            for wound in range(wounds):
-                canvas.rect(
-                    left + 8.0 + wound * (_BOX + 0.7),
-                    top + (_ROW - _BOX) / 2,
-                    _BOX,
-                    _BOX,
-                    stroke="ink",
-                    stroke_width="box",
-                )
-
-    return Block(rows * _ROW + 3, draw)

@@ -169,6 +169,16 @@ class Canvas:
         data = "".join(f"M{mm(a[0])} {mm(a[1])}L{mm(b[0])} {mm(b[1])}" for a, b in segments)
         self.path(data, **style)
 
+    def rule(self, x: float, y: float, width: float) -> None:
+        """A thin level line."""
+        self.line((x, y), (x + width, y), stroke="rule", stroke_width="rule")
+
+    def boxes(self, x: float, y: float, count: int, side: float, gap: float, *, marked: int = 0) -> None:
+        """A row of boxes to tick, from its top left corner; the one with the number ``marked`` is filled."""
+        for number in range(1, count + 1):
+            left, fill = x + (number - 1) * (side + gap), "rule" if number == marked else "none"
+            self.rect(left, y, side, side, fill=fill, stroke="ink", stroke_width="box")
+
     def path(self, data: str, **style: Any) -> None:
         """An SVG path."""
         self._add(svgwrite.path.Path, d=data, **self._style(style))

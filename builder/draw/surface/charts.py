@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.draw.surface.entry_text import spaced
 from builder.draw.surface.flow import NOTE, Block, Writer
 from builder.draw.surface.type import CONDENSED, Type
 from rulesdb import Basis, Table
@@ -71,10 +72,10 @@ def chart_layout(table: Table, house: str) -> tuple[Sequence[str], list[list[Cha
         if last not in across:
             across.append(last)
         lines.setdefault(tuple(down), {})[last] = ChartCell(shown_cell(table, cell, house), (number,))
-    heads = [*(_words(name) for name in names[:-1]), *(_words(label) for label in across)]
+    heads = [*(spaced(name) for name in names[:-1]), *(spaced(label) for label in across)]
     return heads, [
         [
-            *(ChartCell(_words(key), is_key=True) for key in down),
+            *(ChartCell(spaced(key), is_key=True) for key in down),
             *(line.get(label, ChartCell("–")) for label in across),
         ]
         for down, line in lines.items()
@@ -88,13 +89,18 @@ def _one_row_a_cell(
     for _, cell in table.cells():
         if isinstance(cell.value, dict):
             fields += [name for name in cell.value if name not in fields]
-    heads = [*(_words(name) for name in names), *(_words(name) for name in fields or [table.result_name])]
+    heads = [*(spaced(name) for name in names), *(spaced(name) for name in fields or [table.result_name])]
     rows = []
     for number, (at, cell) in enumerate(table.cells()):
         values = [show_value(cell.value.get(name, "–")) for name in fields] or [
             shown_cell(table, cell, house)
         ]
-        rows.append([*_keys(at[name] for name in names), *(ChartCell(value, (number,)) for value in values)])
+        rows.append(
+            [
+                *(ChartCell(spaced(at[name]), is_key=True) for name in names),
+                *(ChartCell(value, (number,)) for value in values),
+            ]
+        )
     return heads, rows
 
 
@@ -117,26 +123,18 @@ def _ranges_by_result(table: Table, house: str) -> tuple[Sequence[str], list[lis
         if shown not in results:
             results.append(shown)
         rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append((at[last], number))
-    heads = [*(_words(name) for name in down), *results]
+    heads = [*(spaced(name) for name in down), *results]
 
     def joined(found: list[tuple[str, int]]) -> ChartCell:
         return ChartCell(", ".join(range for range, _ in found) or "–", tuple(number for _, number in found))
 
     return heads, [
         [
-            *(ChartCell(_words(key), is_key=True) for key in keys),
+            *(ChartCell(spaced(key), is_key=True) for key in keys),
             *(joined(row.get(result, [])) for result in results),
         ]
         for keys, row in rows.items()
     ]
-
-
-def _keys(places: Iterable[str]) -> Iterator[ChartCell]:
-    return (ChartCell(_words(place), is_key=True) for place in places)
-
-
-def _words(slug: str) -> str:
-    return slug.replace("_", " ").replace("-", " ") if not slug[:1].isdigit() else slug
 
 
 def shown_cell(table: Table, cell: Cell, house: str) -> str:

@@ -117,7 +117,7 @@ class Writer:
                         canvas.text(line, at + 0.8, top + 3.5 + index * step, type)
                     at += width
                 top += height
-                canvas.line((x, top), (x + self.width, top), stroke="rule", stroke_width="rule")
+                canvas.rule(x, top, self.width)
 
         return Block(5.2 + sum(heights) + 2.5, draw)
 

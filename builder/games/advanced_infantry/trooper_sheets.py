@@ -156,7 +156,7 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
             _box(canvas, at[4] + box * _STEP, y + 0.9)
         for index in range(len(_STATES)):
             canvas.circle(x + _state(writer, index), y + 2.5, _BOX / 2, stroke="ink", stroke_width="box")
-        canvas.line((x, y + height - 0.6), (x + width, y + height - 0.6), stroke="rule", stroke_width="rule")
+        canvas.rule(x, y + height - 0.6, width)
 
     return Block(height, draw)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.draw.pieces.cards import CardArtist, card_text
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.unit_cards import unit_card
+from builder.draw.surface.entry_text import running_text
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Ruleset
 
@@ -52,12 +53,7 @@ def _powers(artist: CardArtist, game: Ruleset) -> list[Piece]:
 
 def _effects(artist: CardArtist, game: Ruleset) -> list[Piece]:
     return [
-        artist.effect(
-            effect,
-            game.title,
-            " ".join(game.plain_text(effect, pointers=False).split()),
-            effect.get("copies", 1),
-        )
+        artist.effect(effect, game.title, running_text(game, effect), effect.get("copies", 1))
         for effect in game.of_kind("effect")
     ]
 
