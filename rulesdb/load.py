@@ -105,6 +105,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         maps=tuple(about.get("maps", ())),
         acts=_acts(about["acts"]) if "acts" in about else None,
         checks=MappingProxyType(about.get("checks", {})),
+        scores=MappingProxyType(about.get("scores", {})),
         printing=MappingProxyType(about.get("print", {})),
         rosters_required=about.get("rosters_required", False),
         emblem=about.get("emblem", "eye"),

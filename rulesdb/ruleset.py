@@ -46,6 +46,7 @@ class Ruleset:
     acts: Acts | None = None
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rosters_required: bool = False
+    scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     printing: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
     layers: tuple[Layer, ...] = ()

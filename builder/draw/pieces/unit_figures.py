@@ -11,7 +11,6 @@ from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset, Table
 
 _MOST_CELLS = 6
-_DICE_SCORES = ("melee_skill", "melee_damage", "range_skill", "range_damage", "dodge", "armor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
     """
     own = is_house(unit)
     found = [
-        UnitFigure(name.replace("_", " "), _score(name, value, words), own)
+        UnitFigure(words.of("score", name), _score(game, name, value, words), own)
         for name, value in unit.get("scores", {}).items()
     ]
     found += [
@@ -61,10 +60,24 @@ def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> st
     return f"{'; '.join(said)}." if said else ""
 
 
-def _score(name: str, value: int, words: Words) -> str:
-    if name not in _DICE_SCORES:
+def score_text(game: Ruleset, name: str, value: int) -> str:
+    """A score of a unit: a number of dice, or just a number.
+
+    >>> from rulesdb import open_game
+    >>> [score_text(open_game("bugged"), name, 4) for name in ("dodge", "movement", "carries")]
+    ['4D6', '4', '4']
+    """
+    table = game.table(game.scores["table"]) if game.scores else None
+    label = name.replace("_", " ")
+    if table is None or label not in table.axes[0].labels:
         return str(value)
-    return f"{value}D6" if value else words("unit.no-dice")
+    counted_in = table.lookup(**{table.axes[0].name: label}).result
+    return f"{value}{game.scores['die']}" if counted_in == game.scores["dice"] else str(value)
+
+
+def _score(game: Ruleset, name: str, value: int, words: Words) -> str:
+    text = score_text(game, name, value)
+    return text if value or text == str(value) else words("unit.no-dice")
 
 
 def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.game_sheets import Column, sheets_of
+from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sheets.rosters import ability_letters
 from builder.draw.sheets.team_sheets import hit_rows, magazine
 from builder.draw.sheets.tick_boxes import wound_letters
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, is_house, spaced
+from builder.draw.surface.entry_text import citation_line, is_house
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
@@ -71,7 +72,7 @@ def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: Drawin
 
     def teams(writer: Writer) -> Sequence[Block]:
         if scored:
-            return [_scored(unit, writer) for unit in scored]
+            return [_scored(game, unit, writer) for unit in scored]
         columns = figure_columns(game, words)
         return [_grid(words("record.team", letter=letter), columns, [[]] * TEAM, writer) for letter in TEAMS]
 
@@ -175,15 +176,14 @@ def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float)
         canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke="ink", stroke_width="box")
 
 
-def _scored(unit: Entry, writer: Writer) -> Block:
+def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
     """A unit's scores in a line, and a row of wound boxes for each of several figures."""
+    words = writer.words
     scores = {name: value for name, value in unit["scores"].items() if name != "wounds"}
     wounds = int(unit["scores"]["wounds"])
     said = ", ".join(
-        f"{spaced(name)} {value}" + ("" if name in ("movement", "carries") else "D6")
-        for name, value in scores.items()
+        f"{words.of('score', name)} {score_text(game, name, value)}" for name, value in scores.items()
     )
-    words = writer.words
     points = words("unit.points", count=unit.get("points", 0))
     cited = f"{points} · {citation_line(unit, words)}"
 

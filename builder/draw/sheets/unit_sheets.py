@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sheets.tick_boxes import WOUNDS
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -11,6 +12,7 @@ from builder.draw.surface.entry_text import house_mark, is_house, running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
+from rulesdb import Ruleset
 
 _CELL = 9.6
 
@@ -46,7 +48,7 @@ def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Bloc
     blocks = [
         stacked(
             [
-                _scores(force, writer),
+                _scores(scenario.ruleset, force, writer),
                 writer.paragraph(text),
                 WOUNDS.block(force.count, int(force.unit["scores"]["wounds"]), writer),
             ]
@@ -60,8 +62,8 @@ def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Bloc
     return blocks
 
 
-def _scores(force: Force, writer: Writer) -> Block:
-    scores = {name: value for name, value in force.unit["scores"].items() if name not in ("wounds",)}
+def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
+    scores = {name: value for name, value in force.unit["scores"].items() if name != "wounds"}
     house = is_house(force.unit)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -76,11 +78,11 @@ def _scores(force: Force, writer: Writer) -> Block:
         for index, (name, value) in enumerate(scores.items()):
             left = x + index * wide
             canvas.rect(left, y + 6, wide, _CELL, fill="panel", stroke="rule", stroke_width="rule")
-            first, _, second = name.partition("_")
+            first, _, second = words.of("score", name).partition(" ")
             for row, word in enumerate((first, second) if second else ("", first)):
                 low = y + 8.2 + row * 2.3
                 canvas.text(word, left + wide / 2, low, Type(CONDENSED, 2.4), anchor="middle", fill="muted")
-            shown = str(value) if name in ("movement", "carries") else f"{value}D6"
-            canvas.text(shown, left + wide / 2, y + 14.6, Type(CONDENSED_BOLD, 3.6), anchor="middle")
+            text = score_text(game, name, value)
+            canvas.text(text, left + wide / 2, y + 14.6, Type(CONDENSED_BOLD, 3.6), anchor="middle")
 
     return Block(6 + _CELL + 1.5, draw, keep_with_next=True)

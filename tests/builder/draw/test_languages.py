@@ -92,6 +92,7 @@ def words_of_data() -> dict[str, set[str]]:
     games = [open_game(game) for game in GAMES]
     schemas = SchemaSet()
     power = schemas.load("power")["$defs"]["entry"]["properties"]
+    unit = schemas.load("unit")["$defs"]["entry"]["properties"]
     terrain = schemas.load("terrain")["$defs"]["entry"]["properties"]
     hexes, dots = schemas.load("hex-map")["properties"], schemas.load("dots-map")["properties"]
     backs = {unit["counter"].get("back", "") for game in games for unit in game.of_kind("unit")}
@@ -102,10 +103,11 @@ def words_of_data() -> dict[str, set[str]]:
         "air": set(hexes["atmosphere"]["properties"]["inside"]["enum"]),
         "dots": {*dots["lattice"]["enum"], *terrain["paid"]["enum"]},
         "basis": {str(basis) for basis in Basis},
+        "score": set(unit["scores"]["properties"]),
     }
 
 
-@pytest.mark.parametrize("section", ["state", "when", "cover", "air", "dots", "basis"])
+@pytest.mark.parametrize("section", ["state", "when", "cover", "air", "dots", "basis", "score"])
 def test_every_word_that_the_data_choose_from_is_in_the_catalogue(
     section: str, words_of_data: dict[str, set[str]]
 ) -> None:
