@@ -22,9 +22,6 @@ KILLS = times(2, 200)
 BUILD = """
 import sys
 from pathlib import Path
-
-import pytest
-from soak import times
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import compose_kit, write_kit
 from builder.press.services.sheet_file import load_paper
