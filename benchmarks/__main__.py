@@ -23,36 +23,44 @@ RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 
 def main() -> int:
     """Measure, print a line for each budget as it is done, and write the page."""
-    options = _options()
+    chosen = options()
     lines: list[str] = []
     missed = 0
     for budget in BUDGETS:
-        if options.only in budget.name:
-            found = budget.measure(options.peers, min(options.rounds, budget.rounds or options.rounds))
+        if chosen.only in budget.name:
+            found = budget.measure(chosen.peers, min(chosen.rounds, budget.rounds or chosen.rounds))
             missed += not _is_kept(budget, found)
             lines.append(_row(budget, found))
             print(lines[-1], flush=True)
     grew: list[str] = []
     for growth in GROWTHS:
-        if options.only in growth.name:
-            seconds, more = grown(growth, options.rounds)
+        if chosen.only in growth.name:
+            seconds, more = grown(growth, chosen.rounds)
             missed += more > growth.most
             grew.append(_growth_row(growth, seconds, more))
             print(grew[-1], flush=True)
-    if not options.only:
-        RESULTS.write_text("\n".join(_page(lines, grew, options)) + "\n", encoding="utf-8")
+    if not chosen.only:
+        RESULTS.write_text("\n".join(_page(lines, grew, chosen)) + "\n", encoding="utf-8")
         print(f"written: {RESULTS.relative_to(ROOT)}")
     return 1 if missed else 0
 
 
-def _options() -> argparse.Namespace:
+def options() -> argparse.Namespace:
+    """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
-    parser.add_argument("--peers", type=Path, required=True, help="environment that has benchmarks/peers.txt")
+    parser.add_argument(
+        "--peers", type=_absolute, required=True, help="environment that has benchmarks/peers.txt"
+    )
     parser.add_argument("--rounds", type=int, default=5, help="pairs of runs; a slow peer has fewer")
     parser.add_argument(
         "--only", default="", help="only budgets whose name has these words; nothing is written"
     )
     return parser.parse_args()
+
+
+def _absolute(folder: str) -> Path:
+    """A path that holds in every folder: some work is done elsewhere."""
+    return Path(folder).absolute()
 
 
 def _is_kept(budget: Budget, found: Comparison) -> bool:

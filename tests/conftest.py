@@ -20,14 +20,23 @@ from builder.scenario.model import Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "build" / "docs"
+COSTLY = ("whole_site", "rules_db")
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of the whole site share one process, where it is built and read once."""
+    """Run tests in one process that share the site, the database or a fixture of their module."""
     for item in items:
-        if "whole_site" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("site"))
+        costly = [name for name in COSTLY if name in getattr(item, "fixturenames", ())]
+        if costly or shares_fixtures(item):
+            group = costly[0] if costly else item.path.relative_to(ROOT).as_posix()
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def shares_fixtures(item: pytest.Item) -> bool:
+    """Whether a test uses a fixture that its module makes once."""
+    definitions = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {})
+    return any(found[-1].scope == "module" for found in definitions.values() if found)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.__main__ import options
 from benchmarks.budgets import BUDGETS, GROWTHS
 from benchmarks.generated import long_scenario, many_scenarios, square_ship
 from benchmarks.measure import Comparison, Sample, interleaved
@@ -72,3 +73,9 @@ def test_lint_starts_without_what_draws_and_what_prints() -> None:
     assert loaded & {"svgwrite", "typst", "pikepdf", "sphinx", "pygls", "textual", "jsonschema"} <= {
         "jsonschema"
     }
+
+
+def test_the_environment_of_the_peers_may_be_a_relative_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As ``make bench`` gives it, though some peers work in other folders."""
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--peers", "build/peers"])
+    assert options().peers == Path.cwd() / "build" / "peers"
