@@ -25,6 +25,11 @@ class Basis(StrEnum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether sheets mark the value, as it is not what the book prints."""
+        return self in (Basis.HOUSE, Basis.SUPPLEMENT)
+
 
 BASIS_MEANING: Mapping[Basis, str] = MappingProxyType(
     {

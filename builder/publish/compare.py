@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.draw.surface.charts import chart_rows
+from builder.draw.surface.wording import load_words
 from builder.publish.markdown import badge, escaped, pipe_table, prose, role
 from rulesdb import Entry, Ruleset
 from rulesdb.vocabulary import Concept, compare, load_vocabulary
@@ -45,7 +46,7 @@ def _page(concept: Concept, games: tuple[Ruleset, ...]) -> str:
 
 
 def _table(game: Ruleset, entry: Entry) -> list[str]:
-    heads, rows = chart_rows(game.table(entry.slug), "(house)")
+    heads, rows = chart_rows(game.table(entry.slug), load_words().mark)
     return [
         f"{role(entry)} · {badge(entry.provenance)}",
         pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows]),

@@ -43,7 +43,7 @@ def table_parts(game: Ruleset, entry: Entry, *, plain: bool = False) -> list[str
     """A table with its badge; unless it is ``plain``, the place where the page's script plays it."""
     table = game.table(entry.slug)
     played = [] if plain else [table_block(table)]
-    heads, rows = chart_rows(table, "(house)")
+    heads, rows = chart_rows(table, load_words().mark)
     # Raw HTML is for browsers; other formats get the same as a table of their own.
     text = pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows])
     elsewhere = f"```{{only}} not html\n{text}\n```"

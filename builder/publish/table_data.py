@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from builder.draw.surface.charts import ChartCell, chart_layout
+from builder.draw.surface.wording import load_words
 from rulesdb import Basis, Table
 from rulesdb.tables import NO_EFFECT, show_value
 from rulesdb.tables.axes import Axis, Interval
@@ -56,7 +57,7 @@ def table_block(table: Table) -> str:
 
 def table_html(table: Table) -> str:
     """The table for readers without a script; each place knows its cells, so that it can light up."""
-    heads, rows = chart_layout(table, "(house)")
+    heads, rows = chart_layout(table, load_words().mark)
     lines = [
         '<div class="bb-table" role="region" tabindex="0" aria-label="Table"><table class="docutils">',
         "<thead><tr>",

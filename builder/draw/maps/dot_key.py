@@ -20,7 +20,7 @@ from builder.draw.surface.wording import Words
 from builder.geometry.dotlattice import Lattice
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
-from rulesdb import Basis, Entry
+from rulesdb import Entry
 
 _GAP = 5.0
 _COLUMNS = 3
@@ -98,7 +98,7 @@ def _items(scenario: Scenario, context: DrawingContext, room: float, look: MapLo
     dots, words = scenario.dots_map, context.words
     for entry in _terrains(dots):
         lines = context.metrics.wrap(terrain_line(scenario, entry, words), _SAID, room)[:3]
-        house = entry.provenance.basis is Basis.HOUSE
+        house = entry.provenance.basis.is_marked
         yield _Item(entry.title, lines, _sample(str(entry.get("symbol", "ground"))), house)
 
     def item(name: str, said: str, picture: Callable[[Canvas, Point], None], *, house: bool = False) -> _Item:
@@ -161,8 +161,7 @@ def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
     if "toughness" in entry.facts and "toughness" in tables:
         toughness = tables["toughness"].lookup(structure=entry["toughness"]).result
         said.append(words("dots.toughness", toughness=toughness))
-    mark = words("mark.house") if entry.provenance.basis is Basis.HOUSE else ""
-    line = " ".join(part for part in (", ".join(part for part in said if part), mark) if part)
+    line = (", ".join(part for part in said if part) + words.mark(entry.provenance.basis)).strip()
     return line or words("map.no-effect")
 
 

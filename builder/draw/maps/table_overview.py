@@ -21,7 +21,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
-from rulesdb import Basis, Entry
+from rulesdb import Entry
 
 _GAP = 6.0
 _LEAST_KEY = 60.0
@@ -229,4 +229,4 @@ def terrain_effect(entry: Entry, words: Words) -> str:
         *sight_and_cover(entry, words),
     ]
     text = ", ".join(part for part in said if part) or words("map.no-effect")
-    return f"{text} {words('mark.house')}" if entry.provenance.basis is Basis.HOUSE else text
+    return f"{text}{words.mark(entry.provenance.basis)}"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.charts import shown_cell
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, house_mark, is_house, running_text
+from builder.draw.surface.entry_text import citation_line, running_text
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.draw.surface.wording import Words
-from rulesdb import Basis, Entry, Ruleset
-from rulesdb.tables import show_value
+from rulesdb import Entry, Ruleset
 
 WIDTH = 63.5
 HEIGHT = 88.9
@@ -55,11 +55,12 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
         if axis is None:
             continue
         figures = [
-            f"{', '.join(place for name, place in at.items() if name != axis.name)} {show_value(cell.value)}"
+            f"{', '.join(place for name, place in at.items() if name != axis.name)} "
+            + shown_cell(table, cell, words.mark)
             for at, cell in table.cells()
             if at[axis.name] == entry.slug
         ]
-        said += f" {linked.title}: {', '.join(figures)}{house_mark(words, is_house(linked))}."
+        said += f" {linked.title}: {', '.join(figures)}{words.mark(linked.provenance.basis)}."
     return said
 
 
@@ -180,7 +181,7 @@ class CardArtist:
             where, color = (baseline, room), "muted"
         right = size.width - size.safe
         canvas.text(corner, right, where[0], foot, anchor="end", fill=color, within=where[1])
-        color = "house" if entry.provenance.basis is Basis.HOUSE else "muted"
+        color = "house" if entry.provenance.basis.is_marked else "muted"
         for row, part in enumerate(lines):
             canvas.text(part, size.safe, baseline + row * (type.size + 0.1), type, fill=color, within=room)
 

@@ -9,7 +9,6 @@ from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLE
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import is_house
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario, Vehicle
@@ -149,8 +148,7 @@ class CounterArtist:
                 self._art(canvas, art, 3.3, 2.7, 9.2, is_back=is_back, lying=state == PRONE)
                 canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8))
                 self._line(canvas, back if is_back else title, 14.9, NAME_TYPE)
-                if is_house(unit):
-                    self._house_mark(canvas)
+                self._basis_mark(canvas, unit.provenance.basis)
 
             return draw
 
@@ -182,10 +180,12 @@ class CounterArtist:
         room = (0.5, y - 2.4, SIZE - 1.0, 3.0)
         canvas.text(shown, SIZE / 2, y, type, anchor="middle", within=room)
 
-    def _house_mark(self, canvas: Canvas) -> None:
-        """The mark of brainbug's own counters, which the foot of the sheet explains."""
+    def _basis_mark(self, canvas: Canvas, basis: Basis) -> None:
+        """The mark of a counter that is not the book's, which the foot of the sheet explains."""
+        if not basis.is_marked:
+            return
         room = (SIZE - 5.5, 0.4, 5.2, 2.4)
-        mark, type = self.words("counter.house"), Type(CONDENSED, self.least)
+        mark, type = self.words(f"counter.{basis}"), Type(CONDENSED, self.least)
         canvas.text(mark, SIZE - 0.6, 2.2, type, anchor="end", within=room)
 
     def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
@@ -240,14 +240,13 @@ class CounterArtist:
     def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
         """A marker with what the book prints on each side; the number of a chit goes on its front."""
         front = {**marker["front"], "value": number} if number else marker["front"]
-        house = {"front", "back"} if is_house(marker) else set()
-        house |= {item["of"] for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
+        bases = dict.fromkeys(("front", "back"), marker.provenance.basis)
+        bases |= {item["of"]: Basis.HOUSE for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
 
         def face(name: str, side: Mapping[str, str]) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
                 self._marker_face(canvas, side)
-                if name in house:
-                    self._house_mark(canvas)
+                self._basis_mark(canvas, bases[name])
 
             return draw
 

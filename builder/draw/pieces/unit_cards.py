@@ -8,7 +8,7 @@ from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.unit_figures import UnitFigure, unit_figures
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.entry_text import house_mark, is_house, running_text
+from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Entry, Ruleset
 
@@ -47,7 +47,7 @@ def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[
     step = max(2.4, min(3.6, 33.0 / len(figures)) * scale)
     y = top
     for each in figures:
-        value = each.value + house_mark(artist.words, each.house and not is_house(unit))
+        value = each.value + each.mark(unit, artist.words)
         y = _line(canvas, artist, (left, right, y), each.name, value, step)
     return max(y, top + art) + 2.0 * scale
 

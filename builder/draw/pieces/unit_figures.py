@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.charts import shown_cell
-from builder.draw.surface.entry_text import house_mark, is_house
 from builder.draw.surface.wording import Words
-from rulesdb import Entry, Ruleset, Table
+from rulesdb import Basis, Entry, Ruleset, Table
 
 _MOST_CELLS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class UnitFigure:
-    """A figure of a unit: what it is, and how much; ``house`` where it is ours and not the book's."""
+    """A figure of a unit: what it is, how much, and how sure that is."""
 
     name: str
     value: str
-    house: bool = False
+    basis: Basis = Basis.PRINTED
+
+    def mark(self, unit: Entry, words: Words) -> str:
+        """The mark of the figure, unless the unit as a whole has it."""
+        return words.mark(self.basis) if self.basis is not unit.provenance.basis else ""
 
 
 def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, ...]:
@@ -36,7 +39,7 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
     Hits to kill 6
     Hits that slow 3
     """
-    own = is_house(unit)
+    own = unit.provenance.basis
     found = [
         UnitFigure(words.of("score", name), _score(game, name, value, words), own)
         for name, value in unit.get("scores", {}).items()
@@ -53,10 +56,7 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
 
 def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
     """Figures in one sentence; those of a unit that is ours as a whole are not marked one by one."""
-    said = [
-        f"{figure.name} {figure.value}{house_mark(words, figure.house and not is_house(unit))}"
-        for figure in figures
-    ]
+    said = [f"{figure.name} {figure.value}{figure.mark(unit, words)}" for figure in figures]
     return f"{'; '.join(said)}." if said else ""
 
 
@@ -87,7 +87,7 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
         table = game.table(slug)
         value = _said(table, unit.slug, words)
         if value:
-            found.append(UnitFigure(table.entry.title, value, is_house(table.entry)))
+            found.append(UnitFigure(table.entry.title, value, table.entry.provenance.basis))
     return found
 
 
@@ -102,6 +102,6 @@ def _said(table: Table, slug: str, words: Words) -> str:
     parts = []
     for at, cell in cells:
         where = ", ".join(place.replace("-", " ") for name, place in at.items() if name != axis.name)
-        value = shown_cell(table, cell, words("mark.house"))
+        value = shown_cell(table, cell, words.mark)
         parts.append(f"{where}: {value}" if where else value)
     return "; ".join(parts)

@@ -11,7 +11,7 @@ from builder.draw.sheets.team_sheets import hit_rows, magazine
 from builder.draw.sheets.tick_boxes import wound_letters
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, is_house
+from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
@@ -189,7 +189,7 @@ def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(unit.title, x, y + 4.2, Type(BOLD, 3.8))
-        color = "house" if is_house(unit) else "muted"
+        color = "house" if unit.provenance.basis.is_marked else "muted"
         canvas.text(cited, x + writer.width, y + 4.2, Type(CONDENSED, 2.6), anchor="end", fill=color)
         type = writer.metrics.fit(said, Type(CONDENSED, 3), writer.width, 2.2)
         canvas.text(said, x, y + 8.4, type, within=(x, y + 5, writer.width + 0.1, 5))

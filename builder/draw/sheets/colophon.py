@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -13,10 +14,12 @@ from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
-from rulesdb import Basis, Entry, __version__
+from rulesdb import Basis, Entry, Ruleset, __version__
 
 _HASH = Type(BOLD, 4.2)
 _MOST_FINDINGS = 20
+# Hexadecimal digits: enough that two files are told apart.
+_DIGEST = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ def draw_colophon(
             *_lint(making, writer),
             *_replaced(scenario, writer),
             *_house(making, writer),
+            *_supplements(scenario.ruleset, writer),
             *_rules(scenario, writer),
         ]
 
@@ -118,6 +122,20 @@ def _house(making: Making, writer: Writer) -> list[Block]:
     words = writer.words
     said = ", ".join(making.house_values) or words("foot.no-values")
     return [writer.heading(words("colophon.house-values")), writer.paragraph(said, SMALL)]
+
+
+def _supplements(game: Ruleset, writer: Writer) -> list[Block]:
+    """The supplements that the game was opened with, each with its file and the hash of that."""
+    words = writer.theme.words
+    items = [
+        writer.item(
+            f"{layer.title}:",
+            words("colophon.supplement", file=Path(layer.path).name, digest=layer.sha256[:_DIGEST]),
+            SMALL,
+        )
+        for layer in game.layers
+    ]
+    return [writer.heading(words("colophon.supplements")), *items] if items else []
 
 
 def _rules(scenario: Scenario, writer: Writer) -> list[Block]:

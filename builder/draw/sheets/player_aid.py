@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.charts import chart_rows, shown_cell
+from builder.draw.surface.charts import Mark, chart_rows, shown_cell
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, house_mark, is_house, spaced
+from builder.draw.surface.entry_text import citation_line, spaced
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
-from rulesdb import Basis, Entry, InputError, Ruleset, Table
+from rulesdb import Entry, InputError, Ruleset, Table
 
 PAGES = 2
 LARGEST, SMALLEST = 3.6, 2.1
@@ -141,11 +141,11 @@ def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
 
 def _table(table: Table, writer: Writer, size: float) -> Block | None:
     """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
-    house = is_house(table.entry)
+    basis = table.entry.provenance.basis
     words = writer.words
     cited = citation_line(table.entry, words)
-    parts = [_title(table.entry.title, cited, writer, size, house=house)]
-    heads, rows = aid_rows(table, words("mark.house"))
+    parts = [_title(table.entry.title, cited, writer, size, house=basis.is_marked)]
+    heads, rows = aid_rows(table, words.mark)
     said = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
     if said:
         unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
@@ -158,7 +158,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     if table.modifiers:
         listed = "; ".join(
             f"{modifier.add:+d} {modifier.when}"
-            + house_mark(words, modifier.provenance.basis is Basis.HOUSE and not house)
+            + (words.mark(modifier.provenance.basis) if modifier.provenance.basis is not basis else "")
             for modifier in table.modifiers
         )
         parts.append(writer.paragraph(f"{listed}.", Type(CONDENSED, size)))
@@ -196,10 +196,10 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     return keyed if sum(len(key) + len(value) for key, value in merged) <= _LETTERS else ""
 
 
-def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
+def aid_rows(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[str]]]:
     """Headings and rows of a table, with ranges that differ from row to row brought to common ones.
 
-    ``house`` marks a cell that is ours.
+    ``mark`` gives the mark of a cell whose basis is not that of its table.
 
     A table whose ranges are too many for that has a column for each result, as on a chart.
     """
@@ -209,7 +209,7 @@ def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
-            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell, house)))
+            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell, mark)))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
@@ -217,7 +217,7 @@ def aid_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
             return heads, [
                 [spaced(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
             ]
-    headings, rows = chart_rows(table, house)
+    headings, rows = chart_rows(table, mark)
     if "none" in headings and not any(axis.dice for axis in table.axes):
         # Where no range is given there is nothing to look up; a roll's misses stay, since a roll was made.
         kept = [index for index, head in enumerate(headings) if head != "none"]

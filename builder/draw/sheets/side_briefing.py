@@ -10,7 +10,7 @@ from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, with_dummies
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import house_mark, is_house, running_text
+from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
@@ -127,7 +127,7 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     for unit in units.values():
         text = running_text(game, unit)
         said = figures_line(unit, unit_figures(game, unit, words), words)
-        made.append(writer.item(f"{unit.title}{house_mark(words, is_house(unit))}.", f"{text} {said}"))
+        made.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {said}"))
     return made
 
 

@@ -77,7 +77,7 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
         provenance = table.entry.provenance
         ours = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
         said.append(f"{table.entry.title} ({provenance.source}{ours})")
-    is_house = any(table.entry.provenance.basis is Basis.HOUSE for table in tables.values())
+    is_house = any(table.entry.provenance.basis.is_marked for table in tables.values())
     return [writer.paragraph("; ".join(said), SMALL, color="house" if is_house else "muted")]
 
 

@@ -8,7 +8,7 @@ from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sheets.tick_boxes import WOUNDS
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import house_mark, is_house, running_text
+from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
@@ -64,15 +64,15 @@ def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Bloc
 
 def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
     scores = {name: value for name, value in force.unit["scores"].items() if name != "wounds"}
-    house = is_house(force.unit)
+    basis = force.unit.provenance.basis
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         title = f"{force.unit.title} × {force.count}"
         canvas.text(title, x, y + 4.2, Type(BOLD, 3.8))
         words = writer.words
         each = words("unit.points-each", count=force.unit.get("points", 0))
-        each += house_mark(words, house)
-        color = "house" if house else "muted"
+        each += words.mark(basis)
+        color = "house" if basis.is_marked else "muted"
         canvas.text(each, x + writer.width, y + 4.2, Type(CONDENSED, 2.9), anchor="end", fill=color)
         wide = writer.width / len(scores)
         for index, (name, value) in enumerate(scores.items()):

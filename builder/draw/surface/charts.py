@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.entry_text import spaced
@@ -10,6 +10,8 @@ from builder.draw.surface.flow import NOTE, Block, Writer
 from builder.draw.surface.type import CONDENSED, Type
 from rulesdb import Basis, Table
 from rulesdb.tables import Cell, show_value
+
+Mark = Callable[[Basis], str]
 
 _MODIFIERS = Type(CONDENSED, 2.8)
 
@@ -20,7 +22,7 @@ def table_blocks(table: Table, writer: Writer) -> list[Block]:
     The last axis runs across; the others are read down. Records get a column for each field. Modifiers
     stand below.
     """
-    heads, rows = chart_rows(table, writer.words("mark.house"))
+    heads, rows = chart_rows(table, writer.words.mark)
     shares = [2.2] * (len(table.axes) - 1 or 1) + [1.0] * (len(heads) - (len(table.axes) - 1 or 1))
     if table.result_type == "record":
         shares = [1.6] + [2.2] * (len(heads) - 1)
@@ -29,7 +31,7 @@ def table_blocks(table: Table, writer: Writer) -> list[Block]:
     said = str(provenance.source)
     if provenance.basis is not Basis.PRINTED:
         said = words("chart.value", source=said, basis=words.of("basis", provenance.basis))
-    color = "house" if provenance.basis is Basis.HOUSE else "muted"
+    color = "house" if provenance.basis.is_marked else "muted"
     blocks = [writer.table(heads, rows, shares)]
     if table.modifiers:
         listed = "; ".join(f"{modifier.add:+d} {modifier.when}" for modifier in table.modifiers)
@@ -49,29 +51,29 @@ class ChartCell:
     is_key: bool = False
 
 
-def chart_rows(table: Table, house: str) -> tuple[Sequence[str], list[list[str]]]:
-    """Headings and rows of a table as printed on a chart; ``house`` marks a cell that is ours."""
-    heads, rows = chart_layout(table, house)
+def chart_rows(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[str]]]:
+    """Headings and rows of a table as printed on a chart; ``mark`` gives the mark of a cell."""
+    heads, rows = chart_layout(table, mark)
     return heads, [[cell.text for cell in row] for row in rows]
 
 
-def chart_layout(table: Table, house: str) -> tuple[Sequence[str], list[list[ChartCell]]]:
+def chart_layout(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[ChartCell]]]:
     """Headings and rows of a chart, each place with the numbers of its cells in ``table.cells()``.
 
-    ``house`` marks a cell that is ours in a table that is not.
+    ``mark`` gives the mark of a cell whose basis is not that of its table.
     """
     names = [axis.name for axis in table.axes]
     if table.result_type == "record" or len(names) == 1:
-        return _one_row_a_cell(table, names, house)
+        return _one_row_a_cell(table, names, mark)
     if _rows_differ(table):
-        return _ranges_by_result(table, house)
+        return _ranges_by_result(table, mark)
     across: list[str] = []
     lines: dict[tuple[str, ...], dict[str, ChartCell]] = {}
     for number, (at, cell) in enumerate(table.cells()):
         *down, last = (at[name] for name in names)
         if last not in across:
             across.append(last)
-        lines.setdefault(tuple(down), {})[last] = ChartCell(shown_cell(table, cell, house), (number,))
+        lines.setdefault(tuple(down), {})[last] = ChartCell(shown_cell(table, cell, mark), (number,))
     heads = [*(spaced(name) for name in names[:-1]), *(spaced(label) for label in across)]
     return heads, [
         [
@@ -83,7 +85,7 @@ def chart_layout(table: Table, house: str) -> tuple[Sequence[str], list[list[Cha
 
 
 def _one_row_a_cell(
-    table: Table, names: list[str], house: str
+    table: Table, names: list[str], mark: Mark
 ) -> tuple[Sequence[str], list[list[ChartCell]]]:
     fields: list[str] = []
     for _, cell in table.cells():
@@ -92,9 +94,8 @@ def _one_row_a_cell(
     heads = [*(spaced(name) for name in names), *(spaced(name) for name in fields or [table.result_name])]
     rows = []
     for number, (at, cell) in enumerate(table.cells()):
-        values = [show_value(cell.value.get(name, "–")) for name in fields] or [
-            shown_cell(table, cell, house)
-        ]
+        values = [show_value(cell.value.get(name, "–")) for name in fields] or [show_value(cell.value)]
+        values[-1] += _mark_of(table, cell, mark)
         rows.append(
             [
                 *(ChartCell(spaced(at[name]), is_key=True) for name in names),
@@ -113,13 +114,13 @@ def _rows_differ(table: Table) -> bool:
     return len({tuple(ranges) for ranges in rows.values()}) > 1
 
 
-def _ranges_by_result(table: Table, house: str) -> tuple[Sequence[str], list[list[ChartCell]]]:
+def _ranges_by_result(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[ChartCell]]]:
     """A column for each result, with the ranges that give it."""
     *down, last = (axis.name for axis in table.axes)
     results: list[str] = []
     rows: dict[tuple[str, ...], dict[str, list[tuple[str, int]]]] = {}
     for number, (at, cell) in enumerate(table.cells()):
-        shown = shown_cell(table, cell, house)
+        shown = shown_cell(table, cell, mark)
         if shown not in results:
             results.append(shown)
         rows.setdefault(tuple(at[name] for name in down), {}).setdefault(shown, []).append((at[last], number))
@@ -137,7 +138,11 @@ def _ranges_by_result(table: Table, house: str) -> tuple[Sequence[str], list[lis
     ]
 
 
-def shown_cell(table: Table, cell: Cell, house: str) -> str:
-    """A result, marked with ``house`` where it is ours in a table that is not."""
-    ours = cell.provenance.basis is Basis.HOUSE and table.entry.provenance.basis is not Basis.HOUSE
-    return show_value(cell.value) + (f" {house}" if ours else "")
+def shown_cell(table: Table, cell: Cell, mark: Mark) -> str:
+    """A result, with the mark of its basis if that is not the basis of the table."""
+    return show_value(cell.value) + _mark_of(table, cell, mark)
+
+
+def _mark_of(table: Table, cell: Cell, mark: Mark) -> str:
+    basis = cell.provenance.basis
+    return mark(basis) if basis is not table.entry.provenance.basis else ""

@@ -1,4 +1,4 @@
-"""What drawings print of an entry of the database: its text, its source, and the mark of house values."""
+"""What drawings print of an entry of the database: its text, its source and its slug as words."""
 
 from __future__ import annotations
 
@@ -16,16 +16,6 @@ def citation_line(entry: Entry, words: Words) -> str:
     provenance = entry.provenance
     basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
     return f"{provenance.source}{basis}"
-
-
-def is_house(entry: Entry) -> bool:
-    """Whether an entry is brainbug's own, and not from the rulebook."""
-    return entry.provenance.basis is Basis.HOUSE
-
-
-def house_mark(words: Words, is_house: bool) -> str:
-    """A space and the mark of house values, or nothing for values of the rulebook."""
-    return f" {words('mark.house')}" if is_house else ""
 
 
 def spaced(slug: str) -> str:

@@ -61,6 +61,15 @@ class Words:
         forms = self.texts.get(f"{group}.{value}")
         return forms[-1] if forms else str(value)
 
+    def mark(self, basis: object) -> str:
+        """The mark behind a value that is not what the book prints, after a space; empty for any other.
+
+        >>> load_words().mark("house"), load_words().mark("printed")
+        (' (house)', '')
+        """
+        forms = self.texts.get(f"mark.{basis}")
+        return f" {forms[-1]}" if forms else ""
+
     def number(self, value: float, spec: str = "g") -> str:
         """A number with the language's decimal sign.
 

@@ -20,6 +20,7 @@ from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page,
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.kit.parts import PARTS
+from builder.press.kit.supplements import supplements_json, supplements_note
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
@@ -111,12 +112,14 @@ def compose_kit(
         status=status,
         values=", ".join(ours) or words("foot.no-values"),
     )
+    footer += supplements_note(scenario.ruleset, words)
     context = DrawingContext(theme, debug)
     job = KitJob(
         scenario.ruleset, context, paper, footer, sheets or SheetChoices(), scenario, maps or MapChoices()
     )
     made = {name: draw_part(job) for name, draw_part in PARTS.items() if name in wanted}
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
+    rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
     pages = {name: part.printed_pages for name, part in made.items()}
     hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
     colophon: list[Page] = []
@@ -185,6 +188,7 @@ def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:
         "overrides": [
             {"rule": rule.overrides.id, "by": rule.title} for rule in scenario.special_rules if rule.overrides
         ],
+        "supplements": supplements_json(scenario.ruleset),
         "house_values": [entry.id for entry in house_entries(scenario)],
         "shows": {
             name: [{"title": page.title, "sha256": hash_page(page)} for page in part.pages]

@@ -18,6 +18,7 @@ from builder.press.kit.folder import MANIFEST, replaced_folder
 from builder.press.kit.job import Part, PrintJob
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
 from builder.press.kit.parts import charts, templates
+from builder.press.kit.supplements import supplements_json, supplements_note
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
@@ -58,6 +59,7 @@ def compose_aids(
     """
     wanted = set(aids)
     footer = theme.words("foot.aids", game=game.title, release=__version__)
+    footer += supplements_note(game, theme.words)
     context = DrawingContext(theme, debug)
     job = PrintJob(game, context, paper, footer, sheets or SheetChoices())
     made = {name: make(job) for name, make in AIDS.items() if name in wanted}
@@ -98,6 +100,7 @@ def write_aids(
             "paper": made.paper.name,
             "theme": made.theme.name,
             "pages": len(made.pages),
+            "supplements": supplements_json(made.game),
             "house_values": [entry.id for entry in made.house],
             "files": files,
         }

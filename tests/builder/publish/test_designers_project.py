@@ -254,3 +254,17 @@ def test_a_page_is_made_anew_when_its_scenario_changes(build: Any, tmp_path: Pat
 )
 def test_an_index_leads_to_the_pages(whole_site: Path, index: str, shown: str, page: str) -> None:
     assert words(whole_site, f"{index}.html").links[shown].rstrip("#") == f"reference/{page}.html"
+
+
+def test_a_supplement_of_the_settings_is_laid_over_what_is_embedded(build: Any, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(
+        "kind: supplement\ngame: bug-hunter\ntitle: My charts\nchanges:\n"
+        '  - {target: "table/firepower#weapon=MP&range=2-5", value: 5, reason: Charts card}\n',
+        encoding="utf-8",
+    )
+    page = {"index.md": "# Page\n\n```{bb:table} firepower\n```\n"}
+    settings = f"{SETTINGS}brainbug_supplements = [{str(mine)!r}]\n"
+    folder, warnings = build(tmp_path / "project", page, settings)
+    assert warnings == []
+    assert "(supplement)" in words(folder).text

@@ -19,6 +19,7 @@ from builder.draw.sheets.templates import HEX, hex_blast, templates_for
 from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
 from builder.press.kit.play_aids import AIDS, FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
@@ -112,7 +113,7 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
     parts = re.compile(r"[^\s;,.:()]+")
     written = set(parts.findall(" ".join(words(part(aids, "Charts")))))
     for slug in aids.game.chart_tables:
-        _, rows = aid_rows(aids.game.table(slug), "house")
+        _, rows = aid_rows(aids.game.table(slug), load_words().mark)
         for row in rows:
             assert set(parts.findall(row[-1])) <= written, (slug, row)
 
@@ -189,7 +190,7 @@ def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
 
 def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
     """The missile's burst reaches dot 3, the others end before it; farther dots take nothing."""
-    heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), "(house)")
+    heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), load_words().mark)
     assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
     assert next(row for row in rows if row[0] == "anti tank missile")[1:] == ["13", "6", "3", "1", "0"]
     assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
@@ -197,7 +198,7 @@ def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
 
 def test_a_table_of_yes_and_no_lists_who_may() -> None:
     table = open_game("bug-hunter").table("capabilities")
-    heads, rows = aid_rows(table, "house")
+    heads, rows = aid_rows(table, load_words().mark)
     assert list(heads) == ["capability", "position"]
     for capability, listed in rows:
         who = {
