@@ -12,7 +12,7 @@ from rulesdb.errors import DataError
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
 from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
-from rulesdb.movement import read_movement
+from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.ruleset import Ruleset
@@ -77,7 +77,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     movement = None
     if not loading.problems:
         movement, bad_cells = read_movement(head, loading.tables)
-        loading.problems += bad_cells
+        loading.problems += (*bad_cells, *_unknown_costs(loading.entries, movement))
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
     module = f"rulesdb.games.{folder.name}.procedures"
@@ -102,6 +102,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         chart_tables=tuple(about.get("chart_tables", ())),
         movement=movement,
         sight=about.get("sight", ""),
+        toughness=about.get("toughness", ""),
         maps=tuple(about.get("maps", ())),
         acts=_acts(about["acts"]) if "acts" in about else None,
         checks=MappingProxyType(about.get("checks", {})),
@@ -113,6 +114,20 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         module=module if has_module else None,
         layers=tuple(supplement.layer for supplement in laid),
     )
+
+
+def _unknown_costs(entries: Mapping[str, Entry], movement: Movement | None) -> Iterator[Problem]:
+    """Kinds of terrain whose ``cost`` is not in the table of costs that the ruleset names."""
+    if movement is None:
+        return
+    for entry in entries.values():
+        cost = entry.get("cost")
+        if entry.kind == "terrain" and cost is not None and cost not in movement.ground:
+            assert entry.span is not None
+            message = f"{entry.key} costs `{cost}`, which is not in the table of `movement: ground`"
+            yield Problem(
+                "BB015", "dangling-reference", message, entry.span, did_you_mean(cost, movement.ground)
+            )
 
 
 def _acts(data: Mapping[str, Any]) -> Acts:

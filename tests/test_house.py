@@ -15,10 +15,6 @@ _HOMES = ("builder/games", "rulesdb/games")
 # Symbols of drawings, words of a catalog, spellings of units and results of tables that happen to be spelled
 # as an entry's slug.
 _NOT_ENTRIES = {"hand-span", "high-wall", "no-effect", "victory-points"}
-# What is still to move into the folders of games.
-_LEFT = {
-    "basic-figures", "bug-hunter", "individual-pred", "rule/309.2", "rule/326.0", "terrain-costs",
-}  # fmt: skip
 
 
 def _names_of_entries() -> set[str]:
@@ -69,8 +65,7 @@ def test_only_the_folders_of_a_game_know_its_id_and_its_entries() -> None:
             known = [item for item in _literals(source) if item[1].partition(":")[0] in names]
             # A writer of tables has a method `table`, too: its first argument is no text.
             known += [item for item in _named(source) if item[1] not in names]
-            allowed = _NOT_ENTRIES | _LEFT
-            found += [f"{place}:{line}: {text!r}" for line, text in known if text not in allowed]
+            found += [f"{place}:{line}: {text!r}" for line, text in known if text not in _NOT_ENTRIES]
     assert found == []
 
 

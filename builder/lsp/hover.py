@@ -119,7 +119,9 @@ def _hex_help(document: Document, subject: Subject, line: int, column: int) -> H
             place = Place(level, hex)
             area = decks.areas.get(decks.area_at.get(place, ""))
             features = [feature for feature in decks.features if feature.place == place]
-            there = [f"{feature.kind} ({feature.name})" for feature in features]
+            there = [
+                f"{feature.kind} ({feature.name})" if feature.name else feature.kind for feature in features
+            ]
             where = f"{area.name} ({area.id})" if area is not None else "no area"
             said.append(f"{decks.levels[level].title}: {', '.join([where, *there])}")
         span = Span(subject.cursor.span.path, line, match.start() + 1, line, match.end() + 1)

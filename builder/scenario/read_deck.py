@@ -84,7 +84,7 @@ class _Block:
                 self._features("machinery", kind, text, index, (*path, "machinery", kind))
             for name, text in level.get("consoles", {}).items():
                 self._features("console", name, text, index, (*path, "consoles", name))
-            self._features("locker", "Spacesuits", level.get("lockers", ""), index, (*path, "lockers"))
+            self._features("locker", "", level.get("lockers", ""), index, (*path, "lockers"))
         for index, hatch in enumerate(self.data.get("hatches", ())):
             self._hatch(hatch, ("map", "hatches", index))
 

@@ -118,8 +118,8 @@ class _Block:
             )
 
     def _check_toughness(self, toughness: str, path: DataPath) -> None:
-        tables = self.names.ruleset.tables
-        rows = tables["toughness"].axes[0].labels if "toughness" in tables else ()
+        game = self.names.ruleset
+        rows = game.table(game.toughness).axes[0].labels if game.toughness else ()
         if toughness and toughness not in rows:
             self.names.unread.append(Unread("toughness", toughness, path, rows, in_database=True))
 

@@ -50,6 +50,16 @@ def test_the_procedures_that_a_ruleset_names_exist(game: str) -> None:
     assert {name for name in names if name} <= set(ruleset.procedures)
 
 
+def test_terrain_with_a_cost_that_the_table_does_not_have_is_reported(tmp_path: Path) -> None:
+    folder = tmp_path / "bugged"
+    shutil.copytree(games_folder() / "bugged", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    terrain = folder / "terrain.yaml"
+    terrain.write_text(terrain.read_text("utf-8").replace("cost: hard", "cost: herd", 1), "utf-8")
+    with pytest.raises(DataError, match="costs `herd`, which is not in the table of") as raised:
+        load_ruleset(folder)
+    assert [problem.help for problem in raised.value.problems] == ["did you mean `hard`?"]
+
+
 @pytest.mark.parametrize(
     ("cell", "message"),
     [

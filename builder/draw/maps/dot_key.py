@@ -104,11 +104,11 @@ def _items(scenario: Scenario, context: DrawingContext, room: float, look: MapLo
     def item(name: str, said: str, picture: Callable[[Canvas, Point], None], *, house: bool = False) -> _Item:
         return _Item(name, context.metrics.wrap(said, _SAID, room)[:3], picture, house)
 
-    costs = scenario.ruleset.tables.get("terrain-costs")
-    climb = costs.lookup(movement="climb-wall").result if costs else ""
-    level = costs.lookup(movement="change-level").result if costs else ""
+    movement = scenario.ruleset.movement
+    climb = movement.doors.get("window", 0) if movement is not None else ""
+    level = movement.change_level if movement is not None else ""
     if dots.elevation:
-        said = words("dots.contour-cost", cost=level) if costs else words("dots.contour-plain")
+        said = words("dots.contour-cost", cost=level) if level else words("dots.contour-plain")
         yield item(words("dots.contour"), said, lambda canvas, at: _draw_contour(canvas, at))
     doors = {door.kind for door in dots.doors.values()}
     for kind, said, house in (
@@ -149,17 +149,17 @@ def _terrains(dots: DotsMap) -> list[Entry]:
 
 def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
     """What a kind of terrain costs and does, in a line; values of ours are marked."""
-    tables = scenario.ruleset.tables
+    game, movement = scenario.ruleset, scenario.ruleset.movement
     said = []
-    if "cost" in entry.facts and "terrain-costs" in tables:
-        cost = tables["terrain-costs"].lookup(movement=entry["cost"]).result
+    if movement is not None and "cost" in entry.facts:
+        cost = movement.ground[entry["cost"]]
         said.append(words(f"dots.{entry.get('paid', 'enter')}", cost=cost))
-    elif entry.get("open") and "basic-figures" in tables:
-        cost = tables["basic-figures"].lookup(about="standard movement cost").result
-        said.append(words("dots.enter", cost=cost))
+    elif movement is not None and entry.get("open"):
+        said.append(words("dots.enter", cost=movement.open))
     said += [words("map.impassable") if entry.get("impassable") else "", *sight_and_cover(entry, words)]
-    if "toughness" in entry.facts and "toughness" in tables:
-        toughness = tables["toughness"].lookup(structure=entry["toughness"]).result
+    if "toughness" in entry.facts and game.toughness:
+        table = game.table(game.toughness)
+        toughness = table.lookup(**{table.axes[0].name: entry["toughness"]}).result
         said.append(words("dots.toughness", toughness=toughness))
     line = (", ".join(part for part in said if part) + words.mark(entry.provenance.basis)).strip()
     return line or words("map.no-effect")

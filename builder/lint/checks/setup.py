@@ -8,37 +8,11 @@ from builder.boards.deck import WALLS
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
-from builder.scenario.model import Force, Scenario, VictoryCondition
+from builder.scenario.model import Scenario, VictoryCondition
 
 _NAMES = frozenset(
     {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
 )
-
-
-class DummiesCheck(Check):
-    """A hidden force that does not state its dummies."""
-
-    code = "BB401"
-    slug = "dummies-not-stated"
-    what = "A force of individual Preds does not say how many dummies it has."
-    why = "The number in play is fixed by the scenario, and the counters have to be printed."
-    example = "unit: individual-pred, count: 5, and no dummies"
-    fix = "Add `dummies:`, or `dummies: 0` for none."
-    fixable = (Applicability.UNSAFE,)
-    rule = "rule/326.0"
-    games = frozenset({"bug-hunter"})
-    needs = _NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            if force.unit.slug == "individual-pred" and force.dummies is None:
-                yield self.finding(
-                    scenario,
-                    f"force `{force.id}` does not state its dummies",
-                    (*force.path, "id"),
-                    "add `dummies:` with their number, 0 for none",
-                    fixes=_stated(scenario, force, "dummies", "0"),
-                )
 
 
 class UnplacedCheck(Check):
@@ -139,32 +113,6 @@ class VictorySidesCheck(Check):
                 )
 
 
-class PanicRatingCheck(Check):
-    """Preds without a panic rating."""
-
-    code = "BB408"
-    slug = "panic-not-stated"
-    what = "A force of creatures does not say what its panic rating is, or that it is rolled."
-    why = "All creatures of a scenario share one rating, which has to be fixed before play."
-    example = "unit: individual-pred without panic"
-    fix = "Add `panic: rolled`, or a number."
-    fixable = (Applicability.UNSAFE,)
-    rule = "rule/309.2"
-    games = frozenset({"bug-hunter"})
-    needs = _NAMES
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        for force in scenario.forces:
-            if force.unit.get("panic") == "pred" and force.panic is None:
-                yield self.finding(
-                    scenario,
-                    f"force `{force.id}` has no panic rating",
-                    (*force.path, "id"),
-                    "add `panic: rolled`, or a number from 1 to 6",
-                    fixes=_stated(scenario, force, "panic", "rolled"),
-                )
-
-
 class RepeatedGradeCheck(Check):
     """Two conditions for the same victory."""
 
@@ -191,42 +139,6 @@ class RepeatedGradeCheck(Check):
                     related=(("the other is here", where),),
                 )
             first.setdefault(key, condition)
-
-
-class UnscorableCheck(Check):
-    """Points that nobody can score."""
-
-    code = "BB417"
-    slug = "unscorable"
-    severity = Severity.WARNING
-    what = "The mission gives points for killing creatures of a kind that no force has."
-    why = "A side would count on points that are not there."
-    example = "no Flying Warriors in a mission that scores them"
-    fix = "Add a force of that unit."
-    needs = frozenset({"mission", "unit"})
-
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        if scenario.mission is None:
-            return
-        fielded = {force.unit.slug for force in scenario.forces}
-        units = {unit.slug for unit in scenario.ruleset.of_kind("unit")}
-        for line in scenario.mission["victory"]:
-            unit = str(line["event"]).removesuffix("-killed").removesuffix("-captured")
-            if unit in units and unit not in fielded:
-                yield self.finding(
-                    scenario,
-                    f"{scenario.mission.title} scores `{line['event']}`, and no force is of unit `{unit}`",
-                    ("scenario", "mission"),
-                    f"add a force with `unit: {unit}`",
-                    rule=scenario.mission.key,
-                )
-
-
-def _stated(scenario: Scenario, force: Force, key: str, value: str) -> tuple[Fix, ...]:
-    """The key behind the number of creatures, or behind their unit."""
-    after = "count" if "count" in scenario.source.data["forces"][force.path[1]] else "unit"
-    edit = Layout(scenario.source).add(force.path, after, key, value)
-    return (Fix(f"add `{key}: {value}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
 
 
 def _in_order(scenario: Scenario) -> tuple[Fix, ...]:

@@ -215,6 +215,36 @@ class MissionRetrievalCheck(_MissionCheck):
             )
 
 
+class UnscorableCheck(Check):
+    """Points that nobody can score."""
+
+    code = "BB417"
+    slug = "unscorable"
+    severity = Severity.WARNING
+    what = "The mission gives points for killing creatures of a kind that no force has."
+    why = "A side would count on points that are not there."
+    example = "no Flying Warriors in a mission that scores them"
+    fix = "Add a force of that unit."
+    games = GAMES
+    needs = frozenset({"mission", "unit"})
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        if scenario.mission is None:
+            return
+        fielded = {force.unit.slug for force in scenario.forces}
+        units = {unit.slug for unit in scenario.ruleset.of_kind("unit")}
+        for line in scenario.mission["victory"]:
+            unit = str(line["event"]).removesuffix("-killed").removesuffix("-captured")
+            if unit in units and unit not in fielded:
+                yield self.finding(
+                    scenario,
+                    f"{scenario.mission.title} scores `{line['event']}`, and no force is of unit `{unit}`",
+                    ("scenario", "mission"),
+                    f"add a force with `unit: {unit}`",
+                    rule=scenario.mission.key,
+                )
+
+
 def _inch(table: TableMap) -> float:
     """An inch, in which missions state what they want, in the map's unit."""
     return 25.4 / table.unit_mm
