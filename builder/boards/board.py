@@ -165,6 +165,6 @@ class Board(ABC, Generic[S]):
         return board
 
     @property
-    def doubts(self) -> frozenset[str]:
-        """Kinds of names that mean too little on this map for checks that need them."""
-        return frozenset()
+    def has_doubtful_walls(self) -> bool:
+        """Whether nobody can say where the walls are, as areas overlap."""
+        return False

@@ -24,8 +24,6 @@ from builder.geometry.sight import Segment, sees
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath
 
-WALLS = "walls"
-
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -231,9 +229,9 @@ class HexMap(Board[Place]):
         return self
 
     @property
-    def doubts(self) -> frozenset[str]:
-        """Walls, which follow from areas, while areas overlap."""
-        return frozenset({WALLS}) if self.area_overlaps else frozenset()
+    def has_doubtful_walls(self) -> bool:
+        """See :attr:`Board.has_doubtful_walls`; walls follow from areas."""
+        return bool(self.area_overlaps)
 
 
 def grid_extent(grid: HexGrid) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_structure import OUTSIDE
@@ -18,29 +17,13 @@ if TYPE_CHECKING:
     from builder.boards.land import LandMap
 
 
-class HexMoves(StepMoves[Place]):
-    """Moves over hexes; the steps from a hex are found once, as every force walks the same ground."""
-
-    def __init__(self, allowance: int) -> None:
-        super().__init__(allowance)
-        self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
-
-    def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
-        """The hexes one step away, each with what the step costs."""
-        if spot not in self._steps:
-            self._steps[spot] = tuple(self._find_steps(spot))
-        return self._steps[spot]
-
-    @abstractmethod
-    def _find_steps(self, spot: Place) -> Iterable[tuple[Place, int]]: ...
-
-
-class DeckMoves(HexMoves):
+class DeckMoves(StepMoves[Place]):
     """Moves on decks: hexes cost the same, doors more; a hatch or lift takes a whole move by default."""
 
     def __init__(self, decks: HexMap, movement: Movement, allowance: int) -> None:
         super().__init__(allowance)
         self._open = movement.open
+        self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
         self._shaft = allowance if movement.shaft is None else movement.shaft
         self._vertical: dict[Place, list[Place]] = {}
         shafts = [[Place(level, hatch.hex) for level in hatch.levels] for hatch in decks.hatches]
@@ -58,6 +41,12 @@ class DeckMoves(HexMoves):
             place: (place, area) for place, area in decks.area_at.items()
         }
 
+    def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
+        """The hexes one step away, each with what the step costs."""
+        if spot not in self._steps:
+            self._steps[spot] = tuple(self._find_steps(spot))
+        return self._steps[spot]
+
     def _find_steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
         _, here = self._areas.get(spot, (spot, OUTSIDE))
         level, (column, row) = spot
@@ -73,11 +62,11 @@ class DeckMoves(HexMoves):
             yield other, self._shaft
 
 
-class LandMoves(HexMoves):
-    """Moves over open country: the ground entered costs, and more up a level or across an obstacle."""
+class LandSteps:
+    """The steps over open country: the ground entered costs, and more up a level or across an obstacle."""
 
-    def __init__(self, land: LandMap, movement: Movement, allowance: int) -> None:
-        super().__init__(allowance)
+    def __init__(self, land: LandMap, movement: Movement) -> None:
+        self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
 
         def cost(entry: Entry | None) -> int:
             named = entry is not None and "cost" in entry.facts
@@ -95,6 +84,12 @@ class LandMoves(HexMoves):
         }
         self._movement = movement
 
+    def __call__(self, spot: Place) -> tuple[tuple[Place, int], ...]:
+        """The hexes one step away; found once, as every unit walks the same ground."""
+        if spot not in self._steps:
+            self._steps[spot] = tuple(self._find_steps(spot))
+        return self._steps[spot]
+
     def _find_steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
         here = spot.hex
         column, row = here
@@ -107,3 +102,15 @@ class LandMoves(HexMoves):
                 costs = self._movement
                 factor = costs.up if height_there > height else costs.over if is_obstructed else costs.level
                 yield there, cost * factor
+
+
+class LandMoves(StepMoves[Place]):
+    """The moves of a unit over open country."""
+
+    def __init__(self, over_land: LandSteps, allowance: int) -> None:
+        super().__init__(allowance)
+        self._over_land = over_land
+
+    def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
+        """The hexes one step away, each with what the step costs."""
+        return self._over_land(spot)

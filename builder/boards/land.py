@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.boards.board import Board, Overlap, View
 from builder.boards.deck import grid_extent
-from builder.boards.hex_moves import LandMoves
+from builder.boards.hex_moves import LandMoves, LandSteps
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
@@ -110,7 +111,15 @@ class LandMap(Board[Place]):
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> LandMoves | None:
         """See :meth:`Board.moves`."""
-        return LandMoves(self, game.movement, allowance) if game.movement is not None else None
+        if game.movement is None:
+            return None
+        if game.id not in self._steps_by_game:
+            self._steps_by_game[game.id] = LandSteps(self, game.movement)
+        return LandMoves(self._steps_by_game[game.id], allowance)
+
+    @functools.cached_property
+    def _steps_by_game(self) -> dict[str, LandSteps]:
+        return {}
 
     def terrain_entries(self) -> Iterable[Entry]:
         """See :meth:`Board.terrain_entries`."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 from rulesdb.problem import Span
 from rulesdb.yaml_source import DataPath
 
@@ -16,12 +17,11 @@ class Check(ABC):
     """One kind of defect: what it is called, why it matters, and how to find it.
 
     ``explain`` and the site's page of the code come from the class attributes. ``rule`` is the entry that
-    is cited, as ``kind/slug``; a ruleset names another under ``checks``. ``needs`` are kinds of names
-    (``hex``, ``weapon`` …): if one of those could not be read, the check is left out, so that one mistake
-    does not cascade; ``walls`` stands for walls, which are doubtful while areas overlap. ``games`` limits a
-    check to some games, ``maps`` to some kinds of map. ``fixable`` says how sure the fixes are that its
-    findings may carry. ``aliases`` are retired codes whose work the check does now: suppressions and settings
-    that name them still hold.
+    is cited, as ``kind/slug``; a ruleset names another under ``checks``. ``needs`` are kinds of names: if one
+    of those could not be read, the check is left out, so that one mistake does not cascade; ``WALLS`` stands
+    for walls, which are doubtful while areas overlap. ``games`` limits a check to some games, ``maps`` to
+    some kinds of map. ``fixable`` says how sure the fixes are that its findings may carry. ``aliases`` are
+    retired codes whose work the check does now: suppressions and settings that name them still hold.
     """
 
     code: ClassVar[str]
@@ -33,7 +33,7 @@ class Check(ABC):
     example: ClassVar[str]
     fix: ClassVar[str]
     rule: ClassVar[str] = ""
-    needs: ClassVar[frozenset[str]] = frozenset()
+    needs: ClassVar[frozenset[NameKind]] = frozenset()
     fixable: ClassVar[tuple[Applicability, ...]] = ()
     games: ClassVar[frozenset[str]] = frozenset()
     maps: ClassVar[frozenset[str]] = frozenset()

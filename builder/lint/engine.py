@@ -17,8 +17,10 @@ from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
 from builder.lint.registry import code_docs, retired_codes
 from builder.lint.suppression import apply_suppressions
+from builder.scenario.limits import RejectedScenario
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 from rulesdb import DataError, Library
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
@@ -126,12 +128,11 @@ def lint_text(
 
 
 def _lint_source(source: YamlSource, path: Path, library: Library | None, config: LintConfig) -> LintReport:
-    library = library or Library()
     try:
         scenario = scenario_from(source, library)
-    except DataError as error:
-        is_sound = not library.schemas.check(source, "scenario").problems
-        return _unloaded(source.path, error, source.text, source, Stage.SCHEMA if is_sound else Stage.YAML)
+    except RejectedScenario as error:
+        stage = Stage.SCHEMA if error.fits_schema else Stage.YAML
+        return _unloaded(source.path, error, source.text, source, stage)
     judgement = judgement_of(scenario)
     found = _findings(scenario, judgement.judging)
     kept, hidden = apply_suppressions(found, source, _known_codes(), judgement.unjudged_codes)
@@ -175,7 +176,9 @@ class Judgement:
 def judgement_of(scenario: Scenario) -> Judgement:
     """Which checks know a scenario's game and map, and which of them it is whole enough for."""
     concerned = _concerned(all_checks(), scenario.ruleset.id, scenario.map.kind)
-    doubtful = {unread.kind for unread in scenario.unread} | scenario.map.doubts
+    doubtful = {unread.kind for unread in scenario.unread}
+    if scenario.map.has_doubtful_walls:
+        doubtful.add(NameKind.WALLS)
     if not doubtful:
         return Judgement(concerned, ())
     unjudged = tuple(check for check in concerned if check.needs & doubtful)

@@ -19,7 +19,6 @@ from builder.publish.markdown import running
 from builder.publish.scenario_page import picture_name, scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
-from builder.scenario.used import entries_used
 from rulesdb import Library, Ruleset
 from rulesdb.cache.files import fingerprint
 
@@ -51,7 +50,7 @@ def load_exhibits(paths: Iterable[Path], library: Library, papers: Sequence[str]
     found = []
     for path in paths:
         scenario = load_scenario(path, library=library)
-        used = [hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)]
+        used = [hash_entry(entry, scenario.ruleset) for entry in scenario.entries]
         made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers, *used)
         key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
         found.append(Exhibit(path, scenario, key))

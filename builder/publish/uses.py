@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from builder.lint.registry import code_docs, rules_of
 from builder.scenario.model import Scenario
-from builder.scenario.used import entries_used
 from rulesdb import Ruleset
 
 
@@ -19,7 +18,7 @@ def uses_of(games: Sequence[Ruleset], scenarios: Iterable[Scenario]) -> Mapping[
     for scenario in scenarios:
         game = scenario.ruleset
         beside_maps = {game.table(slug).entry.id for slug in game.map_tables}
-        for entry in entries_used(scenario):
+        for entry in scenario.entries:
             if entry.id not in beside_maps:
                 line = f"{{bb:scenario}}`{game.id}:{scenario.id}` (scenario)"
                 found.setdefault(entry.id, []).append(line)

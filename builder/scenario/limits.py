@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb import DataError
 from rulesdb.problem import Problem, Span
 from rulesdb.yaml_source import DataPath, YamlSource
 
-MOST_CHARACTERS = 1_000_000
-MOST_VALUES = 50_000
-MOST_COMMENTS = 1000
-MOST_PLACES = 60_000
-MOST_LISTED = 4 * MOST_PLACES
-MOST_UNKNOWN = 1000
+MAX_CHARACTERS = 1_000_000
+MAX_VALUES = 50_000
+MAX_COMMENTS = 1000
+MAX_PLACES = 60_000
+MAX_LISTED = 4 * MAX_PLACES
+MAX_UNKNOWN = 1000
 
 # How many items lists and blocks may have, all of one path taken together; `*` is any place in a list.
-MOST_ITEMS: Mapping[str, int] = MappingProxyType(
+MAX_ITEMS: Mapping[str, int] = MappingProxyType(
     {
         "forces": 50,
         "forces/*/members": 2000,
@@ -38,68 +39,46 @@ MOST_ITEMS: Mapping[str, int] = MappingProxyType(
     }
 )
 # Of any other list or block, taken by itself.
-OTHERS = 500
+MAX_OTHER_ITEMS = 500
 
 
-class TooMuch(Exception):
-    """What is read, up to the value at ``path``, is too much to go on; the message says what."""
+class RejectedScenario(DataError):
+    """A scenario file that cannot be read any further. ``fits_schema`` says whether its data are sound."""
 
-    def __init__(self, message: str, path: DataPath) -> None:
-        self.path = path
-        super().__init__(message)
-
-
-class Tally:
-    """How many hexes or dots the lists of a file have held so far."""
-
-    def __init__(self) -> None:
-        self.listed = 0
-
-    def add(self, number: int, path: DataPath) -> None:
-        """Count what a list holds.
-
-        Raises:
-            TooMuch: it is too many, all lists taken together.
-        """
-        self.listed += number
-        if self.listed > MOST_LISTED:
-            raise TooMuch(f"up to here the file lists more than {MOST_LISTED:,} hexes or dots", path)
+    def __init__(self, problems: Sequence[Problem], *, fits_schema: bool) -> None:
+        self.fits_schema = fits_schema
+        super().__init__(list(problems))
 
 
-def beyond_reading(source: YamlSource) -> Iterator[Problem]:
-    """What is too large to be looked at any further."""
+def text_limits(source: YamlSource) -> Iterator[Problem]:
+    """A problem if the text is too large to be looked at any further."""
     whole = Span(source.path, 1, 1, 1, 2)
-    if len(source.text) > MOST_CHARACTERS:
-        yield _problem(whole, f"a scenario has at most {MOST_CHARACTERS:,} characters")
-    elif source.size > MOST_VALUES:
-        yield _problem(whole, f"a scenario has at most {MOST_VALUES:,} values")
-    elif source.text.count("brainbug:") > MOST_COMMENTS:
-        yield _problem(whole, f"a scenario has at most {MOST_COMMENTS:,} comments to brainbug")
+    if len(source.text) > MAX_CHARACTERS:
+        yield too_large(whole, f"a scenario has at most {MAX_CHARACTERS:,} characters")
+    elif source.size > MAX_VALUES:
+        yield too_large(whole, f"a scenario has at most {MAX_VALUES:,} values")
+    elif source.text.count("brainbug:") > MAX_COMMENTS:
+        yield too_large(whole, f"a scenario has at most {MAX_COMMENTS:,} comments to brainbug")
 
 
-def beyond_playing(source: YamlSource) -> Iterator[Problem]:
+def value_limits(source: YamlSource) -> Iterator[Problem]:
     """Lists and blocks with too many items, and a map with too many places, in data that fit the schema."""
     totals: dict[str, int] = {}
     for path, name, number in _sizes(source.data):
-        before = totals.get(name, 0) if name in MOST_ITEMS else 0
+        before = totals.get(name, 0) if name in MAX_ITEMS else 0
         totals[name] = before + number
-        most = MOST_ITEMS.get(name, OTHERS)
+        most = MAX_ITEMS.get(name, MAX_OTHER_ITEMS)
         if before <= most < totals[name]:
-            yield _problem(source.key_span(path), f"`{_last_name(path)}` has more than {most:,} items")
+            yield too_large(source.key_span(path), f"`{_last_name(path)}` has more than {most:,} items")
     data = source.data["map"]
     places = data.get("columns", 1) * data.get("rows", 1) * max(1, len(data.get("levels", ())))
-    if places > MOST_PLACES:
-        said = f"the map has {places:,} hexes or dots on all its levels, more than {MOST_PLACES:,}"
-        yield _problem(source.value_span(("map", "columns")), said)
-
-
-def beyond_going_on(source: YamlSource, error: TooMuch) -> Problem:
-    """The problem at the place where it became too much."""
-    return _problem(source.value_span(error.path), str(error))
+    if places > MAX_PLACES:
+        message = f"the map has {places:,} hexes or dots on all its levels, more than {MAX_PLACES:,}"
+        yield too_large(source.value_span(("map", "columns")), message)
 
 
 def _sizes(data: Any) -> Iterator[tuple[DataPath, str, int]]:
-    """Every list and block below the top: its path, what :data:`MOST_ITEMS` calls that, and how many items.
+    """Every list and block below the top: its path, what :data:`MAX_ITEMS` calls that, and how many items.
 
     Those of one name come in the file's order.
     """
@@ -119,5 +98,6 @@ def _last_name(path: DataPath) -> str:
     return next((part for part in reversed(path) if isinstance(part, str)), "")
 
 
-def _problem(span: Span, message: str) -> Problem:
+def too_large(span: Span, message: str) -> Problem:
+    """The problem of what is beyond a limit."""
     return Problem("BB007", "bad-value", message, span, "make it smaller, or split it into several scenarios")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from builder.boards.deck_structure import OUTSIDE
-from builder.scenario.limits import TooMuch, beyond_going_on, beyond_playing, beyond_reading
-from builder.scenario.map_keys import missing_keys, stray_keys
+from builder.scenario.gate import admit
 from builder.scenario.map_readers import reader_of
 from builder.scenario.model import Event, Force, Placement, Scenario, SpecialRule, VictoryCondition, Zone
-from builder.scenario.names import Names
+from builder.scenario.names import NameKind, Names
 from builder.scenario.read_forces import read_force
 from builder.scenario.read_locations import read_objective, read_vehicle
-from rulesdb import BrokenGame, DataError, Library, Ruleset, UnknownEntry
-from rulesdb.nearest import did_you_mean
-from rulesdb.problem import Problem
+from rulesdb import Library, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 
@@ -31,53 +27,8 @@ def load_scenario(path: Path, shown_as: str | None = None, library: Library | No
 
 def scenario_from(source: YamlSource, library: Library | None = None) -> Scenario:
     """Build the model from parsed YAML; raises as :func:`load_scenario` does."""
-    large = list(beyond_reading(source))
-    if large:
-        raise DataError(large)
-    library = library or Library()
-    checked = library.schemas.check(source, "scenario")
-    if checked.problems:
-        raise DataError(checked.problems)
-    ruleset = _game_of(source, library)
-    unplayable = [*beyond_playing(source), *missing_keys(source), *stray_keys(source), *_reserved_ids(source)]
-    if unplayable:
-        raise DataError(unplayable)
-    try:
-        return _Reader(source, ruleset).read()
-    except TooMuch as error:
-        raise DataError([beyond_going_on(source, error)]) from error
-
-
-def _game_of(source: YamlSource, library: Library) -> Ruleset:
-    """The scenario's game; if it cannot be opened, the problem is reported where the scenario names it."""
-    game: str = source.data["scenario"]["game"]
-    span = source.value_span(("scenario", "game"))
-    try:
-        return library.open(game)
-    except UnknownEntry as error:
-        help = did_you_mean(game, library.ids)
-        message = f"there is no game `{game}`"
-        problem = Problem("BB101", "unknown-game", message, span, help, accepted=library.ids)
-        raise DataError([problem]) from error
-    except DataError as error:
-        first = error.problems[0]
-        message = str(BrokenGame(game, error))
-        raise DataError([Problem(first.code, first.slug, message, span, first.help)]) from error
-
-
-def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
-    """Areas and lifts that are called as what lies around the map is."""
-    data: Mapping[str, Any] = source.data["map"]
-    paths: list[DataPath] = [
-        ("map", "levels", index, "areas", OUTSIDE)
-        for index, level in enumerate(data.get("levels", ()))
-        if OUTSIDE in level["areas"]
-    ]
-    lifts = enumerate(data.get("lifts", ()))
-    paths += [("map", "lifts", index, "id") for index, lift in lifts if lift["id"] == OUTSIDE]
-    for path in paths:
-        said = f"`{OUTSIDE}` is what lies around the map, and no area can be called so"
-        yield Problem("BB007", "bad-value", said, source.key_span(path), "give the area another id")
+    ruleset = admit(source, library or Library())
+    return _Reader(source, ruleset).read()
 
 
 class _Reader:
@@ -85,7 +36,7 @@ class _Reader:
         self.source = source
         self.data: Mapping[str, Any] = source.data
         self.ruleset = ruleset
-        self.names = Names(ruleset)
+        self.names = Names(ruleset, source)
         self.reader = reader_of(source.data["map"])(self.names)
 
     def read(self) -> Scenario:
@@ -116,7 +67,7 @@ class _Reader:
         )
         command_post = self.data["setup"].get("command_post", "")
         if command_post:
-            self.names.known("zone", command_post, zone_ids, ("setup", "command_post"))
+            self.names.known(NameKind.ZONE, command_post, zone_ids, ("setup", "command_post"))
         objective_ids = tuple(data["id"] for data in self.data.get("objectives", ()))
         return Scenario(
             id=about["id"],
@@ -128,7 +79,7 @@ class _Reader:
             summary=about["summary"].strip(),
             notes=self.data.get("notes", "").strip(),
             ruleset=self.ruleset,
-            mission=self.names.entry("mission", mission, ("scenario", "mission")) if mission else None,
+            mission=self.names.entry(NameKind.MISSION, mission, ("scenario", "mission")) if mission else None,
             budget=about.get("budget"),
             map=board,
             forces=tuple(forces),
@@ -168,15 +119,15 @@ class _Reader:
         zone_ids: tuple[str, ...],
         forces: list[Force],
     ) -> Placement:
-        self.names.known("force", data["force"], force_ids, (*path, "force"))
-        self.names.known("zone", data["zone"], zone_ids, (*path, "zone"))
+        self.names.known(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
+        self.names.known(NameKind.ZONE, data["zone"], zone_ids, (*path, "zone"))
         force = next((force for force in forces if force.id == data["force"]), None)
         teams = {team.id: [member.id for member in team.members] for team in force.teams} if force else {}
         known = (*teams, *(member.id for member in force.members)) if force else ()
         members: list[str] = []
         for index, name in enumerate(data.get("members", ())):
             if force is not None and not force.has_unread_team:
-                self.names.known("member", name, known, (*path, "members", index))
+                self.names.known(NameKind.MEMBER, name, known, (*path, "members", index))
             members += teams.get(name, [name])
         named = tuple(name for name in data.get("members", ()) if name in teams)
         return Placement(
@@ -187,7 +138,7 @@ class _Reader:
         self, data: Mapping[str, Any], path: DataPath, objectives: tuple[str, ...]
     ) -> VictoryCondition:
         for index, name in enumerate(data.get("objectives", ())):
-            self.names.known("objective", name, objectives, (*path, "objectives", index))
+            self.names.known(NameKind.OBJECTIVE, name, objectives, (*path, "objectives", index))
         return VictoryCondition(
             self.names.side(data, path),
             data["grade"],
@@ -202,6 +153,6 @@ class _Reader:
             data["id"],
             data["title"],
             data["text"].strip(),
-            self.names.entry("rule", overrides, (*path, "overrides")) if overrides else None,
+            self.names.entry(NameKind.RULE, overrides, (*path, "overrides")) if overrides else None,
             path,
         )

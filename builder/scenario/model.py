@@ -15,7 +15,8 @@ from builder.boards.spots import Region
 from builder.boards.table import TableMap
 from builder.scenario.movement import Reach
 from builder.scenario.names import Unread
-from rulesdb import Entry, Ruleset
+from builder.scenario.used import entries_used
+from rulesdb import Basis, Entry, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource
 
 
@@ -225,6 +226,16 @@ class Scenario:
     def reach(self) -> Reach:
         """Where the forces can be, and when."""
         return Reach(self)
+
+    @functools.cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry that the scenario names or that its sheets print, once, in the order met."""
+        return entries_used(self)
+
+    @property
+    def house_entries(self) -> tuple[Entry, ...]:
+        """Those of :attr:`entries` whose values are house values, and not in the book."""
+        return tuple(entry for entry in self.entries if entry.provenance.basis is Basis.HOUSE)
 
     @property
     def hex_map(self) -> HexMap:

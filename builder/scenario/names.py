@@ -3,12 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn
 
-from builder.scenario.limits import MOST_UNKNOWN, Tally, TooMuch
+from builder.scenario.limits import MAX_LISTED, MAX_UNKNOWN, RejectedScenario, too_large
 from rulesdb import AmbiguousEntry, Entry, Ruleset, UnknownEntry
-from rulesdb.yaml_source import DataPath
+from rulesdb.yaml_source import DataPath, YamlSource
+
+
+class NameKind(StrEnum):
+    """What a name in a scenario file is a name of.
+
+    The ``NEW_…`` kinds must not be taken yet; ``WALLS`` stands for walls that follow from names of areas.
+    """
+
+    ACT = "act"
+    AREA = "area"
+    CARD = "card"
+    DOT = "dot"
+    EXPERIENCE = "experience"
+    FIGURE = "figure"
+    FORCE = "force"
+    HEX = "hex"
+    LEVEL = "level"
+    MEMBER = "member"
+    MISSION = "mission"
+    NEW_AREA = "new area id"
+    NEW_HEXSIDE = "new hexside"
+    NEW_TUNNEL = "new tunnel id"
+    OBJECTIVE = "objective"
+    ORGANIZATION = "organization"
+    ROSTER = "roster"
+    RULE = "rule"
+    SIDE = "side"
+    SPECIES = "species"
+    TERRAIN = "terrain"
+    TOUGHNESS = "toughness"
+    TUNNEL_END = "tunnel end"
+    UNIT = "unit"
+    VEHICLE = "vehicle"
+    WALLS = "walls"
+    WEAPON = "weapon"
+    ZONE = "zone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +56,7 @@ class Unread:
     ambiguous, what it may mean.
     """
 
-    kind: str
+    kind: NameKind
     text: str
     path: DataPath
     known: tuple[str, ...] = ()
@@ -28,41 +65,56 @@ class Unread:
     is_ambiguous: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Names:
-    """Looks names up in a game; what is not found is gathered in ``unread``."""
+    """Looks names up in a game; what is not found is gathered in ``unread``.
 
-    ruleset: Ruleset
-    unread: list[Unread] = field(default_factory=list)
-    tally: Tally = field(default_factory=Tally)
+    Raises:
+        RejectedScenario: by any method, if the file lists or misspells more than anybody can play.
+    """
 
-    def entry(self, kind: str, name: str, path: DataPath) -> Entry | None:
+    def __init__(self, ruleset: Ruleset, source: YamlSource) -> None:
+        self.ruleset = ruleset
+        self.unread: list[Unread] = []
+        self._source = source
+        self._listed = 0
+
+    def entry(self, kind: NameKind, name: str, path: DataPath) -> Entry | None:
         """An entry of the game."""
         try:
             return self.ruleset.find(kind, name)
         except AmbiguousEntry as error:
-            self._note(Unread(kind, name, path, error.nearest, in_database=True, is_ambiguous=True))
+            self.note(Unread(kind, name, path, error.nearest, in_database=True, is_ambiguous=True))
             return None
         except UnknownEntry:
             known = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
-            self._note(Unread(kind, name, path, known, in_database=True))
+            self.note(Unread(kind, name, path, known, in_database=True))
             return None
 
-    def known(self, kind: str, name: str, known: Sequence[str], path: DataPath) -> None:
+    def known(self, kind: NameKind, name: str, known: Sequence[str], path: DataPath) -> None:
         """Note a name that is not among those that there are."""
         if name not in known:
-            self._note(Unread(kind, name, path, tuple(known)))
+            self.note(Unread(kind, name, path, tuple(known)))
 
     def side(self, data: Mapping[str, Any], path: DataPath) -> str:
         """The side that ``data`` names."""
         side: str = data["side"]
         known = tuple(known.id for known in self.ruleset.sides)
         if side not in known:
-            self._note(Unread("side", side, (*path, "side"), known, in_database=True))
+            self.note(Unread(NameKind.SIDE, side, (*path, "side"), known, in_database=True))
         return side
 
-    def _note(self, unread: Unread) -> None:
+    def note(self, unread: Unread) -> None:
         """Keep a name that means nothing; each takes a search for what was meant, so there is a limit."""
-        if len(self.unread) >= MOST_UNKNOWN:
-            raise TooMuch(f"up to here {MOST_UNKNOWN:,} names mean nothing", unread.path)
+        if len(self.unread) >= MAX_UNKNOWN:
+            self._refuse(f"up to here {MAX_UNKNOWN:,} names mean nothing", unread.path)
         self.unread.append(unread)
+
+    def count(self, number: int, path: DataPath) -> None:
+        """Count the hexes or dots of a list; all lists of a file together have a limit."""
+        self._listed += number
+        if self._listed > MAX_LISTED:
+            self._refuse(f"up to here the file lists more than {MAX_LISTED:,} hexes or dots", path)
+
+    def _refuse(self, message: str, path: DataPath) -> NoReturn:
+        problem = too_large(self._source.value_span(path), message)
+        raise RejectedScenario([problem], fits_schema=True)

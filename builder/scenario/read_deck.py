@@ -10,7 +10,7 @@ from builder.boards.deck import Area, Door, Feature, Hatch, HexMap, Level, Lift
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.scenario.map_reader import MapReader, words_of
-from builder.scenario.names import Names, Unread
+from builder.scenario.names import NameKind, Names, Unread
 from rulesdb.yaml_source import DataPath
 
 
@@ -33,13 +33,13 @@ class DeckReader(MapReader):
         """See :meth:`MapReader.read_zone`."""
         areas = self.map.areas
         for index, area in enumerate(data["areas"]):
-            self.names.known("area", area, tuple(areas), (*path, "areas", index))
+            self.names.known(NameKind.AREA, area, tuple(areas), (*path, "areas", index))
         return self.map.region_of(area for area in data["areas"] if area in areas)
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
         """See :meth:`MapReader.read_place`."""
         levels = [level.id for level in self.map.levels]
-        self.names.known("level", data["level"], levels, (*path, "level"))
+        self.names.known(NameKind.LEVEL, data["level"], levels, (*path, "level"))
         hex = read_hex(self.map.grid, data["hex"], (*path, "hex"), self.names)
         if hex is None or data["level"] not in levels:
             return None
@@ -50,7 +50,7 @@ def read_hex(grid: HexGrid, number: str | int, path: DataPath, names: Names) -> 
     """One hex; a number that is off the map is noted."""
     hex = grid.read(str(number))
     if hex is None:
-        names.unread.append(Unread("hex", str(number), path))
+        names.note(Unread(NameKind.HEX, str(number), path))
     return hex
 
 
@@ -68,8 +68,7 @@ class _Block:
         self.hatches: list[Hatch] = []
         self.lifts: list[Lift] = []
         self.features: list[Feature] = []
-        self.unread = names.unread
-        self.tally = names.tally
+        self.names = names
 
     def read(self) -> None:
         for index, lift in enumerate(self.data.get("lifts", ())):
@@ -119,7 +118,7 @@ class _Block:
         for text in words_of(data["hexes"]):
             places.update((Place(level, hex), None) for hex in self._block(text, (*path, "hexes")))
         if id in self.areas:
-            self.unread.append(Unread("new area id", id, path, is_key=True))
+            self.names.note(Unread(NameKind.NEW_AREA, id, path, is_key=True))
             return
         atmosphere = data.get("atmosphere", self.data["atmosphere"]["inside"])
         self.areas[id] = Area(id, data["name"], data.get("kind", "room"), atmosphere, tuple(places), path)
@@ -150,7 +149,7 @@ class _Block:
         side = self.grid.hexside(hex, Direction(direction))
         if (level, side) in self.doors:
             taken = self.doors[level, side].text
-            self.unread.append(Unread("new hexside", text, path, (taken,), is_key=True))
+            self.names.note(Unread(NameKind.NEW_HEXSIDE, text, path, (taken,), is_key=True))
             return
         self.doors[level, side] = Door(level, side, kind, text, path)
 
@@ -164,15 +163,15 @@ class _Block:
     ) -> Hex | None:
         hex = self.grid.read(str(number))
         if hex is None:
-            self.unread.append(Unread("hex", text or str(number), path, is_key=is_key))
+            self.names.note(Unread(NameKind.HEX, text or str(number), path, is_key=is_key))
         return hex
 
     def _block(self, text: str, path: DataPath) -> tuple[Hex, ...]:
         hexes = self.grid.read_block(text)
         if hexes is None:
-            self.unread.append(Unread("hex", text, path))
+            self.names.note(Unread(NameKind.HEX, text, path))
             return ()
-        self.tally.add(len(hexes), path)
+        self.names.count(len(hexes), path)
         return hexes
 
     def _levels(self, names: list[str], path: DataPath) -> tuple[int, ...]:
@@ -181,5 +180,5 @@ class _Block:
             if name in self.level_index:
                 found.append(self.level_index[name])
             else:
-                self.unread.append(Unread("level", name, path, tuple(self.level_index)))
+                self.names.note(Unread(NameKind.LEVEL, name, path, tuple(self.level_index)))
         return tuple(found)

@@ -10,7 +10,7 @@ from builder.boards.dots import Building, Door, DotsMap, Fault, Obstacle, Piece,
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
 from builder.scenario.map_reader import MapReader, words_of
-from builder.scenario.names import Names, Unread
+from builder.scenario.names import NameKind, Names, Unread
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
@@ -46,8 +46,8 @@ def _read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Name
     for word in words_of(text):
         block = lattice.read_block(word)
         if block is None:
-            names.unread.append(Unread("dot", word, path))
-        names.tally.add(len(block or ()), path)
+            names.note(Unread(NameKind.DOT, word, path))
+        names.count(len(block or ()), path)
         found.update(dict.fromkeys(block or ()))
     return tuple(found)
 
@@ -56,7 +56,7 @@ def _read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names
     """One dot; it is noted where it is off the map."""
     dot = lattice.read(str(text))
     if dot is None:
-        names.unread.append(Unread("dot", str(text), path))
+        names.note(Unread(NameKind.DOT, str(text), path))
     return dot
 
 
@@ -94,7 +94,7 @@ class _Block:
 
     def _pieces(self) -> Iterator[Piece]:
         for item, path in self._items("pieces"):
-            terrain = self.names.entry("terrain", item["terrain"], (*path, "terrain"))
+            terrain = self.names.entry(NameKind.TERRAIN, item["terrain"], (*path, "terrain"))
             dots = self._dots(item["dots"], (*path, "dots"))
             if terrain is not None:
                 yield Piece(
@@ -121,7 +121,7 @@ class _Block:
         game = self.names.ruleset
         rows = game.table(game.toughness).axes[0].labels if game.toughness else ()
         if toughness and toughness not in rows:
-            self.names.unread.append(Unread("toughness", toughness, path, rows, in_database=True))
+            self.names.note(Unread(NameKind.TOUGHNESS, toughness, path, rows, in_database=True))
 
     def _covered(
         self, pieces: tuple[Piece, ...], buildings: tuple[Building, ...]
@@ -160,7 +160,7 @@ class _Block:
         found: dict[Edge, Obstacle] = {}
         for text, name in self.data.get("obstacles", {}).items():
             path: DataPath = ("map", "obstacles", text)
-            terrain = self.names.entry("terrain", name, path)
+            terrain = self.names.entry(NameKind.TERRAIN, name, path)
             for edge in self._edges(text, path):
                 if edge in found:
                     self._twice("wall", edge, path, found[edge].path)
@@ -210,8 +210,8 @@ class _Block:
     def _block(self, part: str, text: str, path: DataPath) -> tuple[Dot, ...] | None:
         block = self.lattice.read_block(part)
         if block is None:
-            self.names.unread.append(Unread("dot", text, path, is_key=True))
-        self.names.tally.add(len(block or ()), path)
+            self.names.note(Unread(NameKind.DOT, text, path, is_key=True))
+        self.names.count(len(block or ()), path)
         return block
 
     def _tunnels(self) -> Iterator[Tunnel]:

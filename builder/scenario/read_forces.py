@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.model import Force, Member, Team
-from builder.scenario.names import Names, Unread
+from builder.scenario.names import NameKind, Names, Unread
 from rulesdb import Entry, InputError
 from rulesdb.yaml_source import DataPath
 
 
 def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force | None:
     """One force; nothing where its unit is unknown."""
-    unit = names.entry("unit", data["unit"], (*path, "unit"))
-    roster = names.entry("roster", data["roster"], (*path, "roster")) if "roster" in data else None
+    unit = names.entry(NameKind.UNIT, data["unit"], (*path, "unit"))
+    roster = names.entry(NameKind.ROSTER, data["roster"], (*path, "roster")) if "roster" in data else None
     species, title, powers = _species(data, roster, path, names)
     teams = tuple(
         team
@@ -52,7 +52,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
             {
                 name: (card, number)
                 for name, number in data.get("cards", {}).items()
-                if (card := names.entry("card", name, (*path, "cards", name))) is not None
+                if (card := names.entry(NameKind.CARD, name, (*path, "cards", name))) is not None
             }
         ),
     )
@@ -66,7 +66,7 @@ def _species(
         return wanted, "", ()
     known = {item["id"]: item for item in roster.get("species", ())}
     if wanted not in known:
-        names.unread.append(Unread("species", wanted, (*path, "species"), tuple(known), in_database=True))
+        names.note(Unread(NameKind.SPECIES, wanted, (*path, "species"), tuple(known), in_database=True))
         return wanted, "", ()
     found = known[wanted]
     powers = tuple(names.ruleset.find("power", name) for name in found["powers"])
@@ -79,7 +79,7 @@ def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names
     position = row.get("position")
     weapon = data.get("weapon")
     carries = [
-        names.entry("weapon", name, (*path, "carries", index))
+        names.entry(NameKind.WEAPON, name, (*path, "carries", index))
         for index, name in enumerate(data.get("carries", ()))
     ]
     return Member(
@@ -90,7 +90,7 @@ def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names
         activation=row.get("activation", 0),
         panic=row.get("panic", 0),
         abilities=MappingProxyType(row.get("abilities", {})),
-        weapon=names.entry("weapon", weapon, (*path, "weapon")) if weapon else None,
+        weapon=names.entry(NameKind.WEAPON, weapon, (*path, "weapon")) if weapon else None,
         carries=tuple(entry for entry in carries if entry is not None),
         path=path,
         wounded=data.get("wounded", False),
@@ -103,15 +103,15 @@ def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
     if "figures" in data:
         return _listed_team(data, path, names)
     if "organization" not in tables:
-        names.unread.append(Unread("organization", data["made_of"], (*path, "made_of"), in_database=True))
+        names.note(Unread(NameKind.ORGANIZATION, data["made_of"], (*path, "made_of"), in_database=True))
         return None
     organization = names.ruleset.table(tables["organization"])
     try:
         made_of = str(organization.axes[0].read(data["made_of"]))
     except InputError:
         known = organization.axes[0].labels
-        names.unread.append(
-            Unread("organization", data["made_of"], (*path, "made_of"), known, in_database=True)
+        names.note(
+            Unread(NameKind.ORGANIZATION, data["made_of"], (*path, "made_of"), known, in_database=True)
         )
         return None
     parts: Mapping[str, int] = organization.lookup(**{organization.axes[0].name: made_of}).result
@@ -154,7 +154,7 @@ def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
         _check_experience(item.get("experience", ""), (*at, "experience"), names, is_listed=True)
         weapon = item.get("weapon", default)
         carries = [
-            names.entry("weapon", name, (*at, "carries", index))
+            names.entry(NameKind.WEAPON, name, (*at, "carries", index))
             for index, name in enumerate(item.get("carries", ()))
         ]
         members.append(
@@ -166,7 +166,7 @@ def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
                 activation=0,
                 panic=0,
                 abilities=MappingProxyType({}),
-                weapon=names.entry("weapon", weapon, (*at, "weapon")) if weapon else None,
+                weapon=names.entry(NameKind.WEAPON, weapon, (*at, "weapon")) if weapon else None,
                 carries=tuple(entry for entry in carries if entry is not None),
                 path=at,
                 experience=item.get("experience", experience),
@@ -187,16 +187,16 @@ def _check_experience(experience: str, path: DataPath, names: Names, *, is_liste
     levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
     known = (*(() if is_listed else ("rolled",)), *sorted(levels))
     if experience not in known:
-        names.unread.append(Unread("experience", experience, path, known, in_database=True))
+        names.note(Unread(NameKind.EXPERIENCE, experience, path, known, in_database=True))
 
 
 def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int) -> dict[int, Entry]:
     found: dict[int, Entry] = {}
     for key, name in data.get("weapons", {}).items():
-        entry = names.entry("weapon", name, (*path, "weapons", key))
+        entry = names.entry(NameKind.WEAPON, name, (*path, "weapons", key))
         if int(key) > figures:
             known = tuple(str(number) for number in range(1, figures + 1))
-            names.unread.append(Unread("figure", key, (*path, "weapons", key), known, is_key=True))
+            names.note(Unread(NameKind.FIGURE, key, (*path, "weapons", key), known, is_key=True))
         elif entry is not None:
             found[int(key)] = entry
     return found

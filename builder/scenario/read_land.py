@@ -10,7 +10,7 @@ from builder.boards.land import LandMap, Obstacle
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.scenario.map_reader import MapReader, words_of
-from builder.scenario.names import Names, Unread
+from builder.scenario.names import NameKind, Names, Unread
 from builder.scenario.read_deck import read_hex
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
@@ -49,7 +49,7 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
     terrain: dict[Hex, Entry] = {}
     for name, text in land.get("terrain", {}).items():
         path = (*_BASE, "terrain", name)
-        entry = names.entry("terrain", name, path)
+        entry = names.entry(NameKind.TERRAIN, name, path)
         for hex in _read_hexes(grid, text, path, names):
             if entry is not None:
                 if hex in terrain:
@@ -82,8 +82,8 @@ def _read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) ->
     for word in words_of(text):
         block = grid.read_block(word)
         if block is None:
-            names.unread.append(Unread("hex", word, path))
-        names.tally.add(len(block or ()), path)
+            names.note(Unread(NameKind.HEX, word, path))
+        names.count(len(block or ()), path)
         found.update(dict.fromkeys(block or ()))
     return tuple(found)
 
@@ -95,11 +95,11 @@ def _obstacles(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator
         number, _, direction = text.partition("/")
         hex = grid.read(number)
         if hex is None:
-            names.unread.append(Unread("hex", text, path, is_key=True))
+            names.note(Unread(NameKind.HEX, text, path, is_key=True))
             continue
         side = grid.hexside(hex, Direction(direction))
         if side in seen:
-            names.unread.append(Unread("new hexside", text, path, (seen[side],), is_key=True))
+            names.note(Unread(NameKind.NEW_HEXSIDE, text, path, (seen[side],), is_key=True))
             continue
         seen[side] = text
         yield side, Obstacle(side, kind, path)
@@ -109,6 +109,6 @@ def _labels(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tu
     for name, number in land.get("labels", {}).items():
         hex = grid.read(str(number))
         if hex is None:
-            names.unread.append(Unread("hex", str(number), (*_BASE, "labels", name)))
+            names.note(Unread(NameKind.HEX, str(number), (*_BASE, "labels", name)))
         else:
             yield name, hex

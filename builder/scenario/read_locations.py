@@ -9,7 +9,7 @@ from builder.boards.spots import Region
 from builder.scenario.capability import acts_of
 from builder.scenario.map_reader import MapReader
 from builder.scenario.model import Force, Objective, Vehicle
-from builder.scenario.names import Names, Unread
+from builder.scenario.names import NameKind, Names, Unread
 from rulesdb.yaml_source import DataPath
 
 
@@ -21,7 +21,7 @@ def read_objective(
     region = reader.read_place(data, path)
     act = data.get("act", "")
     if act and act not in (known := acts_of(names.ruleset)):
-        names.unread.append(Unread("act", act, (*path, "act"), known, in_database=True))
+        names.note(Unread(NameKind.ACT, act, (*path, "act"), known, in_database=True))
     if region is None:
         return None
     return Objective(
@@ -42,13 +42,13 @@ def read_vehicle(
     Of ``force_ids``, all that the file has, only ``forces`` could be read; and of a force with a team that
     could not, nobody knows who is in it.
     """
-    kind = names.entry("vehicle", data["vehicle"], (*path, "vehicle"))
-    names.known("force", data["force"], force_ids, (*path, "force"))
+    kind = names.entry(NameKind.VEHICLE, data["vehicle"], (*path, "vehicle"))
+    names.known(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
     force = next((force for force in forces if force.id == data["force"]), None)
     members = {member.id: member for member in force.members} if force is not None else {}
     is_known = force is not None and not force.has_unread_team
     for index, name in enumerate(data.get("crew", ()) if is_known else ()):
-        names.known("member", name, tuple(members), (*path, "crew", index))
+        names.known(NameKind.MEMBER, name, tuple(members), (*path, "crew", index))
     is_placed = any(key in data for key in reader.place_keys)
     region = reader.read_place(data, path) if is_placed else Region()
     if kind is None or region is None:

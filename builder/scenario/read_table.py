@@ -10,7 +10,7 @@ from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap, Tunnel, TunnelPlan
 from builder.geometry.shapes import Point, Shape, circle, line, polygon, rectangle
 from builder.scenario.map_reader import MapReader
-from builder.scenario.names import Unread
+from builder.scenario.names import NameKind, Names, Unread
 from rulesdb.yaml_source import DataPath
 
 SHAPES = ("circle", "rectangle", "polygon", "line")
@@ -29,7 +29,7 @@ class TableReader(MapReader):
         pieces = []
         for index, item in enumerate(data.get("pieces", ())):
             path: DataPath = ("map", "pieces", index)
-            terrain = self.names.entry("terrain", item["terrain"], (*path, "terrain"))
+            terrain = self.names.entry(NameKind.TERRAIN, item["terrain"], (*path, "terrain"))
             if terrain is not None:
                 pieces.append(
                     Piece(
@@ -48,7 +48,7 @@ class TableReader(MapReader):
             depth=float(data["depth"]),
             unit=data["unit"],
             pieces=tuple(pieces),
-            plan=_plan(data["tunnels"], self.names.unread) if "tunnels" in data else None,
+            plan=_plan(data["tunnels"], self.names) if "tunnels" in data else None,
         )
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
@@ -83,14 +83,14 @@ def _points(data: Sequence[Sequence[float]]) -> tuple[Point, ...]:
     return tuple(read_point(point) for point in data)
 
 
-def _plan(data: Mapping[str, Any], unread: list[Unread]) -> TunnelPlan:
+def _plan(data: Mapping[str, Any], names: Names) -> TunnelPlan:
     base: DataPath = ("map", "tunnels")
     nodes: dict[str, Node] = {}
     for key, kind in _KINDS.items():
         for index, item in enumerate(data.get(key, ())):
             path = (*base, key, index)
             if item["id"] in nodes:
-                unread.append(Unread("new tunnel id", item["id"], (*path, "id")))
+                names.note(Unread(NameKind.NEW_TUNNEL, item["id"], (*path, "id")))
                 continue
             nodes[item["id"]] = Node(
                 item["id"],
@@ -109,7 +109,7 @@ def _plan(data: Mapping[str, Any], unread: list[Unread]) -> TunnelPlan:
             if item[key] in nodes:
                 ends.append(nodes[item[key]])
             else:
-                unread.append(Unread("tunnel end", item[key], (*path, key), tuple(nodes)))
+                names.note(Unread(NameKind.TUNNEL_END, item[key], (*path, key), tuple(nodes)))
         if len(ends) == 2:
             points = (ends[0].at, *_points(item.get("via", ())), ends[1].at)
             tunnels.append(Tunnel((ends[0], ends[1]), points, float(item["width"]), path))

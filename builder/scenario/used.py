@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from builder.scenario.model import Scenario
-from rulesdb import Basis, Entry
+from typing import TYPE_CHECKING
+
+from rulesdb import Basis, Entry, Ruleset
+
+if TYPE_CHECKING:
+    from builder.scenario.model import Scenario
 
 
 def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
@@ -39,14 +43,9 @@ def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
     return tuple(used.values())
 
 
-def house_entries(scenario: Scenario) -> tuple[Entry, ...]:
-    """The entries used whose values are ours and not the book's."""
-    return tuple(entry for entry in entries_used(scenario) if entry.provenance.basis is Basis.HOUSE)
-
-
-def house_markers(scenario: Scenario) -> str:
-    """What is ours of the game's markers: ``markers`` themselves, only ``numbers`` of them, or nothing."""
-    markers = scenario.ruleset.of_kind("marker")
+def house_markers(game: Ruleset) -> str:
+    """What is a house value in the game's markers: ``markers``, only ``numbers`` of them, or neither ("")."""
+    markers = game.of_kind("marker")
     if any(marker.provenance.basis is Basis.HOUSE for marker in markers):
         return "markers"
     bases = [basis for marker in markers for basis in marker.get("bases", ()) if basis["of"] == "copies"]

@@ -13,7 +13,6 @@ from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
-from builder.scenario.used import entries_used
 from rulesdb import Basis, Entry, Ruleset, __version__
 
 _HASH = Type(BOLD, 4.2)
@@ -141,7 +140,7 @@ def _supplements(game: Ruleset, writer: Writer) -> list[Block]:
 def _rules(scenario: Scenario, writer: Writer) -> list[Block]:
     """Every entry that the kit rests on, by its place in the book; not which powers, which are secret."""
     sections: dict[str, list[str]] = {}
-    for entry in entries_used(scenario):
+    for entry in scenario.entries:
         sections.setdefault(entry.provenance.source.section, []).append(_named(entry, writer.words))
     items = [
         writer.item(f"{section}:", ", ".join(dict.fromkeys(named)), SMALL)

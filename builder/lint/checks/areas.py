@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import WALLS
 from builder.boards.deck_structure import OUTSIDE, pieces_of
 from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
-_MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside"})
+_MAP_NAMES = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE})
 
 
 class AreaUnreachableCheck(Check):
@@ -23,7 +23,7 @@ class AreaUnreachableCheck(Check):
     example = "a store room with no door"
     fix = "Add a door, or open the wall."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES | {WALLS}
+    needs = _MAP_NAMES | {NameKind.WALLS}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         areas = scenario.hex_map.areas

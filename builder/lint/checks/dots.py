@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 from rulesdb.yaml_source import DataPath
 
 DOTS = frozenset({"dots"})
-DOT_NAMES = frozenset({"dot", "terrain"})
+DOT_NAMES = frozenset({NameKind.DOT, NameKind.TERRAIN})
 
 
 class WallTwiceCheck(Check):

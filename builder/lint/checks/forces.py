@@ -8,6 +8,7 @@ from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.capability import may_do
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 
 class CreatureCountCheck(Check):
@@ -22,7 +23,7 @@ class CreatureCountCheck(Check):
     why = "Its counters could not be printed."
     example = "unit: individual-pred without count"
     fix = "Add `roster`, `species` and `count`, or list `members`."
-    needs = frozenset({"unit", "roster", "species"})
+    needs = frozenset({NameKind.UNIT, NameKind.ROSTER, NameKind.SPECIES})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
@@ -51,7 +52,7 @@ class WoundedWeaponCheck(Check):
     why = "It could not fire until somebody else takes it over."
     example = "a wounded trooper with the squad machine gun"
     fix = "Give the weapon to somebody else in the team."
-    needs = frozenset({"unit", "weapon", "roster", "figure"})
+    needs = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER, NameKind.FIGURE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
@@ -78,7 +79,9 @@ class LeaderCheck(Check):
     why = "Leaders activate others or steady them; the game gives each squad one."
     example = "twelve crewmen without the captain and the first officer"
     fix = "Add the row of a leader, or leave `leads` with one figure of each team."
-    needs = frozenset({"unit", "roster", "figure", "experience", "toughness"})
+    needs = frozenset(
+        {NameKind.UNIT, NameKind.ROSTER, NameKind.FIGURE, NameKind.EXPERIENCE, NameKind.TOUGHNESS}
+    )
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         teams, acts = scenario.ruleset.teams, scenario.ruleset.acts

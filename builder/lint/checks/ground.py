@@ -11,9 +11,10 @@ from builder.lint.finding import Applicability, Finding, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import grid_of, hex_fixes
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 from rulesdb.yaml_source import DataPath
 
-_NUMBERS = frozenset({"hex", "dot"})
+_NUMBERS = frozenset({NameKind.HEX, NameKind.DOT})
 
 
 class OffMapCheck(Check):
@@ -72,7 +73,16 @@ class OverlapCheck(Check):
     why = "Only one of them can be there: walls, costs and the drawing would be anybody's guess."
     example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
     fix = "Take the ground out of one of the two, or move one of them."
-    needs = frozenset({"hex", "dot", "terrain", "level", "new area id", "new hexside"})
+    needs = frozenset(
+        {
+            NameKind.HEX,
+            NameKind.DOT,
+            NameKind.TERRAIN,
+            NameKind.LEVEL,
+            NameKind.NEW_AREA,
+            NameKind.NEW_HEXSIDE,
+        }
+    )
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         source = scenario.source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import WALLS, Door, HexMap
+from builder.boards.deck import Door, HexMap
 from builder.boards.deck_structure import OUTSIDE, AreaLink
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
@@ -12,8 +12,11 @@ from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
-_MAP_NAMES = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
+_MAP_NAMES = frozenset(
+    {NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE, NameKind.WALLS}
+)
 
 
 class DoorNotOnWallCheck(Check):

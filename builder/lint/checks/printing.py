@@ -16,6 +16,7 @@ from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Force, Scenario
+from builder.scenario.names import NameKind
 
 
 @functools.cache
@@ -71,7 +72,7 @@ class AreaNameCheck(Check):
     example = "a closet of one hex called Auxiliary Equipment Storage"
     fix = "Choose a shorter name, or make the area wider."
     maps = frozenset({"hex"})
-    needs = frozenset({"hex", "level", "new area id"})
+    needs = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         metrics = _metrics()
@@ -103,7 +104,7 @@ class CounterColorCheck(Check):
     why = "On the map nobody could tell whose they are."
     example = "Veteran Marines on both sides"
     fix = "Give one of the forces a `color`, or field other units."
-    needs = frozenset({"unit", "side"})
+    needs = frozenset({NameKind.UNIT, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         first: dict[tuple[str, str], Force] = {}
@@ -131,7 +132,7 @@ class CounterSightCheck(Check):
     why = "One man in twelve sees some colors alike; he could not tell whose counters they are."
     example = "troopers in green against troopers in brown"
     fix = "Give one of the forces another `color`, or field other units."
-    needs = frozenset({"unit", "side"})
+    needs = frozenset({NameKind.UNIT, NameKind.SIDE})
     plain = 15.0
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -172,7 +173,7 @@ class MapPagesCheck(Check):
     example = "columns: 200 at hex_size: 20"
     fix = "Use a smaller hex size or spacing, or fewer hexes or dots."
     maps = frozenset({"hex", "land", "dots"})
-    needs = frozenset({"hex"})
+    needs = frozenset({NameKind.HEX})
     most = 30
     sheet = (180.0, 255.0)
 

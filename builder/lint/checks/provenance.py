@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
-from builder.scenario.used import house_entries
 from rulesdb import Basis
 
 
@@ -52,7 +51,7 @@ class HouseValueCheck(Check):
     fix = "Nothing needs mending; the sheets mark the value."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        house = house_entries(scenario)
+        house = scenario.house_entries
         if house:
             names = ", ".join(entry.title for entry in house)
             yield self.finding(

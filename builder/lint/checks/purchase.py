@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 
 class BudgetCheck(Check):
@@ -18,7 +19,7 @@ class BudgetCheck(Check):
     why = "The sides would not be as even as the scenario says."
     example = "budget: 300 and five units of 67 points"
     fix = "Take units or cards away, or raise the budget."
-    needs = frozenset({"unit", "card", "side"})
+    needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         if scenario.budget is None:
@@ -44,7 +45,7 @@ class CardRaceCheck(Check):
     why = "Each race has cards of its own."
     example = "a Tunnel Trap, a card of the bugs, for marines"
     fix = "Choose a card of the force's race."
-    needs = frozenset({"unit", "card", "side"})
+    needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:

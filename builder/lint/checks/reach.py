@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import WALLS
 from builder.lint.check import Check
 from builder.lint.checks.zones import ZONE_NAMES
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Objective, Scenario
+from builder.scenario.names import NameKind
 
-_NAMES = ZONE_NAMES | {"side", "objective", "experience", "toughness", "new hexside", WALLS}
+_NAMES = ZONE_NAMES | {
+    NameKind.SIDE,
+    NameKind.OBJECTIVE,
+    NameKind.EXPERIENCE,
+    NameKind.TOUGHNESS,
+    NameKind.NEW_HEXSIDE,
+    NameKind.WALLS,
+}
 
 
 class ObjectiveReachCheck(Check):

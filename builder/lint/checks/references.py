@@ -11,7 +11,7 @@ from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import spelling_fixes
 from builder.scenario.model import Scenario
-from builder.scenario.names import Unread
+from builder.scenario.names import NameKind, Unread
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
@@ -66,7 +66,7 @@ class UnknownNameCheck(Check):
         for unread in scenario.unread:
             if (
                 not unread.in_database
-                and unread.kind not in ("hex", "dot")
+                and unread.kind not in (NameKind.HEX, NameKind.DOT)
                 and not unread.kind.startswith("new ")
             ):
                 owner = _OWNERS.get(unread.kind, "this file")
@@ -92,7 +92,7 @@ class RepeatedNameCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
-            if unread.kind == "new area id":
+            if unread.kind == NameKind.NEW_AREA:
                 is_lift = scenario.hex_map.areas[unread.text].kind == "lift"
                 yield self.finding(
                     scenario,
@@ -103,7 +103,7 @@ class RepeatedNameCheck(Check):
                     "give this one another id",
                     key=True,
                 )
-            elif unread.kind == "new hexside":
+            elif unread.kind == NameKind.NEW_HEXSIDE:
                 other = unread.known[0]
                 yield self.finding(
                     scenario,
@@ -114,7 +114,7 @@ class RepeatedNameCheck(Check):
                     related=(("named first here", scenario.source.key_span((*unread.path[:-1], other))),),
                     fixes=_one_hexside(scenario, unread, other),
                 )
-            elif unread.kind == "new tunnel id":
+            elif unread.kind == NameKind.NEW_TUNNEL:
                 yield self.finding(
                     scenario,
                     f"tunnel id `{unread.text}` is used twice",
@@ -150,7 +150,7 @@ class UnusedZoneCheck(Check):
     example = "zones: [{id: stern, …}] with no placement in zone: stern"
     fix = "Use the zone in a placement, or delete it."
     fixable = (Applicability.UNSAFE,)
-    needs = frozenset({"zone"})
+    needs = frozenset({NameKind.ZONE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         used = {scenario.command_post, *(placement.zone for placement in scenario.placements)}
@@ -176,7 +176,7 @@ class UnusedObjectiveCheck(Check):
     example = "objectives: [{id: well, …}] and no condition with objectives: [well]"
     fix = "Name it in a condition, or take it away."
     fixable = (Applicability.UNSAFE,)
-    needs = frozenset({"objective"})
+    needs = frozenset({NameKind.OBJECTIVE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         named = {name for condition in scenario.victory for name in condition.objectives}

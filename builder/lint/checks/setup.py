@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import WALLS
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Scenario, VictoryCondition
+from builder.scenario.names import NameKind
 
 _NAMES = frozenset(
-    {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
+    {
+        NameKind.HEX,
+        NameKind.LEVEL,
+        NameKind.AREA,
+        NameKind.ZONE,
+        NameKind.FORCE,
+        NameKind.MEMBER,
+        NameKind.NEW_AREA,
+        NameKind.NEW_HEXSIDE,
+        NameKind.UNIT,
+        NameKind.WALLS,
+    }
 )
 
 
@@ -27,7 +38,7 @@ class UnplacedCheck(Check):
     )
     example = "a member who is in none of the placements, each of which names its members"
     fix = "Add a placement; one without `members` takes all that are left."
-    needs = _NAMES | {"vehicle"}
+    needs = _NAMES | {NameKind.VEHICLE}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
@@ -96,7 +107,7 @@ class VictorySidesCheck(Check):
     why = "Its player has nothing to play for."
     example = "conditions for the humans only"
     fix = "Add a condition for the side."
-    needs = frozenset({"side", "unit"})
+    needs = frozenset({NameKind.SIDE, NameKind.UNIT})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         winners = {condition.side for condition in scenario.victory}
@@ -123,7 +134,7 @@ class RepeatedGradeCheck(Check):
     why = "One of the two says nothing, or they were meant to be different grades."
     example = "two conditions with side: human and grade: decisive"
     fix = "Make one of the two, or give them different grades."
-    needs = frozenset({"side", "objective"})
+    needs = frozenset({NameKind.SIDE, NameKind.OBJECTIVE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         first: dict[tuple[str, str, tuple[str, ...]], VictoryCondition] = {}

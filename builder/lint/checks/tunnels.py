@@ -8,6 +8,7 @@ from builder.geometry.paths import cheapest_costs
 from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 
 class TunnelUnreachableCheck(Check):
@@ -20,7 +21,7 @@ class TunnelUnreachableCheck(Check):
     example = "a chamber that is in none of the tunnels"
     fix = "Add a tunnel, or take the place away."
     maps = frozenset({"table"})
-    needs = frozenset({"tunnel end", "new tunnel id"})
+    needs = frozenset({NameKind.TUNNEL_END, NameKind.NEW_TUNNEL})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         plan = scenario.table_map.plan

@@ -10,9 +10,21 @@ from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.lint.room import crowded_groups
 from builder.scenario.model import Force, Placement, Scenario
+from builder.scenario.names import NameKind
 
 ZONE_NAMES = frozenset(
-    {"hex", "dot", "level", "area", "terrain", "zone", "force", "member", "unit", "new area id"}
+    {
+        NameKind.HEX,
+        NameKind.DOT,
+        NameKind.LEVEL,
+        NameKind.AREA,
+        NameKind.TERRAIN,
+        NameKind.ZONE,
+        NameKind.FORCE,
+        NameKind.MEMBER,
+        NameKind.UNIT,
+        NameKind.NEW_AREA,
+    }
 )
 
 
@@ -64,7 +76,7 @@ class CrowdedZoneCheck(Check):
     why = "Some have to start stacked, which most games limit or forbid."
     example = "twelve figures in a zone of nine hexes"
     fix = "Make a zone larger, or split the placement."
-    needs = ZONE_NAMES | {"vehicle"}
+    needs = ZONE_NAMES | {NameKind.VEHICLE}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         parties = list(_parties(scenario))

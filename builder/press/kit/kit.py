@@ -27,7 +27,7 @@ from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
 from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
-from builder.scenario.used import entries_used, house_entries, house_markers
+from builder.scenario.used import house_markers
 from rulesdb import __version__
 
 PDF_NAME = "play-kit.pdf"
@@ -100,8 +100,8 @@ def compose_kit(
     wanted = set(parts)
     words = theme.words
     status = lint_status or words("foot.not-checked")
-    ours = [entry.title for entry in house_entries(scenario)]
-    markers = house_markers(scenario)
+    ours = [entry.title for entry in scenario.house_entries]
+    markers = house_markers(scenario.ruleset)
     ours += [words(f"foot.{markers}")] if markers else []
     footer = words(
         "foot.kit",
@@ -118,7 +118,7 @@ def compose_kit(
         scenario.ruleset, context, paper, footer, sheets or SheetChoices(), scenario, maps or MapChoices()
     )
     made = {name: draw_part(job) for name, draw_part in PARTS.items() if name in wanted}
-    rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in entries_used(scenario)}
+    rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
     rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
     pages = {name: part.printed_pages for name, part in made.items()}
     hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
@@ -189,7 +189,7 @@ def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:
             {"rule": rule.overrides.id, "by": rule.title} for rule in scenario.special_rules if rule.overrides
         ],
         "supplements": supplements_json(scenario.ruleset),
-        "house_values": [entry.id for entry in house_entries(scenario)],
+        "house_values": [entry.id for entry in scenario.house_entries],
         "shows": {
             name: [{"title": page.title, "sha256": hash_page(page)} for page in part.pages]
             for name, part in kit.parts.items()

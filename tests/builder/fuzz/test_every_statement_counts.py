@@ -19,7 +19,6 @@ from builder.lint.engine import LintReport, lint_text
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
-from builder.scenario.used import entries_used
 from rulesdb import Library
 from rulesdb.yaml_source import DataPath, parse_yaml
 
@@ -73,7 +72,7 @@ def kit_of(scenario: Scenario) -> list[Any]:
     about = [scenario.id, scenario.title, scenario.version, scenario.ruleset.id, kit.counters]
     return [
         about,
-        [entry.id for entry in entries_used(scenario)],
+        [entry.id for entry in scenario.entries],
         [(page.part, page.title) for page in kit.pages],
         [svg_text(drawing) for drawing in drawings],
     ]

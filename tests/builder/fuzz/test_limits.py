@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.scenario.limits import MOST_CHARACTERS, MOST_COMMENTS, MOST_UNKNOWN, MOST_VALUES
+from builder.scenario.limits import MAX_CHARACTERS, MAX_COMMENTS, MAX_UNKNOWN
+from builder.scenario.limits import MAX_VALUES as MAX_SCENARIO_VALUES
 from rulesdb.yaml_source import MAX_BYTES, MAX_VALUES
 
 GIBIBYTE = 1 << 30
@@ -75,21 +76,21 @@ LARGE: dict[str, Callable[[], str | bytes]] = {
     "one-text": lambda: "scenario: " + "x" * (MAX_BYTES - 16),
     "one-anchor": lambda: "&" + "a" * (MAX_BYTES - 8) + " x",
     "keys": lambda: "".join(f"k{number}: 1\n" for number in range(MAX_VALUES + 1)),
-    "unknown-keys": lambda: "scenario:\n" + "".join(f"  k{n}: 1\n" for n in range(MOST_VALUES - 100)),
-    "wrong-types": lambda: "scenario: {authors: [" + "{}, " * (MOST_VALUES - 100) + "]}",
+    "unknown-keys": lambda: "scenario:\n" + "".join(f"  k{n}: 1\n" for n in range(MAX_SCENARIO_VALUES - 100)),
+    "wrong-types": lambda: "scenario: {authors: [" + "{}, " * (MAX_SCENARIO_VALUES - 100) + "]}",
     "items-to-compare": lambda: (
         "map: {kind: hex, lifts: [{levels: [" + ", ".join(f"{{a: {n}}}" for n in range(20_000)) + "]}]}"
     ),
-    "comments": lambda: "# brainbug: ignore[BB204] x\n" * (MOST_COMMENTS - 10) + SOUND,
-    "too-many-comments": lambda: "# brainbug: ignore[BB204] x\n" * MOST_COMMENTS + SOUND,
+    "comments": lambda: "# brainbug: ignore[BB204] x\n" * (MAX_COMMENTS - 10) + SOUND,
+    "too-many-comments": lambda: "# brainbug: ignore[BB204] x\n" * MAX_COMMENTS + SOUND,
     "hexes-again-and-again": lambda: SOUND.replace(
-        'hexes: "0503"', 'hexes: "' + "0101-0806 " * (MOST_CHARACTERS // 20) + '0503"'
+        'hexes: "0503"', 'hexes: "' + "0101-0806 " * (MAX_CHARACTERS // 20) + '0503"'
     ),
     "hexes-off-the-map": lambda: SOUND.replace('hexes: "0503"', 'hexes: "' + "9999 " * 150_000 + '0503"'),
     "names-of-nothing": lambda: SOUND.replace(
         "  placements:\n",
         "  placements:\n"
-        + "".join(f"    - {{force: f{n}, zone: z{n}}}\n" for n in range(MOST_UNKNOWN // 2 - 1)),
+        + "".join(f"    - {{force: f{n}, zone: z{n}}}\n" for n in range(MAX_UNKNOWN // 2 - 1)),
     ),
     "rooms-without-doors": lambda: ship(40),
     "pieces": lambda: TABLE.replace(

@@ -17,7 +17,6 @@ from builder.publish.gallery import QUIET, Exhibit, gallery_pages, load_exhibits
 from builder.publish.kits import KitWork
 from builder.publish.scenario_page import scenario_page
 from builder.scenario.load import load_scenario
-from builder.scenario.used import entries_used
 from rulesdb import BrainbugError, Library, Ruleset
 from rulesdb.shipped import shipped
 
@@ -117,7 +116,7 @@ def test_words_that_count_for_nothing_are_on_no_sheet_and_on_no_page(name: str) 
     """What a rule says is left out of the key; so no other words of it may change a page or a kit."""
     path = next(path for path in SCENARIOS if path.stem == name)
     scenario = load_scenario(path)
-    used = {entry.id for entry in entries_used(scenario)}
+    used = {entry.id for entry in scenario.entries}
     other = replace(
         scenario.ruleset,
         entries={

@@ -9,6 +9,7 @@ from builder.games.advanced_infantry.trooper import crew
 from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 
 class MissingCrewCheck(Check):
@@ -22,7 +23,7 @@ class MissingCrewCheck(Check):
     fix = "Add troopers, or give the force a lighter weapon."
     rule = "rule/crew"
     games = GAMES
-    needs = frozenset({"unit", "weapon"})
+    needs = frozenset({NameKind.UNIT, NameKind.WEAPON})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:

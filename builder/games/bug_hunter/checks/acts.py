@@ -9,8 +9,11 @@ from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.capability import able, may_do
 from builder.scenario.model import Scenario, Vehicle
+from builder.scenario.names import NameKind
 
-_NEEDS = frozenset({"unit", "roster", "member", "force", "vehicle", "act"})
+_NEEDS = frozenset(
+    {NameKind.UNIT, NameKind.ROSTER, NameKind.MEMBER, NameKind.FORCE, NameKind.VEHICLE, NameKind.ACT}
+)
 
 
 class VehicleCrewCheck(Check):
@@ -89,7 +92,7 @@ class NobodyMayCheck(Check):
     fix = "Add somebody who may, or ask for something else."
     rule = "rule/308.2"
     games = GAMES
-    needs = _NEEDS | {"side"}
+    needs = _NEEDS | {NameKind.SIDE}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for objective in scenario.objectives:

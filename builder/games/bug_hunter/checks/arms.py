@@ -8,9 +8,10 @@ from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Member, Scenario
+from builder.scenario.names import NameKind
 from rulesdb import Dice, Entry
 
-_NEEDS = frozenset({"unit", "weapon", "roster"})
+_NEEDS = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER})
 
 
 class GrenadeNumberCheck(Check):

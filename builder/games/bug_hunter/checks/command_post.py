@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from builder.boards.deck import WALLS
 from builder.boards.spots import Place
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 
 class CommandPostCheck(Check):
@@ -28,7 +28,19 @@ class CommandPostCheck(Check):
     rule = "rule/313.3"
     games = GAMES
     maps = frozenset({"hex"})
-    needs = frozenset({"hex", "level", "area", "zone", "force", "side", "unit", "new area id", WALLS})
+    needs = frozenset(
+        {
+            NameKind.HEX,
+            NameKind.LEVEL,
+            NameKind.AREA,
+            NameKind.ZONE,
+            NameKind.FORCE,
+            NameKind.SIDE,
+            NameKind.UNIT,
+            NameKind.NEW_AREA,
+            NameKind.WALLS,
+        }
+    )
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         post = scenario.zone(scenario.command_post)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import WALLS, HexMap
+from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 _PASSING = ("open", "interior-door")
 
@@ -27,7 +28,7 @@ class BypassedDoorCheck(Check):
     rule = "rule/303.1a"
     games = GAMES
     maps = frozenset({"hex"})
-    needs = frozenset({"hex", "level", "new area id", "new hexside", WALLS})
+    needs = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE, NameKind.WALLS})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         ship = scenario.hex_map

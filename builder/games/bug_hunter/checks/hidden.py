@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import WALLS
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Finding, Fix
 from builder.lint.layout import Layout
 from builder.scenario.model import Force, Scenario
+from builder.scenario.names import NameKind
 
 _NAMES = frozenset(
-    {"hex", "level", "area", "zone", "force", "member", "new area id", "new hexside", "unit", WALLS}
+    {
+        NameKind.HEX,
+        NameKind.LEVEL,
+        NameKind.AREA,
+        NameKind.ZONE,
+        NameKind.FORCE,
+        NameKind.MEMBER,
+        NameKind.NEW_AREA,
+        NameKind.NEW_HEXSIDE,
+        NameKind.UNIT,
+        NameKind.WALLS,
+    }
 )
 
 

@@ -11,11 +11,12 @@ from builder.lint.check import Check
 from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.names import NameKind
 from rulesdb import Entry
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
-_FORCE_NAMES = frozenset({"unit", "roster", "species"})
+_FORCE_NAMES = frozenset({NameKind.UNIT, NameKind.ROSTER, NameKind.SPECIES})
 
 
 class RosterRowCheck(Check):
@@ -164,7 +165,7 @@ class IdOrderCheck(Check):
     fixable = (Applicability.UNSAFE,)
     rule = "rule/310.0"
     games = GAMES
-    needs = _FORCE_NAMES | {"weapon"}
+    needs = _FORCE_NAMES | {NameKind.WEAPON}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:

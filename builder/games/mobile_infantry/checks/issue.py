@@ -9,6 +9,7 @@ from builder.games.mobile_infantry.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 
 _ONE_FOR = "one for a "
 
@@ -24,7 +25,9 @@ class IssueCheck(Check):
     fix = "Give the others the usual weapon."
     rule = "rule/mi-organization"
     games = GAMES
-    needs = frozenset({"unit", "weapon", "roster", "organization", "figure"})
+    needs = frozenset(
+        {NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER, NameKind.ORGANIZATION, NameKind.FIGURE}
+    )
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         issue = scenario.ruleset.table("issue")

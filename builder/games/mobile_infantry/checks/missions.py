@@ -14,10 +14,11 @@ from builder.geometry.shapes import Shape
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity
 from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
-_NEEDS = frozenset({"mission", "terrain", "tunnel end", "new tunnel id"})
+_NEEDS = frozenset({NameKind.MISSION, NameKind.TERRAIN, NameKind.TUNNEL_END, NameKind.NEW_TUNNEL})
 _TABLE = frozenset({"table"})
 # What a table in inches or centimetres cannot be laid to; six digits of a figure still show more.
 _SLACK = 1e-4
@@ -226,7 +227,7 @@ class UnscorableCheck(Check):
     example = "no Flying Warriors in a mission that scores them"
     fix = "Add a force of that unit."
     games = GAMES
-    needs = frozenset({"mission", "unit"})
+    needs = frozenset({NameKind.MISSION, NameKind.UNIT})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         if scenario.mission is None:

@@ -19,7 +19,6 @@ from builder.press.kit.parts import MARKS, PARTS
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
-from builder.scenario.used import entries_used
 from rulesdb import InputError
 from rulesdb.yaml_source import parse_yaml
 
@@ -128,8 +127,8 @@ def test_parts_that_were_not_printed_are_not_asked_after(dead_air: Scenario, kit
 
 def test_a_change_of_a_rule_shows_even_where_no_page_prints_it(dead_air: Scenario) -> None:
     game = dead_air.ruleset
-    rule = next(entry for entry in entries_used(dead_air) if entry.kind == "rule")
-    table = next(entry for entry in entries_used(dead_air) if entry.kind == "table")
+    rule = next(entry for entry in dead_air.entries if entry.kind == "rule")
+    table = next(entry for entry in dead_air.entries if entry.kind == "table")
     assert hash_entry(rule, game) != hash_entry(replace(rule, text=f"{rule.text} But not always."), game)
     compiled = game.tables[table.slug]
     game_without = replace(game, tables={**game.tables, table.slug: replace(compiled, root=None)})
@@ -178,7 +177,7 @@ def test_the_colophon_says_what_the_kit_rests_on(kit: Kit) -> None:
     assert "Lint: clean" in written
     assert "bug-hunter 303.3: replaced by “The lift waits below”." in written
     assert "House values, ours and not the book's numbers of markers" in written
-    for entry in entries_used(kit.scenario):
+    for entry in kit.scenario.entries:
         assert entry.provenance.source.section in written
         assert (entry.title in written) == (entry.kind != "power"), "powers are secret"
 
@@ -188,4 +187,4 @@ def test_the_manifest_lists_what_each_page_shows(kit: Kit, folder: Path) -> None
     assert (manifest["hash"], manifest["lint"]) == (str(kit.hash), "clean")
     shown = [page["sha256"] for pages in manifest["shows"].values() for page in pages]
     assert shown == [hash_page(page) for page in kit.pages[: -len(kit.colophon)]]
-    assert set(manifest["rests_on"]) == {entry.id for entry in entries_used(kit.scenario)}
+    assert set(manifest["rests_on"]) == {entry.id for entry in kit.scenario.entries}
