@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from builder.draw.surface.charts import chart_rows
-from builder.draw.surface.wording import load_words
-from builder.publish.markdown import badge, escaped, pipe_table, prose, role
+from builder.publish.markdown import badge, escaped, grid_table, pipe_table, prose, role
 from rulesdb import Entry, Ruleset
+from rulesdb.description import table_grid
 from rulesdb.vocabulary import Concept, compare, load_vocabulary
 
 
@@ -46,8 +45,7 @@ def _page(concept: Concept, games: tuple[Ruleset, ...]) -> str:
 
 
 def _table(game: Ruleset, entry: Entry) -> list[str]:
-    heads, rows = chart_rows(game.table(entry.slug), load_words().mark)
     return [
         f"{role(entry)} · {badge(entry.provenance)}",
-        pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows]),
+        grid_table(game, table_grid(game.table(entry.slug))),
     ]

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
 from builder.draw.sheets.odds_sheets import procedure_sheet, read_variation, table_sheet
 from builder.draw.sheets.rosters import ability_letters
-from builder.draw.surface.charts import chart_rows
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.publish.map_figures import font_rules, map_figure, public_maps
 from builder.publish.markdown import (
     badge,
-    docstring_parts,
     escaped,
     fact_lines,
+    grid_table,
+    pieces,
     pipe_table,
-    prose,
     provenance_notes,
     role,
 )
@@ -27,26 +26,28 @@ from builder.publish.names import Cited
 from builder.publish.table_data import table_block, table_html
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, InputError, Ruleset
+from rulesdb.description import describe, table_grid
 from rulesdb.nearest import did_you_mean
 from rulesdb.tables import show_value
 
 
 def entry_parts(game: Ruleset, entry: Entry) -> list[str]:
     """An entry's title with its badge, its words and its figures."""
-    parts = [_headline(entry), *provenance_notes(entry.provenance)]
-    if entry.kind == "procedure":
-        return parts + [part for part in docstring_parts(entry.text) if not part.startswith("```")]
-    return [*parts, prose(game, entry), *fact_lines(game, entry)]
+    description = describe(entry, game)
+    return [
+        _headline(entry),
+        *provenance_notes(entry.provenance),
+        *(pieces(game, paragraph) for paragraph in description.paragraphs),
+        *fact_lines(game, (*description.remarks, *description.facts)),
+    ]
 
 
 def table_parts(game: Ruleset, entry: Entry, *, plain: bool = False) -> list[str]:
     """A table with its badge; unless it is ``plain``, the place where the page's script plays it."""
     table = game.table(entry.slug)
     played = [] if plain else [table_block(table)]
-    heads, rows = chart_rows(table, load_words().mark)
     # Raw HTML is for browsers; other formats get the same as a table of their own.
-    text = pipe_table([escaped(head) for head in heads], [[escaped(cell) for cell in row] for row in rows])
-    elsewhere = f"```{{only}} not html\n{text}\n```"
+    elsewhere = f"```{{only}} not html\n{grid_table(game, table_grid(table))}\n```"
     return [_headline(entry), *provenance_notes(entry.provenance), table_html(table), *played, elsewhere]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from builder.publish.badges import badge_html
 from rulesdb import Entry, Provenance, Ruleset
-from rulesdb.links import replace_links
+from rulesdb.description import Fact, Grid, Piece, Place
+from rulesdb.description.facts import prose_of
 from rulesdb.model import BASIS_MEANING
-from rulesdb.tables import show_value
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$^&])")
 # What makes a heading, list, field, definition, comment, target or rule of a line that begins with it.
@@ -50,14 +49,23 @@ def role(entry: Entry, shown: str | None = None) -> str:
 
 def prose(game: Ruleset, entry: Entry) -> str:
     """The entry's own words, with links as roles."""
-    links: list[str] = []
+    paragraphs = (prose_of(text, game, game.id) for text in re.split(r"\n\s*\n", entry.text.strip()))
+    return "\n\n".join(pieces(game, paragraph) for paragraph in paragraphs)
 
-    def keep(target: str, shown: str | None) -> str:
-        links.append(role(game.all_entries[target], shown))
-        return f"\0{len(links) - 1}\0"
 
-    text = escaped(replace_links(entry.text, keep))
-    return re.sub("\0(\\d+)\0", lambda match: links[int(match[1])], text)
+def pieces(game: Ruleset, prose: Iterable[Piece]) -> str:
+    """A paragraph or a value: links as roles, code as code; everything else means itself."""
+    return "".join(_piece(game, piece) for piece in prose)
+
+
+def _piece(game: Ruleset, piece: Piece) -> str:
+    if piece.code:
+        return f"`{piece.text}`"
+    if not piece.target:
+        return escaped(piece.text)
+    entry = game.all_entries[piece.target.partition(":")[2]]
+    # A role without words of its own shows the title as it is written.
+    return role(entry, None if piece.titled else piece.text)
 
 
 def badge(provenance: Provenance) -> str:
@@ -81,57 +89,34 @@ def pipe_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def fact_lines(game: Ruleset, entry: Entry) -> list[str]:
-    """The figures of an entry: scalars as a list, rows as tables."""
+def grid_table(game: Ruleset, grid: Grid) -> str:
+    """A grid as a Markdown table, with a mark on house values and those of supplements."""
+    rows = [[pieces(game, place.pieces) + basis_mark(grid, place) for place in row] for row in grid.rows]
+    return pipe_table([escaped(head) for head in grid.heads], rows)
+
+
+def basis_mark(grid: Grid, place: Place) -> str:
+    """The mark behind a value of a grid, after a space; empty if it needs none."""
+    basis = grid.mark(place)
+    return f" ({basis})" if basis is not None else ""
+
+
+def fact_lines(game: Ruleset, facts: Sequence[Fact]) -> list[str]:
+    """Titled figures: scalars as a list, rows as tables."""
     scalars: list[str] = []
-    tables: list[str] = []
-    for name, value in entry.facts.items():
-        title = name.replace("_", " ")
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            tables += [f"**{title.capitalize()}**", _rows(game, value)]
-        elif isinstance(value, list) and value and " " in str(value[0]):
-            tables += [f"**{title.capitalize()}**", "\n".join(f"- {_value(game, part)}" for part in value)]
-        elif isinstance(value, list):
-            scalars.append(f"- **{title}**: {', '.join(_value(game, part) for part in value)}")
+    others: list[str] = []
+    for fact in facts:
+        remark = f" ({escaped(fact.remark)})" if fact.remark else ""
+        title = f"**{escaped(fact.title.capitalize())}**{remark}"
+        if fact.grid is not None:
+            others += [title, grid_table(game, fact.grid)]
+        elif fact.items:
+            others += [title, "\n".join(f"- {pieces(game, item)}" for item in fact.items)]
         else:
-            scalars.append(f"- **{title}**: {_value(game, value)}")
-    return ["\n".join(scalars)] * bool(scalars) + tables
-
-
-def _rows(game: Ruleset, rows: Sequence[dict[str, Any]]) -> str:
-    heads = list(dict.fromkeys(key for row in rows for key in row))
-    body = [[_value(game, row.get(head, "–"), head) for head in heads] for row in rows]
-    return pipe_table([head.replace("_", " ") for head in heads], body)
-
-
-def _value(game: Ruleset, value: Any, key: str = "") -> str:
-    """One figure; the name of another entry becomes a link to it."""
-    if key == "abilities" and isinstance(value, dict):
-        shown = [letter if kind == "bonus" else f"({letter})" for letter, kind in value.items()]
-        return ", ".join(shown)
-    if isinstance(value, list):
-        return ", ".join(_value(game, part, key) for part in value)
-    kinds = {"position": "position", "powers": "power", "form": "unit"}
-    if key in kinds and isinstance(value, str) and value != "–":
-        entry = game.find(kinds[key], value)
-        return role(entry, entry.get("abbreviation"))
-    return escaped(show_value(value))
+            scalars.append(f"- **{escaped(fact.title)}**: {pieces(game, fact.prose)}{remark}")
+    return ["\n".join(scalars)] * bool(scalars) + others
 
 
 def doctest_block(session: str) -> str:
     """A Python session that the documentation tests run."""
     return f"```{{doctest}}\n{session.rstrip()}\n```"
-
-
-def docstring_parts(text: str) -> list[str]:
-    """A docstring's paragraphs, with sessions as doctests and ``Raises:`` as a list."""
-    parts: list[str] = []
-    for chunk in re.split(r"\n\s*\n", text.strip()):
-        if chunk.startswith(">>>"):
-            parts.append(doctest_block(chunk))
-        elif chunk.startswith("Raises:"):
-            lines = [line.strip() for line in chunk.splitlines()[1:]]
-            parts.append("**Raises** " + " ".join(lines))
-        elif not chunk.startswith("Source:"):
-            parts.append(" ".join(chunk.split()))
-    return parts

@@ -1,4 +1,4 @@
-"""What the page of an entry says."""
+"""The page of an entry on the site."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from builder.publish.markdown import (
     badge,
-    docstring_parts,
     doctest_block,
     escaped,
     fact_lines,
-    prose,
+    grid_table,
+    pieces,
     provenance_notes,
     role,
 )
 from builder.publish.table_data import table_block, table_html
-from rulesdb import Entry, Procedure, Provenance, Ruleset, Table
-from rulesdb.tables import show_value
+from rulesdb import Entry, Ruleset, Table
+from rulesdb.description import Description, Note, describe, plain
 
 
 def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
@@ -24,15 +24,22 @@ def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
 
     ``uses`` are lines about what uses it outside the database: scenarios and lint checks.
     """
-    parts = [f"# {page_title(entry)}", badge(entry.provenance), *provenance_notes(entry.provenance)]
-    if entry.kind == "procedure":
-        parts += _procedure(game.procedure(entry.slug), game)
+    description = describe(entry, game)
+    parts = [f"# {page_title(entry)}", f"{badge(entry.provenance)} · `{entry.id}`"]
+    parts += provenance_notes(entry.provenance)
+    if description.also:
+        parts.append(f"Also called {escaped(', '.join(description.also))}.")
+    parts += [pieces(game, paragraph) for paragraph in description.paragraphs]
+    if entry.kind == "table":
+        parts += _table(game, game.table(entry.slug), description)
     else:
-        parts.append(prose(game, entry))
-        parts += _table(game.table(entry.slug)) if entry.kind == "table" else fact_lines(game, entry)
-    if entry.examples:
-        parts += ["## Worked examples", _setup(game)]
-        for example in entry.examples:
+        parts += [part for facts in (description.inputs, description.remarks, description.facts)
+                  for part in fact_lines(game, facts)]  # fmt: skip
+    if description.command:
+        parts.append(f"```sh\n{description.command}\n```")
+    if description.examples:
+        parts += ["## Worked examples", _setup(game, entry)]
+        for example in description.examples:
             parts += [escaped(example.title), doctest_block(example.doctest)]
     parts += _links("See also", game.links_from(entry))
     parts += _links("Used by", game.links_to(entry), uses)
@@ -41,65 +48,38 @@ def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
 
 def page_title(entry: Entry) -> str:
     """A numbered rule's title has its number before it."""
-    numbered = entry.kind == "rule" and entry.slug[0].isdigit()
-    return f"{entry.slug} {escaped(entry.title)}" if numbered else escaped(entry.title)
+    return escaped(entry.headline)
 
 
-def _table(table: Table) -> list[str]:
-    axes = [f"`{axis.name}` {escaped(axis.accepts)}" for axis in table.axes]
-    parts = [
-        table_html(table),
-        table_block(table),
-        f"Result: {escaped(table.result_name)}. Inputs: {'; '.join(axes)}.",
-    ]
-    parts += _unprinted(table)
-    if table.modifiers:
-        lines = [
-            f"- `{modifier.id}`: {modifier.add:+d} to {modifier.to}, {escaped(modifier.when)} "
-            f"({badge(modifier.provenance)})"
-            for modifier in table.modifiers
-        ]
-        parts += ["## Modifiers", "\n".join(lines)]
-    inputs = " ".join(f"{axis.name}={_sample(axis.labels)}" for axis in table.axes if axis.is_label)
-    parts.append(f"```sh\nbrainbug resolve {table.id} {inputs}".rstrip() + "\n```")
+def _table(game: Ruleset, table: Table, description: Description) -> list[str]:
+    assert description.grid is not None
+    inputs = "; ".join(f"`{fact.title}` {pieces(game, fact.prose)}" for fact in description.inputs)
+    remarks = [f"{fact.title.capitalize()}: {escaped(plain(fact.prose))}." for fact in description.remarks]
+    asked = " ".join([remarks[0], f"Inputs: {inputs}.", *remarks[1:]])
+    parts = [table_html(table), table_block(table), asked]
+    own = table.entry.provenance.basis
+    others = [note for note in description.grid.notes if note.provenance.basis is not own]
+    alike = [note for note in description.grid.notes if note.provenance.basis is own]
+    parts += _notes("Cells that the book does not print so", others)
+    parts += _notes("Notes on cells", alike)
+    if description.modifiers is not None:
+        parts += ["## Modifiers", grid_table(game, description.modifiers)]
+        parts += _notes("Notes on modifiers", description.modifiers.notes)
+    return [*parts, *fact_lines(game, description.facts)]
+
+
+def _notes(heading: str, notes: Sequence[Note]) -> list[str]:
+    """Values whose provenance is not the table's, under what is said of them."""
+    parts = [f"## {heading}"] if notes else []
+    for note in notes:
+        parts += [badge(note.provenance), *provenance_notes(note.provenance)]
+        parts.append("\n".join(f"- {escaped(value)}" for value in note.values))
     return parts
 
 
-def _unprinted(table: Table) -> list[str]:
-    """Cells whose basis is not the table's, gathered by what is said of them."""
-    groups: dict[Provenance, list[str]] = {}
-    for at, cell in table.cells():
-        if cell.provenance.basis is not table.entry.provenance.basis:
-            where = ", ".join(f"{name} {value}" for name, value in at.items())
-            groups.setdefault(cell.provenance, []).append(f"{where} → {show_value(cell.value)}")
-    if not groups:
-        return []
-    parts = ["## Cells that the book does not print so"]
-    for provenance, cells in groups.items():
-        parts += [badge(provenance), *provenance_notes(provenance)]
-        parts.append("\n".join(f"- {escaped(cell)}" for cell in cells))
-    return parts
-
-
-def _sample(labels: tuple[str, ...]) -> str:
-    return f'"{labels[0]}"' if " " in labels[0] else labels[0]
-
-
-def _procedure(procedure: Procedure, game: Ruleset) -> list[str]:
-    inputs = [
-        f"- `{given.name}`" + ("" if given.required else f" (default `{given.default!r}`)")
-        for given in procedure.inputs
-    ]
-    module = f"from {game.module} import *\n" if game.module else ""
-    return [
-        "\n".join(inputs),
-        f'```{{testsetup}}\n{module}import rulesdb\ngame = rulesdb.open_game("{game.id}")\n```',
-        *docstring_parts(procedure.entry.text),
-    ]
-
-
-def _setup(game: Ruleset) -> str:
-    return f'```{{testsetup}}\nimport rulesdb\ngame = rulesdb.open_game("{game.id}")\n```'
+def _setup(game: Ruleset, entry: Entry) -> str:
+    functions = f"from {game.module} import *\n" if entry.kind == "procedure" and game.module else ""
+    return f'```{{testsetup}}\n{functions}import rulesdb\ngame = rulesdb.open_game("{game.id}")\n```'
 
 
 def _links(title: str, entries: tuple[Entry, ...], more: Sequence[str] = ()) -> list[str]:

@@ -9,9 +9,9 @@ import html
 import json
 from typing import Any
 
-from builder.draw.surface.charts import ChartCell, chart_layout
-from builder.draw.surface.wording import load_words
+from builder.publish.markdown import basis_mark
 from rulesdb import Basis, Table
+from rulesdb.description import Grid, Place, table_grid
 from rulesdb.tables import NO_EFFECT, show_value
 from rulesdb.tables.axes import Axis, Interval
 
@@ -57,24 +57,23 @@ def table_block(table: Table) -> str:
 
 def table_html(table: Table) -> str:
     """The table for readers without a script; each place knows its cells, so that it can light up."""
-    heads, rows = chart_layout(table, load_words().mark)
+    grid = table_grid(table)
     lines = [
         '<div class="bb-table" role="region" tabindex="0" aria-label="Table"><table class="docutils">',
         "<thead><tr>",
-        *(f'<th scope="col">{html.escape(head)}</th>' for head in heads),
+        *(f'<th scope="col">{html.escape(head)}</th>' for head in grid.heads),
         "</tr></thead>",
         "<tbody>",
     ]
-    for row in rows:
-        lines.append(f"<tr>{''.join(_html_place(cell) for cell in row)}</tr>")
+    for row in grid.rows:
+        keys = "".join(f'<th scope="row">{html.escape(place.text)}</th>' for place in row[: grid.keys])
+        lines.append(f"<tr>{keys}{''.join(_html_place(grid, place) for place in row[grid.keys :])}</tr>")
     return "\n".join([*lines, "</tbody></table></div>"])
 
 
-def _html_place(cell: ChartCell) -> str:
-    text = html.escape(cell.text)
-    if cell.is_key:
-        return f'<th scope="row">{text}</th>'
-    return f'<td data-cells="{" ".join(map(str, cell.cells))}">{text}</td>'
+def _html_place(grid: Grid, place: Place) -> str:
+    text = html.escape(place.text + basis_mark(grid, place))
+    return f'<td data-cells="{" ".join(map(str, place.cells))}">{text}</td>'
 
 
 def _axis(axis: Axis) -> dict[str, Any]:

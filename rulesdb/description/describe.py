@@ -70,7 +70,7 @@ def describe(
         remarks=tuple(remarks),
         modifiers=modifier_grid(thing) if isinstance(thing, Table) else None,
         facts=describe_facts(entry, game, replaced),
-        examples=(*entry.examples, *(Example("in Python", session) for session in parsed.sessions)),
+        examples=(*entry.examples, *(Example("In Python", session) for session in parsed.sessions)),
         see=tuple(_links(game.links_from(entry)) if game is not None else _named(entry)),
         used_by=tuple(_links(game.links_to(entry)) if game is not None else ()),
         command=sample_command(thing, questions) if thing is not None else "",

@@ -44,8 +44,11 @@ def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Re
         if isinstance(value, list) and value:
             parts = [part for item in value for part in (Piece(", "), *shown(item))]
             return tuple(parts[1:])
-        target = targets.get(value, "") if isinstance(value, str) else ""
-        return (Piece(show_value(value), target=target),)
+        entry = targets.get(value) if isinstance(value, str) else None
+        text = " ".join(show_value(value).split())
+        if entry is None:
+            return (Piece(text),)
+        return (Piece(text, target=entry.id, titled=value in (entry.slug, entry.key)),)
 
     facts = []
     for name, value in facts_of(entry).items():
@@ -68,9 +71,9 @@ def prose_of(text: str, game: Ruleset | None, of: str = "") -> Prose:
     links: list[Piece] = []
 
     def keep(key: str, shown: str | None) -> str:
-        if shown is None and game is not None and key in game.all_entries:
-            shown = game.all_entries[key].title.lower()
-        links.append(Piece(shown or words_of(key.partition("/")[2]), target=f"{of}:{key}"))
+        entry = game.all_entries.get(key) if game is not None else None
+        title = entry.title.lower() if entry is not None else words_of(key.partition("/")[2])
+        links.append(Piece(shown or title, target=f"{of}:{key}", titled=not shown))
         return f"\0{len(links) - 1}\0"
 
     text = replace_links(" ".join(text.split()), keep)
@@ -84,13 +87,13 @@ def prose_of(text: str, game: Ruleset | None, of: str = "") -> Prose:
     return tuple(piece for piece in pieces if piece.text)
 
 
-def _targets(entry: Entry, game: Ruleset | None) -> dict[str, str]:
-    """The names that figures may have for the entries that this one refers to, with their ids."""
-    targets: dict[str, str] = {}
+def _targets(entry: Entry, game: Ruleset | None) -> dict[str, Entry]:
+    """The entries that this one refers to, by the names that its figures may have for them."""
+    targets: dict[str, Entry] = {}
     for other in game.links_from(entry) if game is not None else ():
         for name in (other.slug, other.key, other.get("abbreviation"), *other.also):
             if name:
-                targets.setdefault(name, other.id)
+                targets.setdefault(name, other)
     return targets
 
 

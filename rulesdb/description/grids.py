@@ -33,7 +33,8 @@ def table_grid(table: Table) -> Grid:
     else:
         heads, rows, across = *_last_axis_across(cells, names, letters), names[-1]
     keys = len(names) - bool(across)
-    return Grid(tuple(heads), tuple(rows), keys, words_of(across), letters.notes(map(_value_at, cells)))
+    notes = letters.notes(map(_value_at, cells))
+    return Grid(tuple(heads), tuple(rows), keys, words_of(across), notes, table.entry.provenance.basis)
 
 
 def modifier_grid(table: Table) -> Grid | None:

@@ -12,12 +12,15 @@ from rulesdb.model import Basis, Example, Provenance
 class Piece:
     """A run of text: plain, ``code``, or a link to the entry with the id ``target``.
 
+    A link without words of its own is ``titled``: its text is the title of that entry in lower case, or its
+    slug, and a writer may show the title as it is written.
     A value whose provenance is not that of its entry has the ``letter`` of a :class:`Note` and its ``basis``.
     """
 
     text: str
     code: bool = False
     target: str = ""
+    titled: bool = False
     letter: str = ""
     basis: Basis = Basis.PRINTED
 
@@ -72,13 +75,22 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows and columns; the first ``keys`` columns name the row, ``across`` names what the others are."""
+    """Rows and columns; the first ``keys`` columns name the row, ``across`` names what the others are.
+
+    ``basis`` is that of the whole.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Place, ...], ...]
     keys: int
     across: str = ""
     notes: tuple[Note, ...] = ()
+    basis: Basis = Basis.PRINTED
+
+    def mark(self, place: Place) -> Basis | None:
+        """The basis of a house value or one of a supplement, unless the whole grid has it."""
+        bases = (piece.basis for piece in place.pieces)
+        return next((basis for basis in bases if basis.is_marked and basis is not self.basis), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ def test_a_procedure_shows_its_inputs_and_its_words_without_the_doctest(show: Sh
     assert "  state  wounded, incapacitated" in lines
     assert "  medic  yes or no (left out: yes)" in lines
     assert "refuses: the state is not wounded or incapacitated" in lines
-    example = lines.index("example: in Python")
+    example = lines.index("example: In Python")
     assert all(">>>" not in line for line in lines[:example])
     assert lines[example + 1].startswith("  >>> ")
     assert not any(line.startswith(("Raises:", "Source:")) for line in lines)

@@ -10,9 +10,11 @@ from typing import Any
 import click
 import pytest
 
+from builder.browse import entry_page as screen
 from builder.browse.catalog import Catalog
-from builder.browse.entry_page import entry_page
 from builder.lsp.entry_help import entry_help
+from builder.publish.markdown import basis_mark
+from builder.publish.pages import entry_page
 from builder.reading.as_json import entry_json
 from builder.reading.markdown import markdown_page
 from builder.reading.text import text_lines
@@ -38,11 +40,21 @@ def as_html(game: Ruleset, entry: Entry, description: Description) -> str:
 
 
 def as_screen(game: Ruleset, entry: Entry, description: Description) -> str:
-    return entry_page(Catalog((game,)), entry.id, WIDE).text
+    return screen.entry_page(Catalog((game,)), entry.id, WIDE).text
 
 
 def as_help(game: Ruleset, entry: Entry, description: Description) -> str:
     return markup_removed(entry_help(game, entry))
+
+
+def as_page(game: Ruleset, entry: Entry, description: Description) -> str:
+    """The page with each role as its reader sees it: its words, or else the title."""
+
+    def words(match: re.Match[str]) -> str:
+        return match[2] or game.all_entries[f"{match[1]}/{match[3]}"].title
+
+    page = re.sub(r"\{bb:([\w-]+)\}`(?:([^`<]*) <)?[\w-]+:([^`>]+)>?`", words, entry_page(game, entry))
+    return markup_removed(page)
 
 
 WRITERS: dict[str, Writer] = {
@@ -51,6 +63,7 @@ WRITERS: dict[str, Writer] = {
     "notebook": as_html,
     "terminal browser": as_screen,
     "editor": as_help,
+    "site": as_page,
 }
 
 
@@ -64,7 +77,7 @@ def flat(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-def elements(description: Description) -> Iterator[tuple[str, ...]]:
+def elements(game: Ruleset, description: Description) -> Iterator[tuple[str, ...]]:
     """Every part of a description; of several forms of a part a writer shows one."""
     yield (description.title,)
     yield (description.id,)
@@ -72,7 +85,7 @@ def elements(description: Description) -> Iterator[tuple[str, ...]]:
     yield from ((name,) for name in description.also)
     yield from ((plain(paragraph),) for paragraph in description.paragraphs)
     for fact in (*description.inputs, *description.remarks, *description.facts):
-        yield from of_fact(fact)
+        yield from of_fact(game, fact)
     for grid in (description.grid, description.modifiers):
         yield from of_grid(grid) if grid is not None else ()
     for example in description.examples:
@@ -88,9 +101,13 @@ def of_provenance(provenance: Provenance) -> Iterator[tuple[str, ...]]:
     yield from ((text,) for text in (provenance.note, *provenance.alternatives))
 
 
-def of_fact(fact: Fact) -> Iterator[tuple[str, ...]]:
+def of_fact(game: Ruleset, fact: Fact) -> Iterator[tuple[str, ...]]:
     yield (fact.title,)
-    yield (plain(fact.prose),)
+    titles = [
+        game.all_entries[piece.target.partition(":")[2]].title if piece.titled else piece.text
+        for piece in fact.prose
+    ]
+    yield plain(fact.prose), "".join(titles)
     yield (fact.remark,)
     yield from ((plain(item),) for item in fact.items)
     if fact.grid is not None:
@@ -103,7 +120,8 @@ def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
     for row in grid.rows:
         yield from ((place.text,) for place in row[: grid.keys])
         values = row[grid.keys :]
-        yield " ".join(place.lettered for place in values), " ".join(place.text for place in values)
+        marked = [place.text + basis_mark(grid, place) for place in values]
+        yield tuple(" ".join(row) for row in ([place.lettered for place in values], marked))
     for note in grid.notes:
         yield from of_provenance(note.provenance)
 
@@ -118,7 +136,7 @@ def test_no_writer_leaves_anything_out(game: str, writer: str) -> None:
         page = flat(WRITERS[writer](ruleset, entry, description))
         missing += [
             (entry.id, forms)
-            for forms in elements(description)
+            for forms in elements(ruleset, description)
             if not any(flat(form) in page for form in forms)
         ]
     assert missing == []
@@ -149,7 +167,7 @@ def test_json_holds_every_word_of_a_description(game: str) -> None:
         words = words_of(f"{LABELS} {' '.join(leaves(entry_json(ruleset, entry, {})))}")
         missing += [
             (entry.id, forms)
-            for forms in elements(describe(entry, ruleset))
+            for forms in elements(ruleset, describe(entry, ruleset))
             if not any(words_of(form) <= words for form in forms)
         ]
     assert missing == []
