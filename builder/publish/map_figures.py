@@ -6,11 +6,8 @@ import html
 import re
 from collections.abc import Sequence
 
-from builder.draw.maps.dotmap import draw_dots
-from builder.draw.maps.hexmap import draw_level
-from builder.draw.maps.landmap import draw_land
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook, has_secrets
-from builder.draw.maps.tablemap import draw_table, draw_tunnels
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import Face, Subsets
@@ -22,24 +19,14 @@ _NAMESPACE = re.compile(r' xmlns:\w+="[^"]*"')
 
 def public_maps(scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> list[Drawing]:
     """The maps that every player may see, or as ``look`` says."""
-    if scenario.map.kind == "table":
-        return [draw_table(scenario, _TABLE_WIDTH, context, look=look)]
-    if scenario.map.kind == "land":
-        return [draw_land(scenario, context, look=look)]
-    if scenario.map.kind == "dots":
-        return [draw_dots(scenario, context, look=look)]
-    levels = range(len(scenario.hex_map.levels))
-    return [draw_level(scenario, level, context, look=look) for level in levels]
+    return map_artist(scenario, context, look).maps(_TABLE_WIDTH)
 
 
 def secret_maps(scenario: Scenario, context: DrawingContext) -> list[Drawing]:
     """The maps that are for some eyes only: with what the scenario keeps secret, and of the tunnels."""
-    found: list[Drawing] = []
-    if has_secrets(scenario):
-        found += public_maps(scenario, context, MapLook(numbers=context.theme.hex_numbers, secrets=True))
-    if scenario.map.kind == "table" and scenario.table_map.plan is not None:
-        found.append(draw_tunnels(scenario, _TABLE_WIDTH, context))
-    return found
+    secret = MapLook(numbers=context.theme.hex_numbers, secrets=True)
+    maps = public_maps(scenario, context, secret) if has_secrets(scenario) else []
+    return [*maps, *map_artist(scenario, context).plans(_TABLE_WIDTH)]
 
 
 def font_rules(drawings: Sequence[Drawing]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.boards.deck import HexMap
 from builder.boards.land import LandMap
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.map_look import MapLook
@@ -40,19 +39,14 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
         (words("map.locker"), lambda canvas, at: draw_locker(canvas, at, size)),
         (words("map.console"), lambda canvas, at: draw_console(canvas, at, size)),
     ]
-    airlocks = isinstance(scenario.map, HexMap) and any(
-        area.kind == "airlock" for area in scenario.map.areas.values()
-    )
-    if not airlocks:
+    if not any(area.kind == "airlock" for area in scenario.hex_map.areas.values()):
         signs = [sign for sign in signs if sign[0] != words("map.airlock")]
     return signs + layer_signs(scenario, words, look, size)
 
 
-def land_signs(scenario: Scenario, words: Words) -> list[Sign]:
+def land_signs(land: LandMap, words: Words) -> list[Sign]:
     """Obstacles between hexes of open country, those that there are."""
-    if not isinstance(scenario.map, LandMap):
-        return []
-    kinds = {obstacle.kind for obstacle in scenario.map.obstacles.values()}
+    kinds = {obstacle.kind for obstacle in land.obstacles.values()}
     signs: list[Sign] = []
     if "wall" in kinds:
         signs.append((words("map.low-wall"), _wall("wall", "interior_weight")))

@@ -1,0 +1,122 @@
+"""Draws decks of hexes: each level at its true size, and all of them at a glance with a key."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_scale
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.map_signs import deck_signs
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Block, Writer, stacked
+from builder.draw.surface.type import BOLD, REGULAR, Type
+from builder.draw.surface.wording import Words
+from builder.geometry.hexgrid import Hex
+from builder.scenario.model import Scenario
+
+_COLUMN_GAP = 6.0
+_GAP = 3.0
+_SIGN = 13.0
+_SYMBOL_STEP = 7.8
+
+
+class DeckArtist(MapArtist):
+    """A map for each level; at a glance they stand under each other."""
+
+    def maps(self, width: float) -> list[Drawing]:
+        return self._levels()
+
+    def _levels(self, overview_at: float | None = None) -> list[Drawing]:
+        return [
+            draw_level(self.scenario, level, self.context, look=self.look, overview_at=overview_at)
+            for level in range(len(self.scenario.hex_map.levels))
+        ]
+
+    def _draw_overview(self, canvas: Canvas) -> None:
+        key = self._key(canvas.width)
+        scale, drawings = 1.0, self._levels()
+        # Once for the scale, and again because names that find no room make a deck taller.
+        for _ in range(3):
+            room = canvas.height - TOP - key.height - _GAP * len(drawings)
+            tall = sum(drawing.height for drawing in drawings)
+            scale = min(1.0, room / tall, canvas.width / drawings[0].width)
+            drawings = self._levels(small_scale(scale))
+        scale = min(scale, room / sum(drawing.height for drawing in drawings))
+        y = TOP
+        for drawing in drawings:
+            y = self._place(canvas, drawing, y, scale) + _GAP
+        key.draw(canvas, canvas.height - key.height)
+
+    def _poster_size(self) -> Size:
+        drawings = self._levels()
+        width = max(MIN_WIDTH, *(drawing.width for drawing in drawings))
+        tall = sum(drawing.height + _GAP for drawing in drawings)
+        return width, TOP + tall + self._key(width).height + 0.1
+
+    def _key(self, width: float) -> _Key:
+        groups = self._table_groups(Writer((width - _COLUMN_GAP) / 2, self.context))
+        tables = stacked([block for group in groups for block in group])
+        return _Key(self.scenario, width, self.context, self.look, tables)
+
+
+class _Key:
+    """Symbols on the left, tables from the database on the right, the areas of each level below."""
+
+    def __init__(
+        self, scenario: Scenario, width: float, context: DrawingContext, look: MapLook, tables: Block
+    ) -> None:
+        self.words = context.words
+        self.signs = deck_signs(scenario, context.words, look, _SIGN)
+        self.rows = ceil(len(self.signs) / 2)
+        self.column = (width - _COLUMN_GAP) / 2
+        wide = Writer(width, context)
+        self.tables = tables
+        areas = [
+            wide.paragraph(text, Type(REGULAR, 2.6), color="muted")
+            for text in (*_numbering(scenario, context.words, look), *_area_lists(scenario, context.words))
+        ]
+
+        self.areas = stacked(areas)
+
+    @property
+    def height(self) -> float:
+        """In mm."""
+        upper = max(self.tables.height, self.rows * _SYMBOL_STEP + 8)
+        return upper + 2 + self.areas.height
+
+    def draw(self, canvas: Canvas, top: float) -> None:
+        """Draw it with its upper edge at ``top``."""
+        canvas.text(self.words("map.symbols"), 0, top + 4, Type(BOLD, 4.0))
+        for index, (name, draw) in enumerate(self.signs):
+            side, row = divmod(index, self.rows)
+            x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
+            draw(canvas, (x, y))
+            room = self.column / 2 - 13.0
+            type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room, 2.0)
+            box = (x + 7, y - _SYMBOL_STEP / 2, room, _SYMBOL_STEP)
+            canvas.text(name, x + 7, y + 1.1, type, within=box)
+        self.tables.draw(canvas, self.column + _COLUMN_GAP, top)
+        self.areas.draw(canvas, 0, top + self.height - self.areas.height)
+
+
+def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:
+    """How letters on the map go with the numbers that everything else speaks of."""
+    if look.numbers.style == "ccrr":
+        return []
+    grid = scenario.hex_map.grid
+    hex = Hex(min(4, grid.columns), min(5, grid.rows))
+    return [words("map.lettered", lettered=look.numbers.label(grid, hex), number=grid.label(hex))]
+
+
+def _area_lists(scenario: Scenario, words: Words) -> list[str]:
+    """Every area by level with the number of its hexes."""
+    texts = []
+    for level, about in enumerate(scenario.hex_map.levels):
+        names = []
+        for area in scenario.hex_map.areas_on(level):
+            count = sum(place.level == level for place in area.places)
+            names.append(f"{area.name} ({count})")
+        texts.append(words("map.areas", level=about.title, areas=", ".join(names)))
+    return texts

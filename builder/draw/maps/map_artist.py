@@ -1,0 +1,101 @@
+"""What an artist of any kind of map offers: maps at their true size, at a glance, as a poster, and plans."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from builder.draw.maps.map_look import MapLook, has_secrets
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.charts import table_blocks
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.surface.type import BOLD, Type
+from builder.scenario.model import Scenario
+
+Size = tuple[float, float]
+Blocks = Callable[[Writer], Sequence[Block]]
+TOP = 19.0
+MIN_WIDTH = 190.0
+
+
+class MapArtist(ABC):
+    """Draws the maps of a scenario, with the layers of a look; one class for each kind of map.
+
+    ``file_prefix`` begins the names of files that show this kind at a glance; ``is_tiled`` says whether maps
+    of this kind are printed at their true size.
+    """
+
+    file_prefix = ""
+    is_tiled = True
+
+    def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
+        self.scenario = scenario
+        self.context = context
+        self.words = context.words
+        self.look = look or MapLook(numbers=context.theme.hex_numbers)
+
+    @abstractmethod
+    def maps(self, width: float) -> list[Drawing]:
+        """Each map at its true size, or ``width`` mm wide if no paper takes that."""
+
+    def overview(self, size: Size) -> list[Drawing]:
+        """The whole map on a sheet of ``size`` mm with a key; tables without room there follow on others."""
+        canvas = Canvas(*size, self.context)
+        words, scenario = self.words, self.scenario
+        about, name, title = (
+            words("sheet.overview-of", title=scenario.title),
+            "overview",
+            words("sheet.overview"),
+        )
+        if self.look.secrets and has_secrets(scenario):
+            about = words("sheet.keep-secret", title=about)
+            name, title = "secret-overview", words("sheet.secret", title=title)
+        draw_band(canvas, scenario.map.title or scenario.title, about, canvas.width)
+        tables = self._draw_overview(canvas)
+        sheets = [canvas.drawing(f"{self.file_prefix}{name}", title)]
+        if tables is not None:
+            about = words("sheet.tables-of", title=scenario.title)
+            sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
+        return sheets
+
+    @abstractmethod
+    def _draw_overview(self, canvas: Canvas) -> Blocks | None:
+        """Draw the map and its key below :data:`TOP`; returns the tables that need a sheet of their own."""
+
+    def poster(self) -> Drawing:
+        """The map at its true size on one sheet, with its key."""
+        return self.overview(self._poster_size())[0]
+
+    @abstractmethod
+    def _poster_size(self) -> Size:
+        """The size in mm of a sheet with the map at its true size and its key."""
+
+    def plans(self, width: float) -> list[Drawing]:
+        """Secret plans of what is below the map, ``width`` mm wide."""
+        return []
+
+    def plan_sheets(self, size: Size) -> list[Drawing]:
+        """Sheets with the secret plans and their notes."""
+        return []
+
+    def _place(self, canvas: Canvas, drawing: Drawing, top: float, scale: float) -> float:
+        """Put a map in the middle of the sheet; returns where it ends."""
+        canvas.place(drawing, (canvas.width - drawing.width * scale) / 2, top, scale=scale)
+        return top + drawing.height * scale
+
+    def _table_groups(self, writer: Writer) -> list[list[Block]]:
+        """Each of the map's tables under its title, as blocks that stay together."""
+        groups = []
+        for slug in self.scenario.ruleset.map_tables:
+            table = self.scenario.ruleset.table(slug)
+            title = writer.paragraph(table.entry.title, Type(BOLD, 4.0))
+            *first, last = title, *table_blocks(table, writer)
+            groups.append([*(replace(block, keep_with_next=True) for block in first), last])
+        return groups
+
+
+def small_scale(scale: float) -> float | None:
+    """The scale of a map that is drawn small, and ``None`` for one at its true size."""
+    return scale if scale < 1.0 else None
