@@ -5,7 +5,7 @@ The block names cells of the game's own tables; no figure stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +15,7 @@ from rulesdb.errors import InputError
 from rulesdb.model import Basis
 from rulesdb.problem import Problem
 from rulesdb.tables import Table
-from rulesdb.yaml_source import DataPath, YamlSource
+from rulesdb.yaml_source import YamlSource
 
 
 def _no_costs() -> Mapping[str, int]:
@@ -92,13 +92,19 @@ class Movement:
 
 
 class _Reader:
+    """Reads the cells that a ``movement`` block names."""
+
     def __init__(self, source: YamlSource, tables: Mapping[str, Table]) -> None:
         self.source = source
+        self.block: dict[str, Any] = source.data["movement"]
         self.tables = tables
         self.problems: list[Problem] = []
 
-    def figure(self, cell: Mapping[str, Any], path: DataPath, number: Callable[[Any], int] = int) -> int:
+    def figure(self, *path: str | int, number: Callable[[Any], int] = int) -> int:
         """The number in a cell; 0, and a problem, if the table has no such cell or no number in it."""
+        cell: Any = self.block
+        for key in path:
+            cell = cell[key]
         try:
             result = self.tables[cell["table"]].lookup(**cell["at"]).result
             return number(result) + int(cell.get("add", 0))
@@ -106,80 +112,72 @@ class _Reader:
             message = str(error)
         except (TypeError, ValueError):
             message = f"{result!r} in table {cell['table']} is not a number"
-        span = self.source.value_span((*path, "at"))
+        span = self.source.value_span(("movement", *path, "at"))
         self.problems.append(Problem("BB007", "bad-value", message, span, "name a cell that has a number"))
         return 0
 
-    def is_house(self, cell: Mapping[str, Any]) -> bool:
-        """Whether the figure in a cell, which has been read before, is not in the book."""
-        try:
-            return self.tables[cell["table"]].lookup(**cell["at"]).provenance.basis is Basis.HOUSE
-        except InputError:
-            return False
+    def figures(self) -> dict[str, Any]:
+        """Every figure that is a key of the block itself."""
+        cells = [key for key, value in self.block.items() if isinstance(value, dict) and "table" in value]
+        return {key: self.figure(key) for key in cells}
 
-    def rows(self, name: str, path: DataPath) -> Iterator[tuple[str, int]]:
-        """Every row of a table of one axis."""
-        for label in self.tables[name].axes[0].labels:
-            yield label, self.figure({"table": name, "at": {self.tables[name].axes[0].name: label}}, path)
+    def moves_are_house(self) -> bool:
+        """Whether the number of moves, which has been read before, is not in the book."""
+        cell = self.block.get("moves")
+        if cell is None or self.problems:
+            return False
+        return self.tables[cell["table"]].lookup(**cell["at"]).provenance.basis is Basis.HOUSE
+
+    def ground(self) -> Mapping[str, int]:
+        """Every row of the table of ground, which has one axis."""
+        if "ground" not in self.block:
+            return _no_costs()
+        table = self.tables[self.block["ground"]]
+        axis = table.axes[0]
+        return MappingProxyType({row: int(table.lookup(**{axis.name: row}).result) for row in axis.labels})
+
+    def doors(self) -> Mapping[str, int]:
+        """The cost of each kind of door."""
+        return MappingProxyType({kind: self.figure("doors", kind) for kind in self.block.get("doors", {})})
+
+    def flight(self) -> Flight | None:
+        """How figures fly, if they do."""
+        if "flight" not in self.block:
+            return None
+        flight = self.block["flight"]
+        distances = self.figure("flight", "shortest"), self.figure("flight", "longest")
+        return Flight(flight["gear"], flight["procedure"], distances)
+
+    def farthest(self) -> Mapping[str, int]:
+        """The longest of each unit's moves."""
+        longest = {}
+        for index, item in enumerate(self.block.get("farthest", ())):
+            cells = range(len(item["cells"]))
+            moves = [self.figure("farthest", index, "cells", cell, number=_highest) for cell in cells]
+            longest[item["unit"]] = max(moves)
+        return MappingProxyType(longest)
 
 
 def read_movement(
     source: YamlSource, tables: Mapping[str, Table]
 ) -> tuple[Movement | None, tuple[Problem, ...]]:
     """The ``movement`` block of a ruleset and the problems in it; ``None`` if the game has no such block."""
-    block: dict[str, Any] | None = source.data.get("movement")
-    if block is None:
+    if "movement" not in source.data:
         return None, ()
-    reader, path = _Reader(source, tables), ("movement",)
-
-    def figure(key: str, otherwise: int) -> int:
-        return reader.figure(block[key], (*path, key)) if key in block else otherwise
-
-    own = block.get("allowance", {})
-    flight = block.get("flight")
+    reader = _Reader(source, tables)
+    own = reader.block.get("allowance", {})
     movement = Movement(
         allowance=Allowance(
             tuple(own["fact"].split(".")) if "fact" in own else (),
             own.get("procedure", ""),
             own.get("experience", ""),
         ),
-        moves=figure("moves", 1),
-        moves_are_house="moves" in block and reader.is_house(block["moves"]),
-        open=figure("open", 1),
-        ground=MappingProxyType(dict(reader.rows(block["ground"], path)))
-        if "ground" in block
-        else _no_costs(),
-        doors=MappingProxyType(
-            {
-                kind: reader.figure(cell, (*path, "doors", kind))
-                for kind, cell in block.get("doors", {}).items()
-            }
-        ),
-        shaft=figure("shaft", 0) if "shaft" in block else None,
-        level=figure("level", 1),
-        up=figure("up", 1),
-        over=figure("over", 1),
-        change_level=figure("change_level", 0),
-        tunnel_mouth=figure("tunnel_mouth", 0),
-        tunnel_factor=figure("tunnel_factor", 1),
-        flight=flight
-        and Flight(
-            flight["gear"],
-            flight["procedure"],
-            (
-                reader.figure(flight["shortest"], (*path, "flight", "shortest")),
-                reader.figure(flight["longest"], (*path, "flight", "longest")),
-            ),
-        ),
-        farthest=MappingProxyType(
-            {
-                item["unit"]: max(
-                    reader.figure(cell, (*path, "farthest", index, "cells", number), _highest)
-                    for number, cell in enumerate(item["cells"])
-                )
-                for index, item in enumerate(block.get("farthest", ()))
-            }
-        ),
+        ground=reader.ground(),
+        doors=reader.doors(),
+        flight=reader.flight(),
+        farthest=reader.farthest(),
+        **reader.figures(),
+        moves_are_house=reader.moves_are_house(),
     )
     return movement, tuple(reader.problems)
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.games.mobile_infantry.mission_plan import tunnels_of
 from builder.games.mobile_infantry.missions import mission_scenario
 from builder.games.mobile_infantry.missions.layout import missions_with_layout
-from builder.games.mobile_infantry.missions.plan import tunnels_of
 from builder.lint.engine import lint_scenario
 from builder.lint.finding import Severity
 from builder.scenario.load import load_scenario, scenario_from

@@ -9,7 +9,7 @@ from typing import Any
 
 from builder.boards.table import TableMap, TunnelPlan
 from builder.games.mobile_infantry.checks import GAMES
-from builder.games.mobile_infantry.missions.plan import FAR, distances_of, places_of, tunnels_of
+from builder.games.mobile_infantry.mission_plan import FAR, distances_of, places_of, tunnels_of
 from builder.geometry.shapes import Shape
 from builder.lint.check import Check
 from builder.lint.finding import Finding, Severity

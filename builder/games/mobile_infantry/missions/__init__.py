@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from builder.games.mobile_infantry.mission_plan import places_of
 from builder.games.mobile_infantry.missions.layout import Layout, lay_out
-from builder.games.mobile_infantry.missions.plan import places_of
 from builder.scenario.blank import about
 from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset

@@ -14,7 +14,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from builder.games.mobile_infantry.missions.plan import distances_of, places_of, tunnels_of
+from builder.games.mobile_infantry.mission_plan import distances_of, places_of, tunnels_of
 from builder.geometry.shapes import Point, Shape, circle, rectangle
 from rulesdb import Entry, InputError, Ruleset
 
