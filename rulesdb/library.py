@@ -150,6 +150,22 @@ class Library:
         """A name for the state of all that decides what the games hold: data, schemas, code, supplements."""
         return fingerprint((*data_folders(), *self._places, *self.supplements), _DATA)
 
+    def open_alone(self, game: str, given: Iterable[Path | str]) -> Ruleset:
+        """A game by its id, if the supplements that were ``given`` for it are all for this game.
+
+        Raises:
+            UnknownEntry: there is no such game.
+            DataError: as :meth:`open`, or a supplement is for another game.
+        """
+        ruleset = self.open(game)
+        laid = {layer.path for layer in ruleset.layers}
+        for path in map(Path, given):
+            if str(path) not in laid:
+                from rulesdb.supplement import load_supplement
+
+                load_supplement(path, game, self.schemas)
+        return ruleset
+
     def supplements_of(self, game: str) -> tuple[Supplement, ...]:
         """The supplements that are laid over a game, in order.
 
@@ -198,9 +214,10 @@ def open_game(game: str, supplements: Iterable[Path | str] = ()) -> Ruleset:
 
     Raises:
         UnknownEntry: there is no such game.
-        DataError: its data files have defects, or a supplement does not fit; all of them are listed.
+        DataError: its data files have defects, or a supplement does not fit or is for another game.
     """
-    return Library(supplements=supplements).open(game)
+    given = tuple(supplements)
+    return Library(supplements=given).open_alone(game, given)
 
 
 def game_folders(root: Path | None = None) -> dict[str, Path]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -25,6 +25,7 @@ from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
+ANY_KIND = "any"
 _TABLE_ONLY = {"axes", "cells"}
 
 
@@ -39,6 +40,11 @@ class _Loading:
     references: list[tuple[str, YamlSource, Reference]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     changes: tuple[Change, ...] = ()
+    unread: set[str] = field(default_factory=set)
+
+    def may_have(self, kinds: Iterable[str]) -> bool:
+        """Whether a file that could not be used may have an entry of one of these kinds."""
+        return not self.unread.isdisjoint((*kinds, ANY_KIND))
 
 
 def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
@@ -70,10 +76,11 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     loading = _Loading(game, {document.id for document in documents}, changes=changes)
     for path in sorted(folder.rglob("*.yaml")):
         if path.name != "ruleset.yaml":
-            _load_file(_read(path, folder), schemas, loading)
+            _load_file(path, folder, schemas, loading)
     loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
-    loading.problems += unknown_targets(changes, list(loading.entries))
+    if not loading.unread:
+        loading.problems += unknown_targets(changes, list(loading.entries))
     movement = None
     if not loading.problems:
         movement, bad_cells = read_movement(head, loading.tables)
@@ -144,10 +151,18 @@ def _read(path: Path, folder: Path) -> YamlSource:
     return load_yaml(path, shown_as=str(Path(folder.name) / path.relative_to(folder)))
 
 
-def _load_file(source: YamlSource, schemas: SchemaSet, loading: _Loading) -> None:
+def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) -> None:
+    """Gather the entries of one file; of a file with defects, only those."""
+    try:
+        source = _read(path, folder)
+    except DataError as error:
+        loading.problems += error.problems
+        loading.unread.add(ANY_KIND)
+        return
     kind = source.data.get("kind") if isinstance(source.data, dict) else None
     kinds = [name for name in schemas.names() if name not in NOT_ENTRIES]
     if kind not in kinds:
+        loading.unread.add(ANY_KIND)
         loading.problems.append(
             Problem(
                 "BB007",
@@ -161,6 +176,7 @@ def _load_file(source: YamlSource, schemas: SchemaSet, loading: _Loading) -> Non
     checked = schemas.check(source, kind)
     if checked.problems:
         loading.problems += checked.problems
+        loading.unread.add(kind)
         return
     keys: list[str] = []
     for index, data in enumerate(source.data["entries"]):
@@ -257,6 +273,8 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
             ),
             None,
         )
+        if target is None and loading.may_have(reference.kinds):
+            continue
         if target is None:
             known = [name for kind in reference.kinds for name in by_kind.get(kind, {})]
             loading.problems.append(
@@ -282,7 +300,7 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
                     did_you_mean(entry.slug, [concept.id for concept in load_vocabulary()]),
                 )
             )
-        for target in _dangling(entry, loading.entries):
+        for target in _dangling(entry, loading):
             assert entry.span is not None
             loading.problems.append(
                 Problem(
@@ -296,8 +314,9 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
     return {owner: frozenset(targets) for owner, targets in found.items()}
 
 
-def _dangling(entry: Entry, entries: Mapping[str, Entry]) -> Iterator[str]:
+def _dangling(entry: Entry, loading: _Loading) -> Iterator[str]:
     """Links in the text and under ``see`` that lead nowhere; procedures are known only later."""
     for target in (*links_in(entry.text), *entry.see):
-        if target not in entries and not target.startswith("procedure/"):
+        kind = target.partition("/")[0]
+        if target not in loading.entries and kind != "procedure" and not loading.may_have([kind]):
             yield target

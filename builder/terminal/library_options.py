@@ -79,14 +79,7 @@ def open_one(library: Library, game: str) -> Ruleset:
         UnknownEntry: there is no such game.
         DataError: it cannot be opened, or a supplement that was given is for another game.
     """
-    ruleset = library.open(game)
-    laid = {layer.path for layer in ruleset.layers}
-    for path in library.supplements:
-        if str(path) not in laid and not is_own(path):
-            from rulesdb.supplement import load_supplement
-
-            load_supplement(path, game, library.schemas)
-    return ruleset
+    return library.open_alone(game, (path for path in library.supplements if not is_own(path)))
 
 
 def printed_only_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,6 +18,7 @@ from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.schemas.dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
 from rulesdb.schemas.predicate import SchemaPredicates, UnknownKeyword
+from rulesdb.schemas.shape import shape_of
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import DataPath, YamlSource
 
@@ -39,6 +40,7 @@ NOT_ENTRIES = frozenset(
     }
 )
 MOST_PROBLEMS = 200
+Follow = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 _LONGEST_NAME = 80
 _WORDED = frozenset({"const", "pattern"})
 _TYPE_NAMES = {
@@ -74,14 +76,30 @@ class SchemaSet:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else shipped("schemas")
+        self._loaded: dict[str, dict[str, Any]] = {}
         self._validators: dict[str, Any] = {}
         self._predicates = SchemaPredicates(self.load)
 
     def load(self, name: str) -> dict[str, Any]:
-        """The schema called ``name``, as in ``table`` for ``table.schema.json``."""
-        text = (self.folder / f"{name}.schema.json").read_text(encoding="utf-8")
-        schema: dict[str, Any] = json.loads(text)
-        return schema
+        """The schema called ``name``, as in ``table`` for ``table.schema.json``; each is read once."""
+        if name not in self._loaded:
+            text = (self.folder / f"{name}.schema.json").read_text(encoding="utf-8")
+            self._loaded[name] = json.loads(text)
+        return self._loaded[name]
+
+    def follow(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The schema that a ``$ref`` leads to, with what is written beside it; any other as it is."""
+        if "$ref" not in schema:
+            return schema
+        file, _, pointer = schema["$ref"].partition("#")
+        target: Any = self.load(file.removesuffix(".schema.json") if file else self._owner(schema))
+        for part in filter(None, pointer.split("/")):
+            target = target[part]
+        return {**self.follow(target), **{key: value for key, value in schema.items() if key != "$ref"}}
+
+    def _owner(self, schema: Mapping[str, Any]) -> str:
+        """The name of the file that a schema is written in."""
+        return next(name for name, file in self._loaded.items() if _holds(file, schema))
 
     def names(self) -> list[str]:
         """The names of all schemas in the folder."""
@@ -136,7 +154,7 @@ class SchemaSet:
                 kinds = (error.validator_value,) if isinstance(error.validator_value, str) else ()
                 references.append(Reference(path, kinds or tuple(error.validator_value), error.instance))
                 continue
-            problems.update(dict.fromkeys(_problems(error, source, path)))
+            problems.update(dict.fromkeys(_problems(error, source, path, self.follow)))
             if len(problems) > MOST_PROBLEMS:
                 break
         ordered = sorted(problems, key=lambda problem: (problem.span, problem.code, problem.message))
@@ -145,6 +163,12 @@ class SchemaSet:
             said = f"more than {MOST_PROBLEMS} defects; the others are not shown"
             ordered.append(replace(ordered[-1], message=said, help="mend these first", accepted=()))
         return Checked(tuple(ordered), _in_order(references))
+
+
+def _holds(tree: Any, part: Any) -> bool:
+    """Whether ``part`` itself, and not only its like, is somewhere in a tree of mappings and lists."""
+    inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return tree is part or any(_holds(each, part) for each in inner)
 
 
 def _in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
@@ -187,7 +211,7 @@ def _error(message: str) -> Any:
     return ValidationError(message)
 
 
-def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
+def _problems(error: Any, source: YamlSource, path: DataPath, follow: Follow) -> list[Problem]:
     keyword: str = error.validator
     schema: Mapping[str, Any] = error.schema
     if keyword in ("additionalProperties", "unevaluatedProperties"):
@@ -212,7 +236,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath) -> list[Problem]:
                 "missing-key",
                 f"key `{key}` is missing from {_name(path)}",
                 source.key_span(path),
-                _describe(schema.get("properties", {}).get(key, {}), f"add `{key}:`"),
+                _how_to_add(key, schema.get("properties", {}).get(key, {}), follow),
             )
             for key in missing
         ]
@@ -263,6 +287,13 @@ def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> 
     span = source.key_span(path) if key else source.value_span(path)
     accepted = tuple(map(str, limit)) if keyword == "enum" else (str(limit),) if keyword in _WORDED else ()
     return Problem("BB007", "bad-value", said, span, help_text, accepted=accepted)
+
+
+def _how_to_add(key: str, schema: Mapping[str, Any], follow: Follow) -> str:
+    """The help on a missing key: how it is written, and what it is for."""
+    about = follow(schema).get("description", "") if schema else ""
+    written = f"add `{key}: {shape_of(schema, follow)}`" if schema else f"add `{key}:`"
+    return f"{written}; {about[0].lower()}{about[1:]}" if about else written
 
 
 def _describe(schema: Mapping[str, Any], otherwise: str) -> str:

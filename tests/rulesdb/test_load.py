@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -121,3 +122,37 @@ def test_worked_examples_of_entries_pass(game: Ruleset) -> None:
         for example in entry.examples:
             runner.run(parser.get_doctest(example.doctest, {"game": game}, entry.id, None, None))
     assert runner.failures == 0
+
+
+def test_a_file_with_defects_leaves_no_dangling_references_to_its_entries(tmp_path: Path) -> None:
+    folder = tmp_path / "sixth"
+    shutil.copytree(games_folder() / "bug_hunter", folder)
+    weapons = folder / "weapons.yaml"
+    text = weapons.read_text(encoding="utf-8")
+    weapons.write_text(text.replace("    class: ", "    clazz: ", 1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_ruleset(folder)
+    assert {problem.code for problem in caught.value.problems} == {"BB004", "BB006"}
+    assert len(caught.value.problems) == 2
+
+
+def test_a_file_that_is_not_yaml_is_reported_with_the_defects_of_the_others(small: Path) -> None:
+    (small / "broken.yaml").write_text("kind: [\n", encoding="utf-8")
+    path = small / "terms.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("basis: printed", "basis: imprinted", 1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_ruleset(small)
+    assert {problem.code for problem in caught.value.problems} == {"BB002", "BB007"}
+
+
+def test_the_help_on_a_missing_key_shows_how_it_is_written(small: Path) -> None:
+    path = small / "terms.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"    source: \{[^}]*\}\n", "", text, count=1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_ruleset(small)
+    (problem,) = caught.value.problems
+    assert problem.help.startswith(
+        'add `source: {document: text, section: "304.1"}`; the place in a source document'
+    )
