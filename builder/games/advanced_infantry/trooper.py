@@ -7,13 +7,21 @@ from rulesdb import Entry, Ruleset
 
 JET_PACK = "jet-pack"
 EXTRA_AMMUNITION = "extra-ammunition"
+SMOKE_GRENADE = "smoke-grenade"
 _AMMUNITION = ("explosive-launchers", "incendiary-weapons")
+
+
+def experience_of(game: Ruleset, member: Member) -> str:
+    """The experience of a figure, the usual one if its scenario gives none."""
+    usual = game.movement.allowance.experience if game.movement is not None else ""
+    return member.experience or usual
 
 
 def action_points(game: Ruleset, member: Member) -> tuple[int, int]:
     """Action points of a turn, and how many of them may be spent on movement."""
-    experience = member.experience or "regular"
-    points: tuple[int, int] = game.procedure("action-points")(experience, JET_PACK in member.gear)
+    points = game.procedure("action-points")
+    total, moving = points(experience_of(game, member), JET_PACK in member.gear)
+    return int(total), int(moving)
     return points
 
 
@@ -39,7 +47,7 @@ def rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
 
 def grenades(game: Ruleset, member: Member) -> tuple[int, int]:
     """Hand grenades and smoke grenades of a figure; smoke takes the place of the others."""
-    smoke = sum(weapon.slug == "smoke-grenade" for weapon in member.carries)
+    smoke = sum(weapon.slug == SMOKE_GRENADE for weapon in member.carries)
     return max(0, int(game.teams.get("grenades", 0)) - smoke), smoke
 
 
@@ -54,5 +62,5 @@ def crew(game: Ruleset, weapon: Entry | None) -> int | None:
 def morale_targets(game: Ruleset, experience: str, deaths: int) -> tuple[tuple[int, int], ...]:
     """What to roll on two dice from the first death that counts up to so many, with the leader alive."""
     target = game.procedure("morale-target")
-    targets = ((dead, target(experience or "regular", dead)) for dead in range(1, deaths + 1))
+    targets = ((dead, target(experience, dead)) for dead in range(1, deaths + 1))
     return tuple((dead, number) for dead, number in targets if number is not None)

@@ -13,8 +13,10 @@ from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import (
     EXTRA_AMMUNITION,
     JET_PACK,
+    SMOKE_GRENADE,
     action_points,
     crew,
+    experience_of,
     grenades,
     morale_targets,
     rounds,
@@ -25,7 +27,7 @@ from rulesdb import Entry, Ruleset
 
 _LINE = 5.0
 _BOX = 3.3
-_STEP = 3.9
+_GAP = 0.6
 _PAD = 1.6
 _STATES = ("prone", "caught", "down")
 _MORALE_DEATHS = 8
@@ -35,7 +37,7 @@ _COLUMNS = (0.0, 0.235, 0.325, 0.425, 0.725)
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A line of what a figure carries: its name, and its rounds where they are counted."""
+    """A line of what a figure carries: its name, and its rounds if they are counted."""
 
     name: str
     rounds: int | None
@@ -48,13 +50,15 @@ def draw_trooper_sheets(
     game = scenario.ruleset
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        made = [writer.paragraph(force.text)] if force.text else []
+        parts = [writer.paragraph(force.text)] if force.text else []
         for team in force.teams:
-            made.append(_head(game, team, writer))
-            made += [_row(game, member, writer) for member in team.members]
-            made.append(Block(4.0, lambda canvas, x, y: None))
-        made.append(_weapons(game, force, writer))
-        return [*made, writer.paragraph(context.words("trooper.note"), NOTE, color="house")]
+            rows = [_row(game, member, writer) for member in team.members]
+            parts += [_head(game, team, writer), *rows, Block(4.0, lambda canvas, x, y: None)]
+        return [
+            *parts,
+            _weapons(game, force, writer),
+            writer.paragraph(context.words("trooper.note"), NOTE, color="house"),
+        ]
 
     about = context.words("trooper.about", title=scenario.title, count=len(force.members))
     return draw_flow(f"troopers-{force.id}", force.title, about, blocks, size, context, columns=1)
@@ -62,19 +66,13 @@ def draw_trooper_sheets(
 
 def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
     """Everything a figure can fire or throw, the weapon in hand first."""
-    found = [
-        Arm(_in_hand(game, member, words), rounds(game, member, member.weapon) if member.weapon else None)
-    ]
-    for weapon in dict.fromkeys(weapon.slug for weapon in member.carries):
-        if weapon != "smoke-grenade":
-            entry = next(item for item in member.carries if item.slug == weapon)
-            found.append(Arm(entry.title, rounds(game, member, entry)))
+    in_hand = rounds(game, member, member.weapon) if member.weapon else None
+    arms = [Arm(_in_hand(game, member, words), in_hand)]
+    carried = {weapon.slug: weapon for weapon in member.carries if weapon.slug != SMOKE_GRENADE}
+    arms += [Arm(weapon.title, rounds(game, member, weapon)) for weapon in carried.values()]
     hand, smoke = grenades(game, member)
-    if hand:
-        found.append(Arm(words("trooper.hand-grenades"), hand))
-    if smoke:
-        found.append(Arm(words("trooper.smoke-grenades"), smoke))
-    return found
+    kinds = (words("trooper.hand-grenades"), hand), (words("trooper.smoke-grenades"), smoke)
+    return [*arms, *(Arm(name, number) for name, number in kinds if number)]
 
 
 def _in_hand(game: Ruleset, member: Member, words: Words) -> str:
@@ -95,38 +93,28 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
         canvas.text(
             _morale(game, team, words), x + writer.width - 1.2, y + 4.5, Type(CONDENSED, 2.8), anchor="end"
         )
-        heads = (
-            words("trooper.figure"),
-            words("trooper.experience"),
-            words("trooper.points"),
-            words("trooper.arms"),
-            words("trooper.damage", most=toughness(game)),
-        )
+        heads = [words(f"trooper.{head}") for head in ("figure", "experience", "points", "arms")]
+        heads.append(words("trooper.damage", most=toughness(game)))
+        type, base = Type(CONDENSED_BOLD, 2.5), y + 9.8
         for head, share in zip(heads, _COLUMNS, strict=True):
             left = x + share * writer.width + (1.2 if share == 0 else 0)
-            canvas.text(head, left, y + 9.8, Type(CONDENSED_BOLD, 2.5), fill="muted")
+            canvas.text(head, left, base, type, fill="muted")
         for index, state in enumerate(_STATES):
-            canvas.text(
-                words(f"trooper.{state}"),
-                x + _state(writer, index),
-                y + 9.8,
-                Type(CONDENSED_BOLD, 2.5),
-                anchor="middle",
-                fill="muted",
-            )
+            middle = x + _state(writer, index)
+            canvas.text(words(f"trooper.{state}"), middle, base, type, anchor="middle", fill="muted")
 
     return Block(10.8, draw, keep_with_next=True)
 
 
 def _morale(game: Ruleset, team: Team, words: Words) -> str:
     """What each experience in the team rolls as its squad's dead add up."""
-    said, dead = [], ""
-    for experience in dict.fromkeys(member.experience or "regular" for member in team.members):
+    rolls, dead = [], ""
+    for experience in dict.fromkeys(experience_of(game, member) for member in team.members):
         targets = morale_targets(game, experience, _MORALE_DEATHS)
         if targets:
             dead = "/".join(str(number) for number, _ in targets)
-            said.append(f"{experience} {'/'.join(str(target) for _, target in targets)}")
-    return words("trooper.morale", dead=dead, targets=", ".join(said)) if said else ""
+            rolls.append(f"{experience} {'/'.join(str(target) for _, target in targets)}")
+    return words("trooper.morale", dead=dead, targets=", ".join(rolls)) if rolls else ""
 
 
 def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
@@ -142,18 +130,18 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
         room = at[1] - at[0] - 11.5
         name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
         canvas.text(member.name, at[0] + 9.5, first, name)
-        extras = [word for word, there in _extras(member, words) if there]
-        canvas.text(", ".join(extras), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill="muted")
-        canvas.text(member.experience or "regular", at[1], first, Type(CONDENSED, 3.2))
+        canvas.text(
+            ", ".join(_extras(member, words)), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill="muted"
+        )
+        canvas.text(experience_of(game, member), at[1], first, Type(CONDENSED, 3.2))
         points, moves = action_points(game, member)
         canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill="house")
-        said = words("trooper.to-move", points=moves)
-        fitted = writer.metrics.fit(said, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
-        canvas.text(said, at[2] + 6.2, first, fitted, fill="muted")
+        to_move = words("trooper.to-move", points=moves)
+        fitted = writer.metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
+        canvas.text(to_move, at[2] + 6.2, first, fitted, fill="muted")
         for index, arm in enumerate(arms):
             _draw_arm(canvas, arm, at[3], y + index * _LINE, at[4] - at[3], writer)
-        for box in range(toughness(game)):
-            _box(canvas, at[4] + box * _STEP, y + 0.9)
+        canvas.boxes(at[4], y + 0.9, toughness(game), _BOX, _GAP)
         for index in range(len(_STATES)):
             canvas.circle(x + _state(writer, index), y + 2.5, _BOX / 2, stroke="ink", stroke_width="box")
         canvas.rule(x, y + height - 0.6, width)
@@ -162,41 +150,28 @@ def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
 
 
 def _draw_arm(canvas: Canvas, arm: Arm, x: float, y: float, room: float, writer: Writer) -> None:
-    boxes = (arm.rounds or 0) * _STEP
+    count = arm.rounds or 0
+    boxes = count * (_BOX + _GAP)
     type = writer.metrics.fit(arm.name, Type(CONDENSED, 3.1), room - boxes - 3, 2.0)
     canvas.text(arm.name, x, y + 3.7, type)
-    for index in range(arm.rounds or 0):
-        _box(canvas, x + room - boxes - 2 + index * _STEP, y + 0.9)
-
-
-def _box(canvas: Canvas, x: float, y: float) -> None:
-    canvas.rect(x, y, _BOX, _BOX, stroke="ink", stroke_width="box")
+    canvas.boxes(x + room - boxes - 2, y + 0.9, count, _BOX, _GAP)
 
 
 def _state(writer: Writer, index: int) -> float:
     return writer.width - 4.0 - (len(_STATES) - 1 - index) * 9.0
 
 
-def _extras(member: Member, words: Words) -> tuple[tuple[str, bool], ...]:
-    return (
-        (words("trooper.leads"), member.leads),
-        (words("trooper.wounded"), member.wounded),
-        (words("trooper.jet-pack"), JET_PACK in member.gear),
-        (words("trooper.extra-ammunition"), EXTRA_AMMUNITION in member.gear),
-    )
+def _extras(member: Member, words: Words) -> list[str]:
+    extras = [("leads", member.leads), ("wounded", member.wounded)]
+    extras += [(gear, gear in member.gear) for gear in (JET_PACK, EXTRA_AMMUNITION)]
+    return [words(f"trooper.{extra}") for extra, applies in extras if applies]
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
     """A line for each weapon of the database that somebody has."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
-    heads = (
-        words("trooper.weapon"),
-        words("trooper.by-dots"),
-        words("trooper.points"),
-        words("trooper.short"),
-        words("trooper.long"),
-    )
+    heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]
     rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
     return writer.table(
         heads, rows or [[words("trooper.no-weapon"), "", "", "", ""]], (2.4, 2.2, 1.4, 1.2, 1.2)
