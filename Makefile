@@ -7,7 +7,7 @@ DEMO_READY := $(VENV)/.demo
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test soak words lint docs bench mutants pictures clean help
+.PHONY: demo test soak words lint site docs bench mutants pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
@@ -54,11 +54,14 @@ docs: $(DEMO_READY)
 	$(BIN)/brainbug docs build -o $(SITE)
 
 # One site for all tests, with kits on one paper; its doctests read the same pages. Nobody's own games are on it.
+site: $(READY)
+	$(BIN)/brainbug docs build --kits a4 -o $(SITE)
+
 test: export BRAINBUG_CONFIG := $(CURDIR)/build/config
 test: export BRAINBUG_GAMES :=
-test: lint
+test: $(READY)
+	$(MAKE) --jobs 2 lint site
 	$(BIN)/brainbug lint scenarios
-	$(BIN)/brainbug docs build --kits a4 -o $(SITE)
 	$(BIN)/python -m sphinx -W -n -q -b doctest -D brainbug_kits=a4 -d $(SITE)/.doctrees docs build/doctest \
 	  $$(grep -rl '{doctest}' docs --include='*.md')
 	BRAINBUG_SITE=$(SITE) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
