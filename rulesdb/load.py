@@ -20,7 +20,8 @@ from rulesdb.schemas import NOT_ENTRIES, Reference, SchemaSet
 from rulesdb.shipped import games_folder, own_games_folders
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.tables import Table
-from rulesdb.tables.compiler import DefectiveTable, compile_table
+from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
+from rulesdb.tables.entry_labels import entry_label_defects, kinds_of_labels
 from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
@@ -40,6 +41,7 @@ class _Loading:
     references: list[tuple[str, YamlSource, Reference]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     changes: tuple[Change, ...] = ()
+    axes: list[tuple[str, YamlSource, DataPath, Sequence[Mapping[str, Any]]]] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
 
     def may_have(self, kinds: Iterable[str]) -> bool:
@@ -79,6 +81,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
             _load_file(path, folder, schemas, loading)
     loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
+    loading.problems += _check_labels(loading)
     if not loading.unread:
         loading.problems += unknown_targets(changes, list(loading.entries))
     movement = None
@@ -240,19 +243,24 @@ def _admit(
             )
         )
     if entry.kind == "table":
+        loading.axes.append((entry.slug, source, path, data["axes"]))
         try:
             loading.tables[entry.slug] = compile_table(entry, data)
         except DefectiveTable as error:
-            loading.problems += [
-                Problem(
-                    defect.code,
-                    defect.slug,
-                    f"table {entry.slug}: {defect.message}",
-                    source.value_span((*path, *defect.path)),
-                    defect.help,
-                )
-                for defect in error.defects
-            ]
+            loading.problems += [_table_problem(entry.slug, source, path, each) for each in error.defects]
+
+
+def _table_problem(slug: str, source: YamlSource, path: DataPath, defect: TableDefect) -> Problem:
+    message = f"table {slug}: {defect.message}"
+    return Problem(defect.code, defect.slug, message, source.value_span((*path, *defect.path)), defect.help)
+
+
+def _check_labels(loading: _Loading) -> Iterator[Problem]:
+    """Whether the labels of axes name the entries that they should; not if some could not be read."""
+    for slug, source, path, axes in loading.axes:
+        if not loading.may_have(kinds_of_labels(axes)):
+            for defect in entry_label_defects(axes, loading.entries.values()):
+                yield _table_problem(slug, source, path, defect)
 
 
 def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:

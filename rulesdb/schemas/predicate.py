@@ -67,7 +67,11 @@ class SchemaPredicates:
         if place not in self._tests:
             # A schema may refer to itself: until it is made, its test is looked up when it is used.
             self._tests[place] = lambda data: self._tests[place](data)
-            self._tests[place] = self._test(self._at(place), place[0])
+            try:
+                self._tests[place] = self._test(self._at(place), place[0])
+            except UnknownKeyword:
+                del self._tests[place]
+                raise
         return self._tests[place]
 
     def _target_found(self, place: tuple[str, str]) -> Found | None:
