@@ -41,6 +41,8 @@ _listed = "|".join(
 )
 nitpick_ignore_regex = [("py:.*", rf"(?!({_listed})\.[A-Za-z]\w*$).*")]
 nitpick_ignore = [
+    ("py:class", "builder.boards.board.S"),
+    ("py:class", "builder.boards.moves.S"),
     ("py:class", "builder.geometry.paths.Place"),
     ("py:class", "rulesdb.procedures.registry.Function"),
     ("py:class", "rulesdb.search.cache.Answer"),

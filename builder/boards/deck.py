@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift
 from builder.boards.deck_structure import (
     AreaLink,
     Boundary,
@@ -22,70 +23,6 @@ from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.sight import Segment, sees
 from rulesdb import Entry, Ruleset
-from rulesdb.yaml_source import DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A room, corridor, airlock, bay or lift shaft."""
-
-    id: str
-    name: str
-    kind: str
-    atmosphere: str
-    places: tuple[Place, ...]
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """What stands in a wall at a hexside: ``interior``, ``airtight`` or ``open``."""
-
-    level: int
-    side: Hexside
-    kind: str
-    text: str
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Hatch:
-    """A vertical hatch between two levels."""
-
-    hex: Hex
-    levels: tuple[int, int]
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """A lift; its shaft is an area of the same id."""
-
-    id: str
-    name: str
-    hex: Hex
-    levels: tuple[int, ...]
-    starts: int
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """Something in a hex: machinery, a locker or a console."""
-
-    kind: str
-    name: str
-    place: Place
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A deck or floor."""
-
-    id: str
-    title: str
-    path: DataPath
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from builder.boards.deck_parts import Door
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import OFFSETS, Direction, Hex, Hexside
 
 if TYPE_CHECKING:
-    from builder.boards.deck import Door, HexMap
+    from builder.boards.deck import HexMap
 
 OUTSIDE = "outside"
 # Between two areas a hexside is met twice, and counts where it has the hex's own name.

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from builder.boards.deck import Area, Door, Feature, Hatch, HexMap, Level, Lift
+from builder.boards.deck import HexMap
+from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.scenario.map_reader import MapReader, words_of

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.boards.deck import Area, HexMap
+from builder.boards.deck import HexMap
+from builder.boards.deck_parts import Area
 from builder.boards.deck_structure import pieces_of
 from builder.draw.maps.labels import AREA_NAME, SMALLEST, Label, place_clear
 from builder.draw.surface.canvas import Canvas

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from builder.boards.deck import Area, HexMap
+from builder.boards.deck import HexMap
+from builder.boards.deck_parts import Area
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 from builder.geometry.hexgrid import Hex

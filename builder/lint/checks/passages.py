@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck import Door, HexMap
+from builder.boards.deck import HexMap
+from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, AreaLink
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex

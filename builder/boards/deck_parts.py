@@ -1,0 +1,72 @@
+"""What decks are made of: levels, areas, doors, hatches, lifts and features."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.boards.spots import Place
+from builder.geometry.hexgrid import Hex, Hexside
+from rulesdb.yaml_source import DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A room, corridor, airlock, bay or lift shaft."""
+
+    id: str
+    name: str
+    kind: str
+    atmosphere: str
+    places: tuple[Place, ...]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What stands in a wall at a hexside: ``interior``, ``airtight`` or ``open``."""
+
+    level: int
+    side: Hexside
+    kind: str
+    text: str
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Hatch:
+    """A vertical hatch between two levels."""
+
+    hex: Hex
+    levels: tuple[int, int]
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A lift; its shaft is an area of the same id."""
+
+    id: str
+    name: str
+    hex: Hex
+    levels: tuple[int, ...]
+    starts: int
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something in a hex: machinery, a locker or a console."""
+
+    kind: str
+    name: str
+    place: Place
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A deck or floor."""
+
+    id: str
+    title: str
+    path: DataPath
