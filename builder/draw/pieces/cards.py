@@ -56,7 +56,7 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
             continue
         figures = [
             f"{', '.join(place for name, place in at.items() if name != axis.name)} "
-            + shown_cell(table, cell, words.mark)
+            + shown_cell(table, cell, words)
             for at, cell in table.cells()
             if at[axis.name] == entry.slug
         ]

@@ -102,6 +102,6 @@ def _said(table: Table, slug: str, words: Words) -> str:
     parts = []
     for at, cell in cells:
         where = ", ".join(place.replace("-", " ") for name, place in at.items() if name != axis.name)
-        value = shown_cell(table, cell, words.mark)
+        value = shown_cell(table, cell, words)
         parts.append(f"{where}: {value}" if where else value)
     return "; ".join(parts)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.charts import Mark, chart_rows, shown_cell
+from builder.draw.surface.charts import chart_rows, shown_cell
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, spaced
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
-from rulesdb import Entry, InputError, Ruleset, Table
+from builder.draw.surface.wording import Words
+from rulesdb import Basis, Entry, InputError, Provenance, Ruleset, Table
+from rulesdb.description import Grid, Note, table_grid
 
 PAGES = 2
 LARGEST, SMALLEST = 3.6, 2.1
@@ -145,7 +147,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     words = writer.words
     cited = citation_line(table.entry, words)
     parts = [_title(table.entry.title, cited, writer, size, house=basis.is_marked)]
-    heads, rows = aid_rows(table, words.mark)
+    heads, rows = aid_rows(table, words)
     said = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
     if said:
         unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
@@ -155,6 +157,10 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
         if widths is None:
             return None
         parts.append(fitted_table(writer, heads, rows, widths, size))
+    notes = _conditions(table_grid(table))
+    if notes:
+        text = " ".join(f"[{note.letter}] {note.provenance.note}" for note in notes)
+        parts.append(writer.paragraph(text, Type(CONDENSED, CITATION), color="muted"))
     if table.modifiers:
         listed = "; ".join(
             f"{modifier.add:+d} {modifier.when}"
@@ -196,20 +202,22 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     return keyed if sum(len(key) + len(value) for key, value in merged) <= _LETTERS else ""
 
 
-def aid_rows(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[str]]]:
+def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]]:
     """Headings and rows of a table, with ranges that differ from row to row brought to common ones.
-
-    ``mark`` gives the mark of a cell whose basis is not that of its table.
 
     A table whose ranges are too many for that has a column for each result, as on a chart.
     """
     names = [axis.name for axis in table.axes]
+    grid = table_grid(table)
+    conditions = _conditions(grid)
+    letters = {note.provenance: note.letter for note in conditions}
     if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
-        return _where_true(table, *names)
+        return _where_true(table, letters, *names)
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
-            cells.setdefault(at[names[0]], []).append((at[names[1]], shown_cell(table, cell, mark)))
+            text = shown_cell(table, cell, words, letters.get(cell.provenance, ""))
+            cells.setdefault(at[names[0]], []).append((at[names[1]], text))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
@@ -217,7 +225,7 @@ def aid_rows(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[str]]]:
             return heads, [
                 [spaced(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
             ]
-    headings, rows = chart_rows(table, mark)
+    headings, rows = chart_rows(grid, words, conditions)
     if "none" in headings and not any(axis.dice for axis in table.axes):
         # Where no range is given there is nothing to look up; a roll's misses stay, since a roll was made.
         kept = [index for index, head in enumerate(headings) if head != "none"]
@@ -225,13 +233,22 @@ def aid_rows(table: Table, mark: Mark) -> tuple[Sequence[str], list[list[str]]]:
     return headings, rows
 
 
-def _where_true(table: Table, down: str, across: str) -> tuple[Sequence[str], list[list[str]]]:
+def _conditions(grid: Grid) -> list[Note]:
+    """The notes that limit a printed figure; how others were derived or read is not needed in play."""
+    notes = (note for note in grid.notes if note.letter and note.provenance.note)
+    return [note for note in notes if note.provenance.basis is Basis.PRINTED]
+
+
+def _where_true(
+    table: Table, letters: Mapping[Provenance, str], down: str, across: str
+) -> tuple[Sequence[str], list[list[str]]]:
     """A table of yes and no as a row for each place across, with the places down where it says yes."""
     found: dict[str, list[str]] = {}
     for at, cell in table.cells():
         found.setdefault(at[across], [])
         if cell.value:
-            found[at[across]].append(spaced(at[down]))
+            letter = letters.get(cell.provenance, "")
+            found[at[across]].append(spaced(at[down]) + (f"[{letter}]" if letter else ""))
     heads = [spaced(across), spaced(down)]
     return heads, [[spaced(place), ", ".join(who) or "–"] for place, who in found.items()]
 

@@ -12,6 +12,11 @@ import pytest
 
 from builder.browse import entry_page as screen
 from builder.browse.catalog import Catalog
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.charts import table_blocks
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Writer as SheetWriter
+from builder.draw.surface.theme import load_theme
 from builder.lsp.entry_help import entry_help
 from builder.publish.markdown import basis_mark
 from builder.publish.pages import entry_page
@@ -120,8 +125,11 @@ def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
     for row in grid.rows:
         yield from ((place.text,) for place in row[: grid.keys])
         values = row[grid.keys :]
-        marked = [place.text + basis_mark(grid, place) for place in values]
-        yield tuple(" ".join(row) for row in ([place.lettered for place in values], marked))
+        lettered = [place.lettered for place in values]
+        marks = [basis_mark(grid, place) for place in values]
+        marked = [place.text + mark for place, mark in zip(values, marks, strict=True)]
+        both = [text + mark for text, mark in zip(lettered, marks, strict=True)]
+        yield tuple(map(" ".join, (lettered, marked, both)))
     for note in grid.notes:
         yield from of_provenance(note.provenance)
 
@@ -138,6 +146,33 @@ def test_no_writer_leaves_anything_out(game: str, writer: str) -> None:
             (entry.id, forms)
             for forms in elements(ruleset, description)
             if not any(flat(form) in page for form in forms)
+        ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", game_folders())
+def test_a_chart_leaves_out_nothing_of_a_table(game: str) -> None:
+    """Except the name of the axis across, the ids of modifiers, and that a figure is printed."""
+    ruleset = open_game(game)
+    writer = SheetWriter(WIDE, DrawingContext(load_theme()))
+    missing = []
+    for table in ruleset.tables.values():
+        description = describe(table.entry, ruleset)
+        canvas = Canvas(WIDE, WIDE, writer.context)
+        for block in table_blocks(table, writer):
+            block.draw(canvas, 0, 0)
+        page = flat(" ".join(placed.text for placed in canvas.drawing("chart", "Chart").texts))
+        wanted = list(of_provenance(table.entry.provenance))
+        assert description.grid is not None
+        wanted += of_grid(description.grid)
+        if description.modifiers is not None:
+            wanted += [(row[2].lettered,) for row in description.modifiers.rows]
+            wanted += [(note.provenance.note,) for note in description.modifiers.notes]
+        left_out = {("printed",), (description.grid.across,)}
+        missing += [
+            (table.id, forms)
+            for forms in wanted
+            if forms not in left_out and not any(flat(form) in page for form in forms)
         ]
     assert missing == []
 
