@@ -162,9 +162,13 @@ def _state(writer: Writer, index: int) -> float:
 
 
 def _extras(member: Member, words: Words) -> list[str]:
-    extras = [("leads", member.leads), ("wounded", member.wounded)]
-    extras += [(gear, gear in member.gear) for gear in (JET_PACK, EXTRA_AMMUNITION)]
-    return [words(f"trooper.{extra}") for extra, applies in extras if applies]
+    extras = {
+        "trooper.leads": member.leads,
+        "trooper.wounded": member.wounded,
+        "trooper.jet-pack": JET_PACK in member.gear,
+        "trooper.extra-ammunition": EXTRA_AMMUNITION in member.gear,
+    }
+    return [words(extra) for extra, applies in extras.items() if applies]
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:

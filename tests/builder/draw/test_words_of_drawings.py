@@ -55,10 +55,11 @@ WORKED_OUT = (
     | {f"odds.{reading}" for reading in Reading}
     | {f"calibration.{edge}" for edge in ("long", "short")}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
+    | {f"{group}.{basis}" for group in ("mark", "counter") for basis in ("house", "supplement")}
 )
 
 
-# Names in the data, letters of teams, a paper, what a terminal is told, and a transformation.
+# Names in the data and in hashes, letters of teams, a paper, what a terminal is told, and a transformation.
 NO_WORDS = {
     "PRONE",
     "ABCD",
@@ -69,6 +70,7 @@ NO_WORDS = {
     "brainbug ",
     "brainbug build",
     "brainbug printer set ",
+    "supplement ",
     " rotate(90 ",
 }
 
