@@ -14,7 +14,7 @@ from urllib.parse import quote
 from rulesdb.errors import InputError, UnknownEntry
 from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.procedures.inputs import Input, as_plain
-from rulesdb.procedures.lookups import Lookup, read_lookups
+from rulesdb.procedures.lookups import Lookup, Takes
 from rulesdb.tables import Answer, unknown_name
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _MARK = "__brainbug_procedure__"
+_NO_TAKES: Mapping[str, Takes] = types.MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +32,27 @@ class _Mark:
     basis: Basis
     note: str
     title: str
+    takes: Mapping[str, Takes]
 
 
 def procedure(
-    section: str, *, basis: str = "printed", note: str = "", title: str = ""
+    section: str,
+    *,
+    basis: str = "printed",
+    note: str = "",
+    title: str = "",
+    takes: Mapping[str, Takes] = _NO_TAKES,
 ) -> Callable[[Function], Function]:
     """Mark a function of a game's ``procedures.py`` as implementing ``section`` of its book.
 
     The function's name becomes the slug and, unless ``title`` is given, the title; its docstring the
-    text. A first parameter called ``game``
-    receives the ruleset; the others are the inputs.
+    text. A first parameter called ``game`` receives the ruleset; the others are the inputs. ``takes`` says of
+    inputs what they may be: :func:`~rulesdb.procedures.lookups.of_axis`,
+    :func:`~rulesdb.procedures.lookups.of_kind` or :func:`~rulesdb.procedures.lookups.one_of`.
     """
 
     def mark(function: Function) -> Function:
-        setattr(function, _MARK, _Mark(section, Basis(basis), note, title))
+        setattr(function, _MARK, _Mark(section, Basis(basis), note, title, takes))
         return function
 
     return mark
@@ -58,6 +66,7 @@ class Procedure:
     function: Callable[..., Any]
     inputs: tuple[Input, ...]
     game: Ruleset | None = field(default=None, repr=False, compare=False)
+    takes: Mapping[str, Takes] = field(default_factory=lambda: _NO_TAKES, repr=False)
 
     @property
     def id(self) -> str:
@@ -69,7 +78,7 @@ class Procedure:
 
     def lookups(self) -> Mapping[str, Lookup]:
         """Where it looks its inputs up, and so what they may be; inputs that take anything are left out."""
-        return read_lookups(self._unbound, self.game) if self.game is not None else {}
+        return {} if self.game is None else {name: each.of(self.game) for name, each in self.takes.items()}
 
     def accepts(self, name: str) -> str:
         """What the input called ``name`` takes, in words."""
@@ -180,7 +189,10 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
         provenance=Provenance(Citation(game.id, mark.section), mark.basis, mark.note),
         see=(f"rule/{mark.section.lower()}",),
     )
-    return Procedure(entry, bound, inputs, game)
+    names = {given.name for given in inputs}
+    if strays := sorted(set(mark.takes) - names):
+        raise TypeError(f"{entry.id}: `takes` names {strays[0]}, which is no input")
+    return Procedure(entry, bound, inputs, game, mark.takes)
 
 
 def _shown(text: Any, value: Any) -> Any:

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, procedure
 from rulesdb.ruleset import Ruleset
 
 
-@procedure("crew")
+@procedure(
+    "crew", takes={"weapon": of_axis("crewed-weapons", "weapon"), "action": of_axis("crew-costs", "action")}
+)
 def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, int]:
     """Setting a crewed weapon up or breaking it down: troopers who take part, and action points in all.
 
@@ -36,6 +38,7 @@ def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, 
     "explosive-launchers",
     basis="reading",
     note="Two more points of standard damage in water are read as 2X, and go for incendiaries too.",
+    takes={"weapon": of_axis("blasts", "weapon"), "dots": of_axis("blasts", "dots")},
 )
 def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) -> int:
     """Damage in X that an explosive does so many dots from where it bursts; more to those in water.
@@ -59,6 +62,7 @@ def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) 
     "smoke-grenades",
     basis="reading",
     note="The cloud is taken to grow a turn after it burst; turns are counted from then, up to the twelfth.",
+    takes={"turns": of_axis("smoke", "turns")},
 )
 def in_smoke(game: Ruleset, dots: int, turns: int) -> bool:
     """Whether a dot so far from the grenade is in smoke, so many turns after it burst.
@@ -84,6 +88,7 @@ def in_smoke(game: Ruleset, dots: int, turns: int) -> bool:
     "advanced-terrain",
     basis="house",
     note="The cost of open ground is ours; that a tunnel doubles nothing else is a reading.",
+    takes={"steps": of_axis("terrain-costs", "movement", "open")},
 )
 def walk_cost(game: Ruleset, steps: tuple[str, ...], tunnel: bool = False) -> int:
     """Action points of a path: a kind of movement of the terrain table, or ``open``, for each step.
@@ -149,7 +154,12 @@ def flight(game: Ruleset, dots: int) -> tuple[int, int]:
     return cost, dots // a_level
 
 
-@procedure("flying", basis="reading", note="Modifiers are read as added to the target number.")
+@procedure(
+    "flying",
+    basis="reading",
+    note="Modifiers are read as added to the target number.",
+    takes={"conditions": of_axis("to-hit-modifiers", "condition")},
+)
 def to_hit(game: Ruleset, base: int, conditions: tuple[str, ...] = ()) -> int:
     """The target number after the modifiers of this chapter; a plus makes it harder.
 
@@ -169,7 +179,7 @@ def to_hit(game: Ruleset, base: int, conditions: tuple[str, ...] = ()) -> int:
     return base + sum(int(table.lookup(condition=condition).result) for condition in conditions)
 
 
-@procedure("breaching")
+@procedure("breaching", takes={"structure": of_axis("toughness", "structure")})
 def breached(game: Ruleset, damages: tuple[int, ...], structure: str = "medium") -> bool:
     """Whether the damage to one dot of a structure adds up to more than its toughness.
 
@@ -186,7 +196,12 @@ def breached(game: Ruleset, damages: tuple[int, ...], structure: str = "medium")
     return sum(damages) > int(game.table("toughness").lookup(structure=structure).result)
 
 
-@procedure("experience", basis="house", note="The points of a turn before experience are ours.")
+@procedure(
+    "experience",
+    basis="house",
+    note="The points of a turn before experience are ours.",
+    takes={"experience": of_axis("experience", "experience")},
+)
 def action_points(game: Ruleset, experience: str = "regular", jet_pack: bool = False) -> tuple[int, int]:
     """Action points of a trooper's turn, and how many of them he may spend on movement.
 
@@ -212,6 +227,7 @@ def action_points(game: Ruleset, experience: str = "regular", jet_pack: bool = F
     "morale-checks",
     basis="reading",
     note="To meet the number is to roll it or more; the modifiers change the number.",
+    takes={"experience": of_axis("morale-targets", "experience")},
 )
 def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | None = None) -> int | None:
     """The number to roll on two dice, or none where no check is made yet.
@@ -244,6 +260,7 @@ def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | N
     "morale-checks",
     basis="reading",
     note="To meet the number is to roll it or more; the modifiers change the number.",
+    takes={"experience": of_axis("morale-targets", "experience")},
 )
 def morale_odds(game: Ruleset, experience: str, dead: int, leadership: int | None = None) -> str:
     """The exact chance of passing a morale check, as a fraction.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rulesdb.dice import Dice, total_of
 from rulesdb.dice.distribution import Distribution
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
 _SHEETS = "All unit sheets but that of the Veteran Marine are ours."
@@ -100,6 +100,11 @@ def range_dice(game: Ruleset, skill: int, hexes: int) -> int:
     basis="reading",
     note="A die is lost for each five hexes that are complete, a melee penalty of one is a die, and double "
     f"is at least double. {_SHEETS}",
+    takes={
+        "attacker": of_kind("unit"),
+        "target": of_kind("unit"),
+        "height": of_axis("melee-height", "attacker"),
+    },
 )
 def attack_odds(
     game: Ruleset,
@@ -247,7 +252,12 @@ def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
     return skill, skill + wounds * by_wound
 
 
-@procedure("swarm", basis="reading", note=f"Read as a rule for melee, which is the book's example. {_SHEETS}")
+@procedure(
+    "swarm",
+    basis="reading",
+    note=f"Read as a rule for melee, which is the book's example. {_SHEETS}",
+    takes={"unit": of_kind("unit")},
+)
 def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
     """Dice of skill and of damage of so many like units that attack in melee as one.
 
@@ -269,7 +279,12 @@ def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
     return number * scores["melee_skill"], number * scores["melee_damage"]
 
 
-@procedure("telepathy", basis="derived", note=f"The chance that the printed dice beat the armor. {_SHEETS}")
+@procedure(
+    "telepathy",
+    basis="derived",
+    note=f"The chance that the printed dice beat the armor. {_SHEETS}",
+    takes={"target": of_kind("unit")},
+)
 def telepathy_odds(game: Ruleset, target: str) -> str:
     """The exact chance of taking a unit over by telepathy.
 
@@ -307,7 +322,10 @@ def scatter_nuke(game: Ruleset, seed: int) -> tuple[int, int]:
 
 
 @procedure(
-    "units", basis="house", note="The formula is ours; it gives the printed points of the Veteran Marine."
+    "units",
+    basis="house",
+    note="The formula is ours; it gives the printed points of the Veteran Marine.",
+    takes={"unit": of_kind("unit")},
 )
 def unit_points(game: Ruleset, unit: str) -> int:
     """What a unit costs: each of its scores by its weight, added up.

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from rulesdb.dice import Dice, total_of
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, procedure
 from rulesdb.ruleset import Ruleset
 
 _SPAT = "wound chart"
 
 
-@procedure("command")
+@procedure("command", takes={"rank": of_axis("command-points", "rank")})
 def roll_command(game: Ruleset, rank: str, seed: int, wounded: bool = False) -> int:
     """Command points that a commander has this turn.
 
@@ -54,7 +54,7 @@ def board(game: Ruleset, waiting: int, seed: int, command_points: int = 0) -> in
     return min(waiting, sum(Dice.parse(table.lookup(given=given).result).roll(rng)[0] for given in rolls))
 
 
-@procedure("firing-modifiers")
+@procedure("firing-modifiers", takes={"weapon": of_axis("weapon-dice", "weapon")})
 def firing_dice(
     game: Ruleset,
     weapon: str,
@@ -107,7 +107,10 @@ def firing_dice(
     return f"{count}d{pool.sides}{keep}"
 
 
-@procedure("firing-results")
+@procedure(
+    "firing-results",
+    takes={"target": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
+)
 def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
     """What a total does to a target: none, slow (a Warrior that is hit at all), stop or kill.
 
@@ -128,7 +131,10 @@ def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
     return "slow" if target == "warrior" and total > 0 else "none"
 
 
-@procedure("splitting")
+@procedure(
+    "splitting",
+    takes={"targets": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
+)
 def fire(
     game: Ruleset, targets: tuple[str, ...], range: str, dice: tuple[int, ...], seed: int
 ) -> tuple[tuple[str, int, str], ...]:
@@ -157,7 +163,10 @@ def fire(
     return tuple(shots)
 
 
-@procedure("firing-results")
+@procedure(
+    "firing-results",
+    takes={"target": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
+)
 def fire_odds(game: Ruleset, dice: str, target: str, range: str) -> dict[str, str]:
     """The exact chance of each result of a shot, as fractions.
 
@@ -178,7 +187,7 @@ def fire_odds(game: Ruleset, dice: str, target: str, range: str) -> dict[str, st
     return {result: str(found[result]) for result in order if found[result]}
 
 
-@procedure("wound-chart")
+@procedure("wound-chart", takes={"die": of_axis("wound-chart", "die")})
 def wound(game: Ruleset, die: int, wounded: bool = False) -> str:
     """What a hit does to a human; a second wound kills.
 
@@ -213,7 +222,12 @@ def _close_quarters_dice(
     return own, int(table.lookup(source=bug).result)
 
 
-@procedure("close-quarters", basis="reading", note="Ties are not stated; dice of bugs but Warriors are ours.")
+@procedure(
+    "close-quarters",
+    basis="reading",
+    note="Ties are not stated; dice of bugs but Warriors are ours.",
+    takes={"bug": of_axis("close-quarters-dice", "source")},
+)
 def close_quarters(
     game: Ruleset,
     seed: int,
@@ -245,7 +259,12 @@ def close_quarters(
     return human, enemy, "human" if human > enemy else "bug" if enemy > human else "nobody"
 
 
-@procedure("close-quarters", basis="reading", note="Ties are not stated; dice of bugs but Warriors are ours.")
+@procedure(
+    "close-quarters",
+    basis="reading",
+    note="Ties are not stated; dice of bugs but Warriors are ours.",
+    takes={"bug": of_axis("close-quarters-dice", "source")},
+)
 def close_quarters_odds(
     game: Ruleset,
     bug: str = "warrior",

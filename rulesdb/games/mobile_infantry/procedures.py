@@ -10,7 +10,7 @@ from typing import Any
 
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, of_kind, one_of, procedure
 from rulesdb.ruleset import Ruleset
 
 
@@ -18,6 +18,7 @@ from rulesdb.ruleset import Ruleset
     "mi-organization",
     basis="derived",
     note="The parts that the book lists, added up. For a regiment it prints 375, which they do not come to.",
+    takes={"unit": of_axis("organization", "unit")},
 )
 def count_strength(game: Ruleset, unit: str) -> int:
     """Men in a unit, counted from its parts down to the last trooper.
@@ -46,6 +47,7 @@ def count_strength(game: Ruleset, unit: str) -> int:
     "mi-movement",
     basis="reading",
     note="Bad going is not mentioned for falling back and routing, and is taken not to slow them.",
+    takes={"move": of_axis("mi-movement", "move")},
 )
 def move_mi(game: Ruleset, move: str, seed: int, bad_going: bool = False, helping: bool = False) -> int:
     """Inches of a move of a fire team (march, tactical) or of a trooper (fall-back, rout).
@@ -70,7 +72,12 @@ def move_mi(game: Ruleset, move: str, seed: int, bad_going: bool = False, helpin
     return max(0, inches)
 
 
-@procedure("bug-movement", basis="reading", note="Half of an odd number of inches is not rounded.")
+@procedure(
+    "bug-movement",
+    basis="reading",
+    note="Half of an odd number of inches is not rounded.",
+    takes={"bug": of_axis("bug-movement", "bug")},
+)
 def move_bug(game: Ruleset, bug: str, seed: int, hits: int = 0) -> float:
     """Inches that a bug moves, with the hits that it has taken.
 
@@ -184,7 +191,7 @@ def presence_modifiers(squads: int, vehicles: bool, engaged: bool, near_tunnel: 
     return ["squad-beyond-first"] * (squads - 1) + [name for name, applies in flags.items() if applies]
 
 
-@procedure("spotting-bugs")
+@procedure("spotting-bugs", takes={"die": of_axis("spotting", "die")})
 def spot(
     game: Ruleset,
     die: int,
@@ -224,7 +231,23 @@ _PREFERENCE = (
 )
 
 
-@procedure("reaction-tests", basis="reading", note=_PREFERENCE)
+@procedure(
+    "reaction-tests",
+    basis="reading",
+    note=_PREFERENCE,
+    takes={
+        "dice": of_axis("reaction", "die"),
+        "modifiers": one_of(
+            "greenhorns-first",
+            "outnumber",
+            "outnumbered",
+            "casualty",
+            "no-bugs-near",
+            "last-man",
+            "leader-near",
+        ),
+    },
+)
 def react(game: Ruleset, dice: tuple[int, ...], modifiers: tuple[str, ...] = (), choice: str = "") -> str:
     """The reaction of a team: one die, or two from which veterans and command teams choose.
 
@@ -253,7 +276,22 @@ def react(game: Ruleset, dice: tuple[int, ...], modifiers: tuple[str, ...] = (),
     return min(results, key=("orders", "no-advance", "fall-back", "gung-ho", "rout").index)
 
 
-@procedure("reaction-tests", basis="reading", note=_PREFERENCE)
+@procedure(
+    "reaction-tests",
+    basis="reading",
+    note=_PREFERENCE,
+    takes={
+        "modifiers": one_of(
+            "greenhorns-first",
+            "outnumber",
+            "outnumbered",
+            "casualty",
+            "no-bugs-near",
+            "last-man",
+            "leader-near",
+        )
+    },
+)
 def reaction_odds(
     game: Ruleset, modifiers: tuple[str, ...] = (), veteran: bool = False, choice: str = ""
 ) -> dict[str, str]:
@@ -346,7 +384,9 @@ def fire(game: Ruleset, shooters: tuple[Shooter, ...], seed: int) -> int:
     return hits
 
 
-@procedure("mi-firefights", basis="reading", note=_MODIFIERS_OF_FIRE)
+@procedure(
+    "mi-firefights", basis="reading", note=_MODIFIERS_OF_FIRE, takes={"bug": of_axis("hits-to-kill", "bug")}
+)
 def kill_odds(game: Ruleset, shooters: tuple[Shooter, ...], bug: str, taken: int = 0) -> dict[str, str]:
     """The exact chances that a volley kills a bug, slows it, hits it or misses, as fractions.
 
@@ -385,7 +425,24 @@ def kill_odds(game: Ruleset, shooters: tuple[Shooter, ...], bug: str, taken: int
     return {state: str(chance) for state, chance in found.items() if chance}
 
 
-@procedure("mi-firefights", basis="reading", note=_MODIFIERS_OF_FIRE)
+@procedure(
+    "mi-firefights",
+    basis="reading",
+    note=_MODIFIERS_OF_FIRE,
+    takes={
+        "experience": of_axis("to-hit", "experience"),
+        "dice": of_axis("to-hit", "die"),
+        "modifiers": one_of(
+            "short-range",
+            "point-blank",
+            "static-position",
+            "falling-back",
+            "fast-crossing",
+            "last-of-team",
+            "last-of-squad",
+        ),
+    },
+)
 def fire_autocannon(
     game: Ruleset, dice: tuple[int, ...], experience: str, modifiers: tuple[str, ...] = ()
 ) -> tuple[int, bool]:
@@ -413,6 +470,7 @@ def fire_autocannon(
     "tank-bug-firefights",
     basis="reading",
     note="Which of those in reach the jet takes first, if it cannot take all, is not said: here the nearest.",
+    takes={"targets": of_axis("dodge", "experience")},
 )
 def spray(
     game: Ruleset, seed: int, targets: tuple[str, ...], cover: bool = False, just_spotted: bool = False
@@ -444,6 +502,7 @@ def spray(
     "close-combat",
     basis="reading",
     note="Totals under 1 and over 6, of which nothing is said, count as 1 and as 6.",
+    takes={"bug": one_of("warrior", "flying-warrior"), "experience": of_axis("to-hit", "experience")},
 )
 def attack_odds(
     game: Ruleset, bug: str, experience: str = "experienced", routing: bool = False, hard_cover: bool = False
@@ -476,7 +535,7 @@ def attack_odds(
     return {str(value): str(chance) for value, chance in game.table(tables[bug]).odds(modifiers=modifiers)}
 
 
-@procedure("frenzy-attacks")
+@procedure("frenzy-attacks", takes={"bugs": of_axis("frenzy", "bugs"), "die": of_axis("frenzy", "die")})
 def frenzy(game: Ruleset, bugs: int, die: int) -> bool:
     """Whether so many bugs in reach of a living trooper fall into a frenzy over him.
 
@@ -516,6 +575,7 @@ def roll_mission(game: Ruleset, seed: int, mostly_veterans: bool = False) -> str
     "mission-control",
     basis="reading",
     note="An officer who is killed scores as an officer, not as an MI besides.",
+    takes={"mission": of_kind("mission")},
 )
 def score_mission(game: Ruleset, mission: str, events: tuple[str, ...]) -> dict[str, int]:
     """Victory points of each side for what has happened, as ``event=number``.

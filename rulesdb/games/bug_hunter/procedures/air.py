@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
 
@@ -117,7 +117,7 @@ class PassageRound:
         return {"action": self.action, "movement points": self.movement_points, "left": self.left}
 
 
-@procedure("303.2")
+@procedure("303.2", takes={"unit": of_kind("unit")})
 def airlock_passage(game: Ruleset, hexes_to_airlock: int, unit: str = "crew") -> tuple[PassageRound, ...]:
     """A walk through an airlock from air to vacuum, round by round.
 

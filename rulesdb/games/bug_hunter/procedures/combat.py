@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
 
@@ -34,7 +34,12 @@ def combat_column(game: Ruleset, firepower: int, multiple: int = 1) -> str:
     return fitting[-1] if fitting else columns[0]
 
 
-@procedure("321.3", basis="house", note="How often a card is in the deck, and the list of weapons, are ours.")
+@procedure(
+    "321.3",
+    basis="house",
+    note="How often a card is in the deck, and the list of weapons, are ours.",
+    takes={"weapon": of_axis("random-effect-weapons", "weapon"), "displayed": of_kind("effect")},
+)
 def draw_weapon_effect(game: Ruleset, weapon: str, seed: int, displayed: tuple[str, ...] = ()) -> str:
     """The effect card for a weapon at its first use; a weapon that is not on the display works as usual.
 
@@ -68,7 +73,7 @@ def draw_weapon_effect(game: Ruleset, weapon: str, seed: int, displayed: tuple[s
     return random.Random(seed).choice(deck)
 
 
-@procedure("321.3")
+@procedure("321.3", takes={"effect": of_kind("effect"), "result": of_axis("machinery-hit", "result")})
 def apply_weapon_effect(game: Ruleset, effect: str, result: str) -> str:
     """What an effect card makes of a result of the combat results table.
 

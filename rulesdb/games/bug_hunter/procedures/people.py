@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, one_of, procedure
 from rulesdb.ruleset import Ruleset
 
 _ON_BASE_ONLY = "initiate-self-destruct"
@@ -25,7 +25,9 @@ class Soldier:
         return {"activation": self.activation, "panic": self.panic, "abilities": list(self.abilities)}
 
 
-@procedure("309.0")
+@procedure(
+    "309.0", takes={"weapon": of_axis("activation-row", "weapon"), "force": of_axis("random-panic", "force")}
+)
 def roll_soldier(game: Ruleset, force: str, weapon: str, seed: int, abilities: bool = True) -> Soldier:
     """Roll up a soldier: activation by weapon, panic by force, and the optional abilities.
 
@@ -56,7 +58,7 @@ def roll_soldier(game: Ruleset, force: str, weapon: str, seed: int, abilities: b
     return Soldier(activation, panic, tuple(shown))
 
 
-@procedure("307.2")
+@procedure("307.2", takes={"force": of_axis("grenade-availability", "force")})
 def grenades_available(game: Ruleset, force: str, men: int, seed: int, thermal_bombs: int = 0) -> int:
     """Hand grenades that a squad has: its dice plus its men, less what thermal bombs stand for.
 
@@ -91,6 +93,12 @@ def grenades_available(game: Ruleset, force: str, men: int, seed: int, thermal_b
         "A crawler is read as open to every colonist and marine (315.1), beside those whom 308.2 names for "
         "land vehicles (or else: to those alone)."
     ),
+    takes={
+        "place": one_of("ship", "base"),
+        "position": of_axis("forces-of-positions", "position"),
+        "force": of_axis("forces-of-positions", "force"),
+        "act": of_axis("capabilities", "capability", "operate-workpod"),
+    },
 )
 def may(game: Ruleset, position: str, act: str, force: str, place: str = "ship") -> bool:
     """Whether somebody may do something, by position or because anybody of his force may.

@@ -6,14 +6,17 @@ import random
 from math import prod
 
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, of_kind, one_of, procedure
 from rulesdb.ruleset import Ruleset
 
 _AGAIN = "extra-power"
 
 
 @procedure(
-    "321.0", basis="house", note="The number drawn is printed; how often a card is in the deck is ours."
+    "321.0",
+    basis="house",
+    note="The number drawn is printed; how often a card is in the deck is ours.",
+    takes={"form": of_kind("unit"), "keep": of_kind("power")},
 )
 def draw_powers(
     game: Ruleset, form: str, seed: int, together: bool = False, keep: tuple[str, ...] = ()
@@ -83,7 +86,7 @@ def _draw(
     return tuple(held)
 
 
-@procedure("321.1")
+@procedure("321.1", takes={"powers": of_kind("power"), "form": of_axis("carapace-stacking", "form")})
 def innate_multiple(game: Ruleset, powers: tuple[str, ...], form: str = "individual-pred") -> int:
     """The innate defense multiple that Carapace cards give: their factors multiplied.
 
@@ -108,7 +111,7 @@ def innate_multiple(game: Ruleset, powers: tuple[str, ...], form: str = "individ
     )
 
 
-@procedure("321.1")
+@procedure("321.1", takes={"powers": of_kind("power")})
 def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
     """The hand-to-hand rating that Hand-to-Hand cards give: their figures added up.
 
@@ -134,6 +137,7 @@ def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
         "powers as the form starts with, and none for a Growth that goes back (or else: as many as it had, "
         "or one more)."
     ),
+    takes={"powers": of_kind("power"), "form": of_axis("interphase-gains", "form"), "keep": of_kind("power")},
 )
 def interphase_powers(
     game: Ruleset, powers: tuple[str, ...], form: str, seed: int, keep: tuple[str, ...] = ()
@@ -171,7 +175,10 @@ def interphase_powers(
     return clones, _draw(game, held, growth, rng, keep=kept) if growth else tuple(held)
 
 
-@procedure("321.1")
+@procedure(
+    "321.1",
+    takes={"powers": of_kind("power"), "state": one_of("W", "I", "K"), "dice": of_axis("power-rolls", "die")},
+)
 def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tuple[str, ...]) -> str:
     """What poison makes of an injury in the End Phase: one die for each Poisonous card.
 
@@ -198,7 +205,7 @@ def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tup
     return steps[min(steps.index(state) + worse, len(steps) - 1)]
 
 
-@procedure("321.1")
+@procedure("321.1", takes={"state": one_of("incapacitated", "wounded"), "die": of_axis("power-rolls", "die")})
 def regenerates(game: Ruleset, state: str, die: int) -> str:
     """What Regeneration makes of a hurt Pred in the Recovery phase.
 

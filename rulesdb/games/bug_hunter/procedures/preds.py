@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, procedure
 from rulesdb.ruleset import Ruleset
 
 
-@procedure("314.2")
+@procedure(
+    "314.2",
+    takes={
+        "distance": of_axis("motion-tracker", "distance"),
+        "levels_apart": of_axis("motion-tracker", "levels_apart"),
+    },
+)
 def track_motion(game: Ruleset, die: int, distance: int, levels_apart: str = "same") -> bool:
     """Whether a motion tracker turns up a hidden counter that moves.
 

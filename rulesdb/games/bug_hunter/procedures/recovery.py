@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, procedure
 from rulesdb.ruleset import Ruleset
 
 
@@ -57,7 +57,13 @@ def interphase(
     return tuple((step.title, came_of.get(step.slug, "done")) for step in game.of_kind("phase"))
 
 
-@procedure("313.4", basis="house", note="The table of results is ours.", title="Recovery of a casualty")
+@procedure(
+    "313.4",
+    basis="house",
+    note="The table of results is ours.",
+    title="Recovery of a casualty",
+    takes={"state": of_axis("casualty-recovery", "state")},
+)
 def recover(game: Ruleset, state: str, seed: int, medic: bool = True) -> Recovery:
     """Roll for a hurt soldier in an interphase; without a medic the die is lower.
 

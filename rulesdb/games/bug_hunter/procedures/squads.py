@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulesdb.errors import InputError
 from rulesdb.games.bug_hunter.procedures.people import Soldier, grenades_available, roll_soldier
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
 
@@ -55,6 +55,11 @@ class Squad:
         "Positions that the player does not announce follow his in the list's order (or else: they stay "
         "empty)."
     ),
+    takes={
+        "force": of_axis("positions-assigned", "force"),
+        "positions": of_kind("position"),
+        "weapons": of_axis("activation-row", "weapon"),
+    },
 )
 def roll_squad(
     game: Ruleset, force: str, weapons: tuple[str, ...], seed: int, positions: tuple[str, ...] = ()

@@ -6,11 +6,11 @@ import random
 
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, procedure
 from rulesdb.ruleset import Ruleset
 
 
-@procedure("318.1")
+@procedure("318.1", takes={"causes": of_axis("structural-damage-dice", "cause")})
 def structural_damage(
     game: Ruleset, causes: tuple[str, ...], seed: int, already: int = 0
 ) -> tuple[tuple[str, int, bool], ...]:

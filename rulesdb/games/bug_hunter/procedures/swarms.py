@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesdb.errors import InputError
 from rulesdb.games.bug_hunter.procedures.powers import innate_multiple
-from rulesdb.procedures import procedure
+from rulesdb.procedures import of_axis, of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
 _SHARES = {"none": (0, 1), "one third": (1, 3), "two thirds": (2, 3), "all": (1, 1)}
@@ -17,7 +17,7 @@ def _checked(game: Ruleset, number: int) -> int:
     return number
 
 
-@procedure("320.2")
+@procedure("320.2", takes={"result": of_axis("swarm-losses", "result")})
 def swarm_losses(game: Ruleset, number: int, result: str) -> int:
     """How many creatures of a swarm a combat result kills.
 
@@ -106,7 +106,12 @@ def merge_swarms(game: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
     return (total,) if total else ()
 
 
-@procedure("320.2", basis="derived", note="That Carapace multiplies the number follows from 321.1.")
+@procedure(
+    "320.2",
+    basis="derived",
+    note="That Carapace multiplies the number follows from 321.1.",
+    takes={"powers": of_kind("power")},
+)
 def swarm_multiple(game: Ruleset, number: int, powers: tuple[str, ...] = ()) -> int:
     """The innate defense multiple of a hex with a swarm: its number, times what Carapace cards give.
 
