@@ -42,7 +42,7 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class Opening:
     """A way through a wall: a ``door``, ``window`` or ``gap``."""
 
     edge: Edge
@@ -90,7 +90,7 @@ class Barrier:
     edge: Edge
     terrain: Entry | None
     building: Building | None
-    door: Door | None
+    door: Opening | None
 
     @property
     def hides(self) -> bool:
@@ -133,7 +133,7 @@ class DotsMap(Board[DotPlace]):
     obstacles: Mapping[Edge, Obstacle]
     buildings: tuple[Building, ...]
     building_at: Mapping[Dot, Building]
-    doors: Mapping[Edge, Door]
+    doors: Mapping[Edge, Opening]
     tunnels: tuple[Tunnel, ...]
     labels: Mapping[str, Dot]
     faults: tuple[Fault, ...]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from builder.boards.dots import Building, Door, DotsMap, Fault, Obstacle, Piece, Tunnel
+from builder.boards.dots import Building, DotsMap, Fault, Obstacle, Opening, Piece, Tunnel
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
 from builder.scenario.map_reader import MapReader, words_of
@@ -168,15 +168,15 @@ class _Block:
                     found[edge] = Obstacle(edge, terrain, text, path)
         return found
 
-    def _doors(self) -> dict[Edge, Door]:
-        found: dict[Edge, Door] = {}
+    def _doors(self) -> dict[Edge, Opening]:
+        found: dict[Edge, Opening] = {}
         for text, kind in self.data.get("doors", {}).items():
             path: DataPath = ("map", "doors", text)
             for edge in self._edges(text, path):
                 if edge in found:
                     self._twice("door", edge, path, found[edge].path)
                 else:
-                    found[edge] = Door(edge, kind, text, path)
+                    found[edge] = Opening(edge, kind, text, path)
         return found
 
     def _twice(self, what: str, edge: Edge, path: DataPath, first: DataPath) -> None:
