@@ -22,11 +22,11 @@ def export(output: Path, form: str, game: str | None, library: Library, force: b
     sqlite: every game, entry, table, cell and chance as a SQLite file, which Datasette and any other
     reader of SQL opens as it is. The same database gives the same bytes.
     """
-    from builder.exchange.sqlite import content_of, write_database
+    from builder.exchange.sqlite import write_database
 
     games = (open_one(library, game),) if game else open_all(library)
     layers = [supplement for each in games for supplement in library.supplements_of(each.id)]
-    rows = write_database(output, content_of(games, layers), force=force)
+    rows = write_database(output, games, layers, force=force)
     counts = ", ".join(f"{rows[name]} {name}" for name in ("games", "entries", "tables", "cells", "odds"))
     click.echo(f"{output}: {counts}")
     for layer in layers:

@@ -1,1 +1,1 @@
-"""Import and export in other programs' formats: one module, or package, a format."""
+"""Export to the formats of other programs: one module or package for each format."""

@@ -1,4 +1,4 @@
-"""An output file that is whole at every moment: the old one or the new one."""
+"""Replace an output file only when the new one is complete."""
 
 from __future__ import annotations
 
@@ -11,52 +11,50 @@ from rulesdb import BrainbugError
 
 
 class ExportError(BrainbugError):
-    """A file cannot be written, or would take the place of something that is not an export."""
+    """A file cannot be written, or would replace something that is not an export."""
 
 
 @contextmanager
-def replaced_file(target: Path, is_ours: Callable[[Path], bool], *, force: bool = False) -> Iterator[Path]:
-    """A path to write to, whose file takes the place of ``target`` when all went well.
+def replaced_file(target: Path, is_export: Callable[[Path], bool], *, force: bool = False) -> Iterator[Path]:
+    """Yield a path to write to; its file replaces ``target`` when the block ends without an error.
 
-    ``is_ours`` tells whether a file that is there already was made by the same exporter; with ``force`` any
-    file may be replaced, but never a folder. A device or pipe stays what it is, and is written into.
+    Args:
+        target: the file to replace. A device or pipe is written into and stays what it is.
+        is_export: whether an existing file was made by the same exporter, and so may be replaced.
+        force: replace any file, but never a folder.
 
     Raises:
-        ExportError: ``target`` is a folder or a file of somebody else, or cannot be written.
+        ExportError: ``target`` is a folder or not an export, or cannot be written.
     """
     if target.is_symlink():
         target = target.resolve()
     if target.is_dir():
         raise ExportError(f"{target} is a folder; give the name of a file")
-    try:
-        foreign = target.exists() and not force and not is_ours(target)
-    except OSError as error:
-        raise ExportError(f"cannot read {target}: {error.strerror or error}") from error
-    if foreign:
-        raise ExportError(f"{target} is there and was not made by brainbug; give another name, or --force")
-    if target.exists() and not target.is_file():
-        # A device or pipe is written into; a file in its place would take it from everybody.
-        with tempfile.TemporaryDirectory() as name:
-            fresh = Path(name) / "output"
-            yield fresh
-            _pour(fresh, target)
-        return
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        folder = tempfile.TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent)
-    except OSError as error:
-        raise ExportError(f"cannot write beside {target}: {error.strerror or error}") from error
+    with _reported_as(f"cannot read {target}"):
+        is_foreign = target.exists() and not force and not is_export(target)
+    if is_foreign:
+        raise ExportError(f"{target} exists and was not made by brainbug; give another name, or --force")
+    is_stream = target.exists() and not target.is_file()
+    with _reported_as(f"cannot write next to {target}"):
+        if not is_stream:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        folder = tempfile.TemporaryDirectory(
+            prefix=f".{target.name}-", dir=None if is_stream else target.parent
+        )
     with folder as name:
-        fresh = Path(name) / target.name
-        yield fresh
-        try:
-            fresh.replace(target)
-        except OSError as error:
-            raise ExportError(f"cannot write {target}: {error.strerror or error}") from error
+        output = Path(name) / target.name
+        yield output
+        with _reported_as(f"cannot write {target}"):
+            if is_stream:
+                # Other programs have the device or pipe open: a file in its place would take it from them.
+                target.write_bytes(output.read_bytes())
+            else:
+                output.replace(target)
 
 
-def _pour(fresh: Path, target: Path) -> None:
+@contextmanager
+def _reported_as(message: str) -> Iterator[None]:
     try:
-        target.write_bytes(fresh.read_bytes())
+        yield
     except OSError as error:
-        raise ExportError(f"cannot write {target}: {error.strerror or error}") from error
+        raise ExportError(f"{message}: {error.strerror or error}") from error

@@ -1,6 +1,5 @@
 """The rules database as one SQLite file, for Datasette and everything else that reads SQL."""
 
-from builder.exchange.sqlite.content import Content, content_of
 from builder.exchange.sqlite.file import write_database
 
-__all__ = ["Content", "content_of", "write_database"]
+__all__ = ["write_database"]

@@ -1,148 +1,111 @@
-"""The file itself: made beside its place, whole, with the same bytes from the same content."""
+"""The SQLite file: complete or absent, with the same bytes from the same content."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from builder.exchange.replaced_file import ExportError, replaced_file
-from builder.exchange.sqlite.content import Content, rows_of
-from builder.exchange.sqlite.entry_relations import ENTRY_RELATIONS
-from builder.exchange.sqlite.schema import Relation, key, quoted, text, whole
-from builder.exchange.sqlite.table_relations import TABLE_RELATIONS
-from builder.exchange.sqlite.views import VIEWS
-from rulesdb import __version__
+from builder.exchange.sqlite.game_rows import game_rows, supplement_rows
+from builder.exchange.sqlite.row import Row, row
+from builder.exchange.sqlite.schema import metadata_rows, schema_sql
+from builder.exchange.sqlite.table_rows import BASES_BY_CERTAINTY, odds_rows, table_rows
+from rulesdb import Ruleset, __version__
+from rulesdb.model import BASIS_MEANING
+from rulesdb.schemas import NOT_ENTRIES, SchemaSet
+from rulesdb.supplement import Supplement
+from rulesdb.vocabulary import load_vocabulary
 
 APPLICATION_ID = int.from_bytes(b"BBug", "big")
-"""Stands in the head of every file of ours, so that no other is ever overwritten."""
+"""Stored in the header of every file that brainbug writes, so that it never overwrites another's."""
 SCHEMA_VERSION = 1
-PAGE_SIZE = 4096
-
-_ABOUT = Relation("about", "The file as a whole", (key("name", "What is told"), text("value", "What it is")))
-_METADATA = Relation(
-    "metadata",
-    "What every relation, view and column of this file says",
-    (
-        key("relation", "Name of the relation, view or index"),
-        key("column", "Name of the column; empty for the relation itself"),
-        whole("position", "Order of the columns, from 1; 0 for the relation itself"),
-        text("sort", "relation, view or index; for a column its type"),
-        text("refers", "Relation whose key the column holds", null=True),
-        text("says", "What a row or a value means"),
-    ),
-)
-RELATIONS = (*ENTRY_RELATIONS, *TABLE_RELATIONS, _ABOUT, _METADATA)
-_SEARCHED = ("title", "slug", "names", "plain_text", "note")
-_SEARCH = (
-    "entries_fts",
-    "Full-text search over entries: SELECT … WHERE entries_fts MATCH 'airlock door' ORDER BY rank",
-)
+_ABOUT = {
+    "made by": f"brainbug {__version__}",
+    "schema version": str(SCHEMA_VERSION),
+    "how to read it": "The relation metadata says what every relation, view and column means.",
+    "basis": "Every datum has a basis; what is house is ours, not the book's. The relation bases "
+    "tells what each basis means.",
+    "licence": "Facts and figures restated in our own words; the books stay their publishers'.",
+}
 
 
-def write_database(path: Path, content: Content, *, force: bool = False) -> dict[str, int]:
-    """Write the file and return the number of rows of each relation.
+def write_database(
+    path: Path, games: Iterable[Ruleset], supplements: Iterable[Supplement] = (), *, force: bool = False
+) -> dict[str, int]:
+    """Write games to a SQLite file and return the number of rows of each relation.
+
+    Args:
+        path: the file to write.
+        games: the games, with ``supplements`` already laid over them.
+        supplements: the supplements that the games were opened with.
+        force: replace the file even if brainbug has not made it.
 
     Raises:
-        ExportError: the file cannot be written, or another's file is in its place and ``force`` is not set.
+        ExportError: the file cannot be written, or brainbug has not made it and ``force`` is not set.
     """
-    with replaced_file(path, _is_ours, force=force) as fresh:
+    with replaced_file(path, _is_export, force=force) as fresh:
+        rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        for relation, values in _rows(games, supplements):
+            rows[relation].append(values)
         try:
             with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
-                return _fill(connection, content)
+                return _fill(connection, rows)
         except sqlite3.Error as error:
             raise ExportError(f"SQLite {sqlite3.sqlite_version} cannot make {path}: {error}") from error
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether the head of the file is that of a file of ours."""
+def _is_export(path: Path) -> bool:
+    """Whether the header of the file is that of an export."""
     with path.open("rb") as stream:
         head = stream.read(100)
     return head.startswith(b"SQLite format 3\0") and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
 
 
-def _fill(connection: sqlite3.Connection, content: Content) -> dict[str, int]:
-    run = connection.execute
-    run(f"PRAGMA page_size = {PAGE_SIZE}")
-    run("PRAGMA encoding = 'UTF-8'")
-    run(f"PRAGMA application_id = {APPLICATION_ID}")
-    run(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    run("PRAGMA journal_mode = MEMORY")
-    run("BEGIN")
-    primary = {relation.name: relation.keys[0] for relation in RELATIONS}
-    for relation in RELATIONS:
-        run(relation.sql(primary))
-    by_name = {relation.name: relation for relation in RELATIONS}
-    counts = dict.fromkeys(by_name, 0)
-    for name, row in (*_own_rows(), *rows_of(content)):
-        _insert(connection, by_name[name], row)
-        counts[name] += 1
-    for relation in RELATIONS:
-        for index in relation.indexes():
-            run(index)
-    for view in VIEWS:
-        run(view.sql())
-    _index_text(connection)
-    run("COMMIT")
-    run("VACUUM")
-    return counts
-
-
-def _insert(connection: sqlite3.Connection, relation: Relation, row: Mapping[str, Any]) -> None:
-    names = [column.name for column in relation.columns]
-    marks = ", ".join("?" * len(names))
-    connection.execute(f"INSERT INTO {quoted(relation.name)} VALUES ({marks})", [row[name] for name in names])
-
-
-def _index_text(connection: sqlite3.Connection) -> None:
-    """The search index over entries, which are numbered in the order written and never renumbered."""
-    columns = ", ".join(_SEARCHED)
-    connection.execute(
-        f'CREATE VIRTUAL TABLE "{_SEARCH[0]}" USING fts5 ({columns}, content="entries", '
-        f'tokenize="porter unicode61") -- {_SEARCH[1]}'
+def _fill(connection: sqlite3.Connection, rows: dict[str, list[dict[str, Any]]]) -> dict[str, int]:
+    connection.executescript(
+        f"PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; PRAGMA application_id = {APPLICATION_ID};"
+        f"PRAGMA user_version = {SCHEMA_VERSION}; PRAGMA journal_mode = MEMORY; BEGIN; {schema_sql()}"
     )
-    connection.execute(f"INSERT INTO {_SEARCH[0]} ({_SEARCH[0]}) VALUES ('rebuild')")
-    connection.execute(f"INSERT INTO {_SEARCH[0]} ({_SEARCH[0]}) VALUES ('optimize')")
+    for relation, values in rows.items():
+        columns = ", ".join(f'"{name}"' for name in values[0])
+        marks = ", ".join(f":{name}" for name in values[0])
+        connection.executemany(f'INSERT INTO "{relation}" ({columns}) VALUES ({marks})', values)
+    connection.execute("INSERT INTO entries_fts (entries_fts) VALUES ('rebuild')")
+    connection.execute("INSERT INTO entries_fts (entries_fts) VALUES ('optimize')")
+    connection.execute("COMMIT")
+    connection.execute("VACUUM")
+    relations = [values["relation"] for values in rows["metadata"] if values["sort"] == "relation"]
+    return {relation: len(rows[relation]) for relation in relations}
 
 
-def _own_rows() -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What the file tells of itself."""
-    about = {
-        "made by": f"brainbug {__version__}",
-        "schema version": str(SCHEMA_VERSION),
-        "how to read it": "The relation metadata says what every relation, view and column means.",
-        "basis": "Every datum has a basis; what is house is ours, not the book's. The relation bases "
-        "tells what each basis means.",
-        "licence": "Facts and figures restated in our own words; the books stay their publishers'.",
-    }
-    for name, value in about.items():
-        yield "about", {"name": name, "value": value}
-    for relation in RELATIONS:
-        yield _metadata(relation.name, "", 0, "relation", relation.says)
-        for number, column in enumerate(relation.columns, 1):
-            yield _metadata(relation.name, column.name, number, column.type, column.says, column.refers)
-    for view in VIEWS:
-        yield _metadata(view.name, "", 0, "view", view.says)
-        for number, (name, says) in enumerate(view.columns.items(), 1):
-            yield _metadata(view.name, name, number, "", says)
-    yield _metadata(_SEARCH[0], "", 0, "index", _SEARCH[1])
-    for number, name in enumerate(_SEARCHED, 1):
-        yield _metadata(_SEARCH[0], name, number, "TEXT", f"{name} of the entry, as words")
-
-
-def _metadata(
-    relation: str, column: str, position: int, sort: str, says: str, refers: str = ""
-) -> tuple[str, Mapping[str, Any]]:
-    return (
-        "metadata",
-        {
-            "relation": relation,
-            "column": column,
-            "position": position,
-            "sort": sort,
-            "refers": refers or None,
-            "says": says,
-        },
-    )
+def _rows(games: Iterable[Ruleset], supplements: Iterable[Supplement]) -> Iterator[Row]:
+    """Every row; rows of one relation are in the order of the file."""
+    for name, value in _ABOUT.items():
+        yield row("about", name=name, value=value)
+    yield from metadata_rows()
+    for number, basis in enumerate(BASES_BY_CERTAINTY, 1):
+        yield row("bases", id=str(basis), position=number, meaning=BASIS_MEANING[basis])
+    schemas = SchemaSet()
+    for kind in schemas.names():
+        if kind not in NOT_ENTRIES:
+            entry = schemas.load(kind)["$defs"]["entry"]
+            yield row("kinds", id=kind, title=entry["title"], meaning=entry["description"])
+    yield row("kinds", id="procedure", title="Procedure", meaning="A function that carries out a rule.")
+    for number, concept in enumerate(load_vocabulary(), 1):
+        text = concept.text.strip()
+        yield row("concepts", id=concept.id, position=number, title=concept.title, text=text)
+        for place, name in enumerate(concept.also, 1):
+            yield row("concept_names", concept_id=concept.id, position=place, name=name)
+    for number, game in enumerate(games, 1):
+        yield from game_rows(game, number)
+        for slug, table in game.tables.items():
+            yield from table_rows(table, game.map_tables.index(slug) + 1 if slug in game.map_tables else None)
+            yield from odds_rows(table)
+    counts: Counter[str] = Counter()
+    for supplement in supplements:
+        counts[supplement.game] += 1
+        yield from supplement_rows(supplement, counts[supplement.game])

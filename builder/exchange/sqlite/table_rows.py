@@ -1,64 +1,97 @@
-"""The rows of a table of the rules: axes, cells and modifiers."""
+"""The rows of a table of the rules: axes, cells, modifiers, and the exact odds of its results."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.exchange.sqlite.citation import Row, alternative_rows, as_json, citation_values
-from rulesdb import Table
-from rulesdb.tables import Cell, show_value
+from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, row
+from rulesdb import Basis, Table
+from rulesdb.tables import show_value
 from rulesdb.tables.axes import Axis, Interval
+
+BASES_BY_CERTAINTY = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
+"""The bases, from what the book prints to house values."""
 
 
 def table_rows(table: Table, map_position: int | None) -> Iterator[Row]:
     """A table with its axes, cells and modifiers."""
-    yield (
+    yield row(
         "tables",
-        {
-            "entry_id": table.id,
-            "result_name": table.result_name,
-            "result_type": table.result_type,
-            "hit_policy": table.hit_policy,
-            "beyond": table.beyond,
-            "map_position": map_position,
-        },
+        entry_id=table.id,
+        result_name=table.result_name,
+        result_type=table.result_type,
+        hit_policy=table.hit_policy,
+        beyond=table.beyond,
+        map_position=map_position,
     )
     for number, axis in enumerate(table.axes, 1):
         yield from _axis_rows(table, axis, number)
-    seen: Counter[str] = Counter()
-    for number, (at, cell) in enumerate(table.cells(), 1):
-        permalink = table.permalink(at)
-        seen[permalink] += 1
-        # Where the first of several cells answers, a later one may stand at the same place.
-        id = permalink if seen[permalink] == 1 else f"{permalink}~{seen[permalink]}"
-        yield from _cell_rows(table, id, at, cell, number)
+    yield from _cell_rows(table)
     for number, modifier in enumerate(table.modifiers, 1):
         id = f"{table.id}/{modifier.id}"
-        yield (
+        yield row(
             "modifiers",
-            {
-                "id": id,
-                "table_id": table.id,
-                "name": modifier.id,
-                "position": number,
-                "condition": modifier.when,
-                "change": modifier.add,
-                "axis_id": axis_id(table, modifier.to),
-                "repeats": int(modifier.repeats),
-                **citation_values(table.entry.game, modifier.provenance),
-            },
+            id=id,
+            table_id=table.id,
+            name=modifier.id,
+            position=number,
+            condition=modifier.when,
+            change=modifier.add,
+            axis_id=f"{table.id}#{modifier.to}",
+            repeats=int(modifier.repeats),
+            **citation(table.entry.game, modifier.provenance),
         )
         yield from alternative_rows(modifier.provenance, table.id, modifier_id=id)
 
 
-def axis_id(table: Table, name: str) -> str:
-    """The key of an axis."""
-    return f"{table.id}#{name}"
+def _axis_rows(table: Table, axis: Axis, position: int) -> Iterator[Row]:
+    id = f"{table.id}#{axis.name}"
+    yield row(
+        "axes",
+        id=id,
+        table_id=table.id,
+        name=axis.name,
+        position=position,
+        title=axis.title,
+        sort="label" if axis.is_label else "dice" if axis.dice else "number",
+        dice=axis.dice.text if axis.dice else None,
+        unit=axis.unit,
+        accepts=axis.accepts,
+    )
+    for number, place in enumerate(axis.labels or map(str, axis.bins), 1):
+        yield row("axis_places", axis_id=id, position=number, **_place(axis, place))
 
 
-def place_values(axis: Axis, place: str) -> dict[str, Any]:
+def _cell_rows(table: Table) -> Iterator[Row]:
+    seen: Counter[str] = Counter()
+    for number, (at, cell) in enumerate(table.cells(), 1):
+        id = table.permalink(at)
+        seen[id] += 1
+        if seen[id] > 1:
+            # If the first of several cells answers, a later one may have the same inputs.
+            id += f"~{seen[id]}"
+        value = cell.value
+        yield row(
+            "cells",
+            id=id,
+            table_id=table.id,
+            position=number,
+            inputs=_in_words(at),
+            value=as_json(value),
+            text=show_value(value),
+            number=value if isinstance(value, int) and not isinstance(value, bool) else None,
+            **citation(table.entry.game, cell.provenance),
+        )
+        for axis in table.axes:
+            axis_id = f"{table.id}#{axis.name}"
+            yield row("cell_inputs", cell_id=id, axis_id=axis_id, **_place(axis, at[axis.name]))
+        yield from alternative_rows(cell.provenance, table.id, cell_id=id)
+
+
+def _place(axis: Axis, place: str) -> dict[str, Any]:
     """A label or range as the columns ``value``, ``low`` and ``high``."""
     if axis.is_label:
         return {"value": place, "low": None, "high": None}
@@ -66,56 +99,67 @@ def place_values(axis: Axis, place: str) -> dict[str, Any]:
     return {"value": place, "low": interval.low, "high": interval.high}
 
 
-def in_words(at: Mapping[str, str]) -> str:
-    """Inputs as people read them.
-
-    >>> in_words({"force": "marine", "die": "5"})
-    'force marine, die 5'
-    """
+def _in_words(at: Mapping[str, str]) -> str:
+    """Inputs as people read them, as in ``force marine, die 5``."""
     return ", ".join(f"{name} {place}" for name, place in at.items())
 
 
-def _axis_rows(table: Table, axis: Axis, position: int) -> Iterator[Row]:
-    sort = "label" if axis.is_label else "number" if axis.dice is None else "dice"
-    yield (
-        "axes",
-        {
-            "id": axis_id(table, axis.name),
-            "table_id": table.id,
-            "name": axis.name,
-            "position": position,
-            "title": axis.title,
-            "sort": sort,
-            "dice": axis.dice.text if axis.dice else None,
-            "unit": axis.unit,
-            "accepts": axis.accepts,
-        },
-    )
-    for number, place in enumerate(axis.labels or [str(interval) for interval in axis.bins], 1):
-        yield (
-            "axis_places",
-            {"axis_id": axis_id(table, axis.name), "position": number, **place_values(axis, place)},
+def odds_rows(table: Table) -> Iterator[Row]:
+    """The exact odds for each place of the axes that are not rolled; none for a table without dice."""
+    asked = [axis for axis in table.axes if axis.dice is None]
+    if len(asked) == len(table.axes):
+        return
+    for number, places in enumerate(itertools.product(*(_places(table, axis) for axis in asked)), 1):
+        columns = {axis.name: _place(axis, place) for axis, place in zip(asked, places, strict=True)}
+        at = {name: place["value"] for name, place in columns.items()}
+        inputs = {axis.name: columns[axis.name]["value" if axis.is_label else "low"] for axis in asked}
+        id = table.permalink(at) if at else table.id
+        chances = table.odds(**inputs)
+        yield row(
+            "odds_questions",
+            id=id,
+            table_id=table.id,
+            position=number,
+            inputs=_in_words(at),
+            mean=None if chances.mean is None else str(chances.mean),
+            mean_number=None if chances.mean is None else float(chances.mean),
         )
+        for name, place in columns.items():
+            yield row("odds_inputs", question_id=id, axis_id=f"{table.id}#{name}", **place)
+        bases = _bases(table, inputs)
+        for position, (value, chance) in enumerate(chances, 1):
+            yield row(
+                "odds",
+                question_id=id,
+                position=position,
+                value=as_json(value),
+                text=show_value(value),
+                chance=str(chance),
+                probability=float(chance),
+                basis=str(bases[as_json(value)]),
+            )
 
 
-def _cell_rows(table: Table, id: str, at: Mapping[str, str], cell: Cell, position: int) -> Iterator[Row]:
-    value = cell.value
-    yield (
-        "cells",
-        {
-            "id": id,
-            "table_id": table.id,
-            "position": position,
-            "inputs": in_words(at),
-            "value": as_json(value),
-            "text": show_value(value),
-            "number": value if isinstance(value, int) and not isinstance(value, bool) else None,
-            **citation_values(table.entry.game, cell.provenance),
-        },
-    )
-    for axis in table.axes:
-        yield (
-            "cell_inputs",
-            {"cell_id": id, "axis_id": axis_id(table, axis.name), **place_values(axis, at[axis.name])},
+def _places(table: Table, axis: Axis) -> list[str]:
+    """The places of an axis that can differ in their odds; ranges are cut where any cell's range begins."""
+    if axis.is_label:
+        return list(axis.labels)
+    ranges = [Interval.parse(at[axis.name]) for at, _ in table.cells()]
+    starts = {axis.low, *(range.low for range in ranges)}
+    starts |= {range.high + 1 for range in ranges if range.high not in (None, axis.high)}
+    cuts = sorted(starts)
+    ends = [*(start - 1 for start in cuts[1:]), axis.high]
+    return [str(Interval(low, high)) for low, high in zip(cuts, ends, strict=True)]
+
+
+def _bases(table: Table, inputs: Mapping[str, Any]) -> dict[str, Basis]:
+    """The least certain basis among the cells that give each result."""
+    dice = {axis.name: range(axis.dice.low, axis.dice.high + 1) for axis in table.axes if axis.dice}
+    bases: dict[str, Basis] = {}
+    for faces in itertools.product(*dice.values()):
+        answer = table.lookup(**{**inputs, **dict(zip(dice, faces, strict=True))})
+        result = as_json(answer.result)
+        bases[result] = max(
+            bases.get(result, Basis.PRINTED), answer.provenance.basis, key=BASES_BY_CERTAINTY.index
         )
-    yield from alternative_rows(cell.provenance, table.id, cell_id=id)
+    return bases

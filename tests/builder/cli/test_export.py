@@ -63,7 +63,7 @@ def test_a_supplement_shows_as_a_layer(tmp_path: Path) -> None:
         (["export", "--to", "sqlite", "diary.txt/rules.db"], "cannot"),
         (
             ["export", "--to", "sqlite", "--game", "bugged", "--supplement", "mine.yaml", "rules.db"],
-            "is for bug-hunter; exported is bugged",
+            "the supplement is for bug-hunter, not for bugged",
         ),
         (["export", "--to", "sqlite", "--supplement", "none.yaml", "rules.db"], "cannot read the file"),
     ],

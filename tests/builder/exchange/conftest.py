@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.exchange.sqlite import content_of, write_database
+from builder.exchange.sqlite import write_database
 from rulesdb import Ruleset, game_folders, open_game
 
 
@@ -21,7 +21,7 @@ def games() -> dict[str, Ruleset]:
 @pytest.fixture(scope="session")
 def rules_db(games: dict[str, Ruleset], tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("exchange") / "rules.db"
-    write_database(path, content_of(games.values()))
+    write_database(path, games.values())
     return path
 
 

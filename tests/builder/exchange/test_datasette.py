@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 import pytest
 from datasette.app import Datasette
 
-from builder.exchange.sqlite.file import RELATIONS
-from builder.exchange.sqlite.views import VIEWS
+from builder.exchange.sqlite.schema import metadata_rows
 
+NAMES = [values["relation"] for _, values in metadata_rows() if values["sort"] in ("relation", "view")]
 ROW = "/rules/entries/bug-hunter~3Arule~2F304~2E1"
 
 
@@ -31,14 +31,14 @@ def fetch(path: Path, urls: Sequence[str]) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def pages(rules_db: Path) -> dict[str, Any]:
-    urls = ["/", "/rules", ROW, *(f"/rules/{each.name}" for each in (*RELATIONS, *VIEWS))]
+    urls = ["/", "/rules", ROW, *(f"/rules/{name}" for name in NAMES)]
     return dict(zip(urls, fetch(rules_db, urls), strict=True))
 
 
 def test_every_relation_and_view_has_a_page(pages: dict[str, Any]) -> None:
     assert {url: page.status_code for url, page in pages.items()} == dict.fromkeys(pages, 200)
-    for view in VIEWS:
-        assert f"/rules/{view.name}" in pages["/rules"].text
+    for name in NAMES:
+        assert f"/rules/{name}" in pages["/rules"].text
 
 
 def test_entries_can_be_searched_on_their_page(pages: dict[str, Any]) -> None:

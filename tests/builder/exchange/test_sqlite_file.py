@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from builder.exchange.replaced_file import ExportError
-from builder.exchange.sqlite import content_of, write_database
-from builder.exchange.sqlite.odds_rows import odds_rows
-from builder.exchange.sqlite.table_rows import table_rows
+from builder.exchange.sqlite import write_database
+from builder.exchange.sqlite.table_rows import odds_rows, table_rows
 from rulesdb import Basis, Citation, Entry, Provenance, Ruleset, Table, open_game
 from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import read_supplement
@@ -53,6 +52,14 @@ def test_every_reference_leads_somewhere(sql: sqlite3.Connection) -> None:
         for (name,) in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     )
     assert declared == referring > 30
+
+
+def test_every_reference_is_at_the_head_of_an_index(sql: sqlite3.Connection) -> None:
+    for (name,) in sql.execute("SELECT relation FROM metadata WHERE sort = 'relation'").fetchall():
+        references = {row[3] for row in sql.execute(f'PRAGMA foreign_key_list("{name}")')}
+        indexes = [row[1] for row in sql.execute(f'PRAGMA index_list("{name}")')]
+        heads = {sql.execute(f'PRAGMA index_info("{index}")').fetchone()[2] for index in indexes}
+        assert references <= heads, name
 
 
 def test_every_relation_has_a_primary_key(sql: sqlite3.Connection) -> None:
@@ -116,7 +123,7 @@ def test_the_search_index_agrees_with_the_entries(rules_db: Path, tmp_path: Path
 
 def test_the_same_database_gives_the_same_bytes(rules_db: Path, games: Games, tmp_path: Path) -> None:
     again = tmp_path / "elsewhere" / "again.db"
-    write_database(again, content_of(games.values()))
+    write_database(again, games.values())
     assert again.read_bytes() == rules_db.read_bytes()
     assert names(again.parent) == ["again.db"]
 
@@ -130,7 +137,7 @@ def test_the_file_stays_of_moderate_size(rules_db: Path, sql: sqlite3.Connection
 
 def test_one_game_alone_leaves_the_others_out(games: Games, tmp_path: Path) -> None:
     path = tmp_path / "handspan.db"
-    counts = write_database(path, content_of([games["handspan"]]))
+    counts = write_database(path, [games["handspan"]])
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT id FROM games").fetchall() == [("handspan",)]
         assert connection.execute("SELECT DISTINCT game_id FROM entries").fetchall() == [("handspan",)]
@@ -144,7 +151,7 @@ def test_layers_stand_in_the_file_with_what_they_change(tmp_path: Path) -> None:
     mine.write_text(SUPPLEMENT, encoding="utf-8")
     game = open_game("bug-hunter", supplements=[mine])
     path = tmp_path / "rules.db"
-    write_database(path, content_of([game], [read_supplement(mine, SchemaSet())]))
+    write_database(path, [game], [read_supplement(mine, SchemaSet())])
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         assert connection.execute("SELECT game_id, title, file FROM layers").fetchall() == [
@@ -162,7 +169,7 @@ def test_layers_stand_in_the_file_with_what_they_change(tmp_path: Path) -> None:
         assert changed == [("5", "supplement", "My charts: Charts card")]
 
 
-def test_odds_are_asked_wherever_a_row_cuts_its_numbers_anew() -> None:
+def test_odds_are_asked_wherever_a_row_cuts_its_numbers() -> None:
     table = made_table(
         {
             "axes": [{"name": "die", "roll": "1d2"}, {"name": "range", "ranges": ["0-9", "10+"]}],
@@ -188,16 +195,16 @@ def test_cells_that_stand_at_the_same_place_have_ids_of_their_own() -> None:
     assert ids == ["game:table/made#die=1-4", "game:table/made#die=1-4~2"]
 
 
-def test_a_file_of_ours_is_replaced(rules_db: Path, games: Games, tmp_path: Path) -> None:
+def test_an_earlier_export_is_replaced(rules_db: Path, games: Games, tmp_path: Path) -> None:
     path = tmp_path / "rules.db"
     path.write_bytes(rules_db.read_bytes())
-    write_database(path, content_of([games["handspan"]]))
+    write_database(path, [games["handspan"]])
     assert path.stat().st_size < rules_db.stat().st_size
     assert names(tmp_path) == ["rules.db"]
 
 
 @pytest.mark.parametrize("kind", ["text", "empty", "another database"])
-def test_a_file_of_somebody_else_is_kept_unless_forced(games: Games, tmp_path: Path, kind: str) -> None:
+def test_another_file_is_kept_unless_forced(games: Games, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "rules.db"
     if kind == "another database":
         with closing(sqlite3.connect(path)) as connection:
@@ -205,24 +212,24 @@ def test_a_file_of_somebody_else_is_kept_unless_forced(games: Games, tmp_path: P
     else:
         path.write_text("mine" if kind == "text" else "", encoding="utf-8")
     before = path.read_bytes()
-    content = content_of([games["handspan"]])
+    selected = [games["handspan"]]
     with pytest.raises(ExportError, match="was not made by brainbug"):
-        write_database(path, content)
+        write_database(path, selected)
     assert path.read_bytes() == before
     assert names(tmp_path) == ["rules.db"]
-    write_database(path, content, force=True)
+    write_database(path, selected, force=True)
     assert path.read_bytes().startswith(b"SQLite format 3")
 
 
 def test_a_folder_is_never_replaced(games: Games, tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="is a folder"):
-        write_database(tmp_path, content_of([games["handspan"]]), force=True)
+        write_database(tmp_path, [games["handspan"]], force=True)
 
 
 def test_a_link_is_kept_and_its_file_replaced(games: Games, tmp_path: Path) -> None:
     link = tmp_path / "rules.db"
     link.symlink_to(tmp_path / "real.db")
-    write_database(link, content_of([games["handspan"]]))
+    write_database(link, [games["handspan"]])
     assert link.is_symlink()
     assert (tmp_path / "real.db").read_bytes().startswith(b"SQLite format 3")
 
@@ -232,8 +239,8 @@ def test_an_interrupted_export_leaves_the_old_file_whole(
 ) -> None:
     path = tmp_path / "rules.db"
     path.write_bytes(rules_db.read_bytes())
-    content = content_of([games["handspan"], games["handspan"]])
+    selected = [games["handspan"], games["handspan"]]
     with pytest.raises(ExportError, match="UNIQUE"):
-        write_database(path, content)
+        write_database(path, selected)
     assert path.read_bytes() == rules_db.read_bytes()
     assert names(tmp_path) == ["rules.db"]
