@@ -19,7 +19,7 @@ from builder.terminal.sheet_options import sheet_options, tell_deliveries
 from rulesdb import Library
 
 if TYPE_CHECKING:
-    from builder.press.kit.builds import Order, Outcome
+    from builder.press.kit.builds import BuildOptions, BuildResult
     from builder.press.kit.map_choices import MapChoices
     from builder.press.kit.output import Formats
     from builder.press.services.sheet_choices import SheetChoices
@@ -67,19 +67,19 @@ def build(
     """
     from builder.draw.surface.theme import load_theme
     from builder.draw.surface.wording import load_words
-    from builder.press.kit.builds import Order, plan_orders
+    from builder.press.kit.builds import BuildOptions, plan_builds
     from builder.press.kit.kit import PART_NAMES
     from builder.press.services.sheet_file import load_paper
 
     if check_print is not None:
-        from builder.press.kit.kit_check import Given
+        from builder.press.kit.kit_check import LookOptions
         from builder.terminal.check_print import check_print as check
 
         given = {
             name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None
             for name, value in (("paper", paper), ("theme", theme), ("language", language))
         }
-        ctx.exit(check(check_print, scenarios, Given(**given), maps, sheets, library))
+        ctx.exit(check(check_print, scenarios, LookOptions(**given), maps, sheets, library))
     if output is None:
         raise click.UsageError("give a folder for the kit with -o")
     parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
@@ -88,65 +88,65 @@ def build(
             raise click.BadParameter(f"{part!r}; choose from {', '.join(PART_NAMES)}", param_hint="--only")
     load_paper(paper), load_theme(theme, load_words(language))
 
-    def order(scenario: Path, folder: Path) -> Order:
-        return Order(scenario, folder, paper, theme, language, parts, formats, maps, sheets)
+    def options(scenario: Path, folder: Path) -> BuildOptions:
+        return BuildOptions(scenario, folder, paper, theme, language, parts, formats, maps, sheets)
 
-    orders = plan_orders(scenarios, output, order)
+    builds = plan_builds(scenarios, output, options)
     is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
-    ctx.exit(_build_one(orders[0], library) if is_one else _build_all(orders, jobs, library))
+    ctx.exit(_build_one(builds[0], library) if is_one else _build_all(builds, jobs, library))
 
 
-def _build_one(order: Order, library: Library) -> int:
+def _build_one(options: BuildOptions, library: Library) -> int:
     """Build a scenario and say where everything is."""
     from builder.lint.reporters import text_report
-    from builder.press.kit.builds import Workshop
+    from builder.press.kit.builds import KitBuilder
     from builder.press.kit.kit import PDF_NAME, kit_work, write_kit
 
-    workshop = Workshop(library)
-    report = workshop.lint(order.scenario)
-    kit = workshop.compose(order, report)
+    builder = KitBuilder(library)
+    report = builder.lint(options.scenario)
+    kit = builder.compose(options, report)
     if kit is None:
         click.echo(text_report([report]), nl=False)
-        click.echo(f"{order.scenario} is not built: mend the errors first", err=True)
+        click.echo(f"{options.scenario} is not built: mend the errors first", err=True)
         return 1
-    with progress("Printing", kit_work(kit).steps(order.formats)) as tick:
-        manifest = write_kit(kit, order.output, order.formats, tick)
+    with progress("Printing", kit_work(kit).steps(options.formats)) as tick:
+        manifest = write_kit(kit, options.output, options.formats, tick)
     click.echo(
-        f"{len(kit.pages)} pages, {kit.counters} counters on {kit.paper.title}: {order.output / PDF_NAME}"
+        f"{len(kit.pages)} pages, {kit.counters} counters on {kit.paper.title}: {options.output / PDF_NAME}"
     )
-    click.echo(f"every sheet as SVG: {order.output / 'svg'}")
+    click.echo(f"every sheet as SVG: {options.output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")
-    return tell_deliveries(kit.deliveries, order.output)
+    return tell_deliveries(kit.deliveries, options.output)
 
 
-def _build_all(orders: Sequence[Order], jobs: int | None, library: Library) -> int:
+def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Library) -> int:
     """Build a library, a line each as they are done, and say how many there are."""
     from builder.press.kit.builds import build_all
 
     built = code = 0
-    processes = min(jobs or _processors(), len(orders))
-    with progress("Building", len(orders)) as tick:
-        for outcome in build_all(orders, processes, library):
+    processes = min(jobs or _processors(), len(builds))
+    with progress("Building", len(builds)) as tick:
+        for result in build_all(builds, processes, library):
             tick.make_room()
-            code = max(code, _tell(outcome))
-            built += not (outcome.findings or outcome.problem)
+            code = max(code, _tell(result))
+            built += not (result.findings or result.problem)
             tick()
-    click.echo(f"{built} of {len(orders)} scenarios built")
+    click.echo(f"{built} of {len(builds)} scenarios built")
     return code
 
 
-def _tell(outcome: Outcome) -> int:
+def _tell(result: BuildResult) -> int:
     from builder.press.kit.kit import PDF_NAME
 
-    order = outcome.order
-    if outcome.findings:
-        click.echo(outcome.findings, nl=False)
-        click.echo(f"{order.scenario} is not built: mend the errors first", err=True)
+    options = result.options
+    if result.findings:
+        click.echo(result.findings, nl=False)
+        click.echo(f"{options.scenario} is not built: mend the errors first", err=True)
         return 1
-    if outcome.problem:
-        click.echo(f"{order.scenario} is not built: {outcome.problem}", err=True)
+    if result.problem:
+        click.echo(f"{options.scenario} is not built: {result.problem}", err=True)
         return 2
-    click.echo(f"{outcome.pages} pages, {outcome.counters} counters: {order.output / PDF_NAME}")
+    click.echo(f"{result.pages} pages, {result.counters} counters: {options.output / PDF_NAME}")
     return 0
 
 

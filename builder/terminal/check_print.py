@@ -12,7 +12,7 @@ import click
 from rulesdb import Library
 
 if TYPE_CHECKING:
-    from builder.press.kit.kit_check import Given, Verdict
+    from builder.press.kit.kit_check import LookOptions, Verdict
     from builder.press.kit.map_choices import MapChoices
     from builder.press.services.sheet_choices import SheetChoices
 
@@ -22,7 +22,7 @@ _MOST = 6
 def check_print(
     kit_or_hash: str,
     scenarios: Sequence[Path],
-    given: Given,
+    given: LookOptions,
     maps: MapChoices,
     sheets: SheetChoices,
     library: Library,
@@ -32,7 +32,7 @@ def check_print(
     ``given`` is what the user says of its paper, theme and language.
     """
     from builder.lint.reporters import text_report
-    from builder.press.kit.builds import Workshop
+    from builder.press.kit.builds import KitBuilder
     from builder.press.kit.kit import compose_kit
     from builder.press.kit.kit_check import compare_kit, find_look, read_printed
 
@@ -41,7 +41,7 @@ def check_print(
     scenario = scenarios[0]
     printed = read_printed(kit_or_hash)
     sheet, look = find_look(printed, given)
-    report = Workshop(library).lint(scenario)
+    report = KitBuilder(library).lint(scenario)
     if report.scenario is None or report.has_errors:
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} cannot be compared: mend the errors first", err=True)

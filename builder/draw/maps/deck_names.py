@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Area
 from builder.boards.deck_structure import pieces_of
-from builder.draw.maps.labels import AREA_NAME, SMALLEST, Label, place_clear
+from builder.draw.maps.labels import AREA_NAME, MIN_LABEL_SIZE, Label, place_clear
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -19,7 +19,7 @@ from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Zone
 
-_SMALLEST_IN_OVERVIEW = 1.8
+_MIN_SIZE_IN_OVERVIEW = 1.8
 _TAG = 2.6
 _LINE = 1.4
 
@@ -47,7 +47,7 @@ class DeckNames:
         self.space = space
         self.taken = taken
         self.middle_free = middle_free
-        self.smallest = SMALLEST if overview_at is None else _SMALLEST_IN_OVERVIEW / overview_at
+        self.smallest = MIN_LABEL_SIZE if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
         self.labels: list[tuple[Label, str]] = []
         self.zone_labels: list[Label] = []
         self.tagged: list[str] = []
@@ -77,8 +77,8 @@ class DeckNames:
 
     def legend(self, width: float) -> list[str]:
         """The numbers with the names that they stand for, in lines so wide."""
-        said = " · ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
-        return self.metrics.wrap(said, self.legend_type, width) if said else []
+        text = " · ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
+        return self.metrics.wrap(text, self.legend_type, width) if text else []
 
     @property
     def legend_type(self) -> Type:

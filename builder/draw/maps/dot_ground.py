@@ -68,12 +68,12 @@ def mouth_at(lattice: DotLattice, dot: Dot) -> Point:
 
 def links(lattice: DotLattice, dots: Sequence[Dot]) -> list[tuple[Point, Point]]:
     """A line from each dot to each of its neighbors in the same list, every line once."""
-    mine = set(dots)
+    members = set(dots)
     return [
         (lattice.at(dot), lattice.at(other))
         for dot in dots
         for other in lattice.neighbors(dot)
-        if other in mine and other > dot
+        if other in members and other > dot
     ]
 
 
@@ -100,12 +100,12 @@ def region_path(lattice: DotLattice, dots: Iterable[Dot]) -> str:
 
 def _and_beyond(lattice: DotLattice, dots: Iterable[Dot]) -> set[Dot]:
     """Some dots, and those straight off the map beside them."""
-    found = set(dots)
-    for column, row in tuple(found):
+    reached = set(dots)
+    for column, row in tuple(reached):
         across = {1: -1, lattice.columns: 1}.get(column, 0)
         down = {1: -1, lattice.rows: 1}.get(row, 0)
-        found |= {Dot(column + across, row), Dot(column, row + down), Dot(column + across, row + down)}
-    return found
+        reached |= {Dot(column + across, row), Dot(column, row + down), Dot(column + across, row + down)}
+    return reached
 
 
 def _clamped(lattice: DotLattice, point: Point) -> Point:
@@ -118,9 +118,9 @@ def _clamped(lattice: DotLattice, point: Point) -> Point:
 
 def levels_of(dots: DotsMap) -> tuple[int, ...]:
     """The heights at which there is a contour: each level that some dot is on or above, or below."""
-    found = set(dots.elevation.values())
-    up = range(1, max(found, default=0) + 1)
-    down = range(min(found, default=0), 0)
+    levels = set(dots.elevation.values())
+    up = range(1, max(levels, default=0) + 1)
+    down = range(min(levels, default=0), 0)
     return (*down, *up)
 
 

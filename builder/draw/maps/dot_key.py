@@ -101,34 +101,36 @@ def _items(scenario: Scenario, context: DrawingContext, room: float, look: MapLo
         house = entry.provenance.basis.is_marked
         yield _Item(entry.title, lines, _sample(str(entry.get("symbol", "ground"))), house)
 
-    def item(name: str, said: str, picture: Callable[[Canvas, Point], None], *, house: bool = False) -> _Item:
-        return _Item(name, context.metrics.wrap(said, _SAID, room)[:3], picture, house)
+    def item(
+        name: str, meaning: str, picture: Callable[[Canvas, Point], None], *, house: bool = False
+    ) -> _Item:
+        return _Item(name, context.metrics.wrap(meaning, _SAID, room)[:3], picture, house)
 
     movement = scenario.ruleset.movement
     climb = movement.doors.get("window", 0) if movement is not None else ""
     level = movement.change_level if movement is not None else ""
     if dots.elevation:
-        said = words("dots.contour-cost", cost=level) if level else words("dots.contour-plain")
-        yield item(words("dots.contour"), said, lambda canvas, at: _draw_contour(canvas, at))
+        meaning = words("dots.contour-cost", cost=level) if level else words("dots.contour-plain")
+        yield item(words("dots.contour"), meaning, lambda canvas, at: _draw_contour(canvas, at))
     doors = {door.kind for door in dots.doors.values()}
-    for kind, said, house in (
+    for kind, meaning, house in (
         ("door", words("dots.door-cost"), True),
         ("window", words("dots.window-cost", cost=climb), True),
         ("gap", words("dots.gap-cost"), False),
     ):
         if kind in doors:
-            yield item(words(f"dots.{kind}"), said, _door_sample(kind), house=house)
+            yield item(words(f"dots.{kind}"), meaning, _door_sample(kind), house=house)
     if any(building.levels > 1 for building in dots.buildings):
         yield item(words("dots.floors"), words("dots.floors-counted"), lambda c, at: draw_badge(c, at, 2))
     if any(building.stairs for building in dots.buildings):
-        said = words("dots.stairs-cost", cost=level)
-        yield item(words("dots.stairs"), said, lambda c, at: draw_stairs(c, at, 18.0), house=True)
+        meaning = words("dots.stairs-cost", cost=level)
+        yield item(words("dots.stairs"), meaning, lambda c, at: draw_stairs(c, at, 18.0), house=True)
     if look.zones_of(scenario):
-        said = words("dots.zone-said")
-        yield item(words("dots.zone"), said, lambda canvas, at: draw_zone_sample(canvas, at))
+        meaning = words("dots.zone-said")
+        yield item(words("dots.zone"), meaning, lambda canvas, at: draw_zone_sample(canvas, at))
     if look.objectives_of(scenario):
-        said = words("dots.objective-said")
-        yield item(words("map.objective"), said, lambda c, at: draw_objective(c, at, 11.0))
+        meaning = words("dots.objective-said")
+        yield item(words("map.objective"), meaning, lambda c, at: draw_objective(c, at, 11.0))
     if look.dead is not None:
         name = words("map.not-seen", zone=look.dead.zone.title)
         yield item(name, "", lambda canvas, at: draw_dead_sample(canvas, at))
@@ -136,32 +138,32 @@ def _items(scenario: Scenario, context: DrawingContext, room: float, look: MapLo
 
 def _terrains(dots: DotsMap) -> list[Entry]:
     """Every kind of terrain on the map, once."""
-    found = [piece.terrain for piece in dots.pieces]
-    found += [obstacle.terrain for obstacle in dots.obstacles.values()]
+    entries = [piece.terrain for piece in dots.pieces]
+    entries += [obstacle.terrain for obstacle in dots.obstacles.values()]
     if dots.buildings and dots.building_terrain is not None:
-        found.append(dots.building_terrain)
+        entries.append(dots.building_terrain)
     if dots.tunnels and dots.tunnel_terrain is not None:
-        found.append(dots.tunnel_terrain)
+        entries.append(dots.tunnel_terrain)
     if dots.open_ground is not None:
-        found.append(dots.open_ground)
-    return list({entry.key: entry for entry in found}.values())
+        entries.append(dots.open_ground)
+    return list({entry.key: entry for entry in entries}.values())
 
 
 def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
     """What a kind of terrain costs and does, in a line; values of ours are marked."""
     game, movement = scenario.ruleset, scenario.ruleset.movement
-    said = []
+    effects = []
     if movement is not None and "cost" in entry.facts:
         cost = movement.ground[entry["cost"]]
-        said.append(words(f"dots.{entry.get('paid', 'enter')}", cost=cost))
+        effects.append(words(f"dots.{entry.get('paid', 'enter')}", cost=cost))
     elif movement is not None and entry.get("open"):
-        said.append(words("dots.enter", cost=movement.open))
-    said += [words("map.impassable") if entry.get("impassable") else "", *sight_and_cover(entry, words)]
+        effects.append(words("dots.enter", cost=movement.open))
+    effects += [words("map.impassable") if entry.get("impassable") else "", *sight_and_cover(entry, words)]
     if "toughness" in entry.facts and game.toughness:
         table = game.table(game.toughness)
         toughness = table.lookup(**{table.axes[0].name: entry["toughness"]}).result
-        said.append(words("dots.toughness", toughness=toughness))
-    line = (", ".join(part for part in said if part) + words.mark(entry.provenance.basis)).strip()
+        effects.append(words("dots.toughness", toughness=toughness))
+    line = (", ".join(part for part in effects if part) + words.mark(entry.provenance.basis)).strip()
     return line or words("map.no-effect")
 
 
@@ -208,19 +210,19 @@ def _readings(scenario: Scenario, words: Words) -> list[str]:
     dots = scenario.dots_map
     square = dots.lattice.kind is Lattice.SQUARE
     kind = "square" if square else "triangular"
-    said = [f"{words(f'dots.reads-{kind}')} {words('dots.reads')}"]
+    notes_on_lattice = [f"{words(f'dots.reads-{kind}')} {words('dots.reads')}"]
     notes_of_game = sheets_of(scenario.ruleset).map_notes
-    said += notes_of_game(scenario, words) if notes_of_game is not None else ()
+    notes_on_lattice += notes_of_game(scenario, words) if notes_of_game is not None else ()
     if dots.buildings:
-        said.append(words("dots.walls"))
+        notes_on_lattice.append(words("dots.walls"))
     others = [
         f"{building.name}: {building.toughness}"
         for building in dots.buildings
         if dots.building_terrain is not None and building.toughness != dots.building_terrain.get("toughness")
     ]
     if others:
-        said.append(words("dots.buildings", buildings="; ".join(others)))
+        notes_on_lattice.append(words("dots.buildings", buildings="; ".join(others)))
     notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
     notes += [(building.name, building.text) for building in dots.buildings]
     notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
-    return [*said, *(f"{name}: {text}" for name, text in notes if text)]
+    return [*notes_on_lattice, *(f"{name}: {text}" for name, text in notes if text)]

@@ -29,7 +29,7 @@ from builder.scenario.model import Scenario
 MARGIN = 8.0
 TITLE_BAND = 9.0
 STEP = 5
-_SMALLEST_IN_OVERVIEW = 1.9
+_MIN_SIZE_IN_OVERVIEW = 1.9
 _DOT = 0.42
 _FIFTH = 0.75
 
@@ -97,7 +97,7 @@ class _Pen:
         self.words = canvas.words
         self.overview = overview_at is not None
         self.grow = 1.0 if overview_at is None else max(1.0, 0.55 / overview_at)
-        self.smallest = 0.0 if overview_at is None else _SMALLEST_IN_OVERVIEW / overview_at
+        self.smallest = 0.0 if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
         self.captions = Captions((0.5, 0.5, self.lattice.width - 0.5, self.lattice.height - 0.5))
 
     def title(self, width: float) -> None:
@@ -106,8 +106,8 @@ class _Pen:
         self.canvas.text(title, MARGIN, 8.2, Type(BOLD, 5.2))
         words, lattice = self.words, self.lattice
         kind = words.of("dots", lattice.kind)
-        said = words("dots.lattice", lattice=kind, spacing=words.number(lattice.spacing))
-        self.canvas.text(said, width - MARGIN - 8, 8.2, Type(REGULAR, 3.0), anchor="end", fill="muted")
+        text = words("dots.lattice", lattice=kind, spacing=words.number(lattice.spacing))
+        self.canvas.text(text, width - MARGIN - 8, 8.2, Type(REGULAR, 3.0), anchor="end", fill="muted")
         x, y = width - MARGIN - 2.0, 7.2
         self.canvas.polygon([(x, y - 3.2), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
         self.canvas.text(words("map.north"), x - 2.4, y + 1.0, Type(BOLD, 3.0), anchor="end")
@@ -184,11 +184,11 @@ class _Pen:
 
     def objectives(self) -> None:
         """A star beside the dot of each objective; names keep off it on copies without it too."""
-        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             at = self._beside(objective.region.spot.dot)
             self._keep_clear(at, self._star * 0.28)
-            if objective.id in shown:
+            if objective.id in visible:
                 draw_objective(self.canvas, at, self._star)
 
     def names(self) -> None:

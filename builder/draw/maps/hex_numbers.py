@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 STEP = 5
 SIZE = 0.125
-_SMALLEST = 1.75
+_MIN_SIZE = 1.75
 _BASELINE = {"top": -0.29, "center": 0.045}
 _PLACES = ("top", "center", "none")
 _EXTENTS = ("every", "fifth")
@@ -63,22 +63,22 @@ def read_hex_numbers(words: Iterable[str], usual: HexNumbers | None = None) -> H
         InputError: a word means nothing here, or two of them contradict each other.
     """
     numbers = usual or HexNumbers()
-    told: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for word in words:
-        for name, known in (("place", _PLACES), ("extent", _EXTENTS), ("style", _STYLES)):
-            if word in known:
-                if told.setdefault(name, word) != word:
-                    raise InputError(f"hexes cannot be numbered {told[name]!r} and {word!r} at once")
+        for name, choices in (("place", _PLACES), ("extent", _EXTENTS), ("style", _STYLES)):
+            if word in choices:
+                if chosen.setdefault(name, word) != word:
+                    raise InputError(f"hexes cannot be numbered {chosen[name]!r} and {word!r} at once")
                 break
         else:
             meant = ", ".join(nearest(word, WORDS) or WORDS)
             raise InputError(f"{word!r} is no way to number hexes; choose from {meant}")
-    return replace(numbers, **told)
+    return replace(numbers, **chosen)
 
 
 def number_type(layout: HexLayout) -> Type:
     """The type of hex numbers: an eighth of the hex, but never under five points."""
-    return Type(CONDENSED, max(_SMALLEST, layout.size * SIZE))
+    return Type(CONDENSED, max(_MIN_SIZE, layout.size * SIZE))
 
 
 def draw_numbers(

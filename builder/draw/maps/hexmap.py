@@ -59,9 +59,9 @@ def draw_level(
     canvas = Canvas(width, height, context)
     canvas.rect(0, 0, width, height, fill="space")
     title = hex_map.levels[level].title
-    shown = f"{hex_map.title} · {title}" if hex_map.title else title
-    said = context.words("map.bar", count=_BAR) if overview_at is None else ""
-    draw_title_band(canvas, shown, unit=hex_map.hex_size, steps=_BAR, said=said)
+    heading = f"{hex_map.title} · {title}" if hex_map.title else title
+    scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
+    draw_title_band(canvas, heading, unit=hex_map.hex_size, steps=_BAR, scale_text=scale_text)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN / 2)
@@ -92,7 +92,7 @@ class _Pen:
         self.size = self.layout.size
         # Rings lie along the walls, and never under them.
         self.ring = context.theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
-        self.walls_here = [found for found in hex_map.boundaries if found.level == level]
+        self.walls_here = [boundary for boundary in hex_map.boundaries if boundary.level == level]
         # Stars are kept clear on every copy of a map, so that all copies have their names in the same places.
         self.stars = {
             objective.id: self._star_at(objective.region.spot.hex)
@@ -110,7 +110,7 @@ class _Pen:
     def draw(self, canvas: Canvas) -> None:
         """Every layer, from the ground up."""
         self.canvas = canvas
-        for name, part, shown in (
+        for name, part, is_visible in (
             ("space", self.space, True),
             ("floors", self.floors, True),
             ("dead-ground", self.dead_ground, self.look.dead is not None),
@@ -123,7 +123,7 @@ class _Pen:
             ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
             ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
         ):
-            if shown:
+            if is_visible:
                 with canvas.layer(name):
                     part()
 

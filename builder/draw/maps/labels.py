@@ -15,11 +15,11 @@ from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import Point
 
 AREA_NAME = Type(CONDENSED_BOLD, 3.0)
-SMALLEST = 2.1
+MIN_LABEL_SIZE = 2.1
 _BASELINE = 0.372
 _MARGIN = 0.8
 _AIR = 0.2
-_HAIR = 1e-6
+_EPSILON = 1e-6
 _TRIED = 60
 _LARGE = 400
 
@@ -70,10 +70,10 @@ class _Line(NamedTuple):
 
 def widest_line(hex_map: HexMap, layout: HexLayout, area: Area, level: int) -> float:
     """How far an area's name can run on a level where there is the most room for it, in mm."""
-    mine = {place.hex for place in area.places if place.level == level}
+    hexes = {place.hex for place in area.places if place.level == level}
     taken = _taken(hex_map, level)
-    runs = _runs(mine, taken, mine)
-    reaches = (_reach(layout.radius, hex, *runs[hex]) for hex in (mine - taken or mine))
+    runs = _runs(hexes, taken, hexes)
+    reaches = (_reach(layout.radius, hex, *runs[hex]) for hex in (hexes - taken or hexes))
     return max((west + east - 2 * _MARGIN for west, east in reaches), default=0.0)
 
 
@@ -126,7 +126,7 @@ def _first_clear(
     for size in dict.fromkeys((wanted.size, (wanted.size + smallest) / 2, smallest)):
         type = wanted.at(size)
         run = metrics.width(text, type)
-        wide_enough = [line for line in lines if run <= line.room + _HAIR]
+        wide_enough = [line for line in lines if run <= line.room + _EPSILON]
         for end in range(3):
             for line in wide_enough:
                 left, right = line.left + run / 2, line.right - run / 2
@@ -145,15 +145,15 @@ def _through_middle(line: _Line, layout: HexLayout) -> _Line:
 
 
 def _lines(
-    layout: HexLayout, mine: Set[Hex], taken: Set[Hex], about: Collection[Hex] | None = None
+    layout: HexLayout, hexes: Set[Hex], taken: Set[Hex], about: Collection[Hex] | None = None
 ) -> list[_Line]:
     """A line through each hex whose middle is free, or through each of them where none is.
 
     Only the hexes of ``about`` get one, where it is given; the middle is that of the whole area.
     """
-    middle_x, middle_y = _middle(layout, mine)
-    wanted = sorted(mine if about is None else about)
-    runs = _runs(mine, taken, wanted)
+    middle_x, middle_y = _middle(layout, hexes)
+    wanted = sorted(hexes if about is None else about)
+    runs = _runs(hexes, taken, wanted)
     radius = layout.radius
     lines = []
     for hex in [hex for hex in wanted if hex not in taken] or wanted:
@@ -183,7 +183,7 @@ def _middle(layout: HexLayout, hexes: Set[Hex]) -> Point:
     return layout.radius * (1.5 * (columns - 1) + 1), layout.size * (rows - 0.5 + lower / 2)
 
 
-def _runs(mine: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+def _runs(hexes: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
     """For each wanted hex the columns at the ends of the line through its lower part, inside the area.
 
     The line passes hexes of its own kind of column in their lower part, and of the other kind, which sit
@@ -199,7 +199,7 @@ def _runs(mine: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, t
 
         def is_free(other: int, column: int = column, row: int = row, beside: int = beside) -> bool:
             there = (other, row if (other - column) % 2 == 0 else beside)
-            return there in mine and there not in taken
+            return there in hexes and there not in taken
 
         west = column
         while is_free(west - 1):

@@ -48,12 +48,12 @@ def draw_land(
     width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
     canvas = Canvas(width, height, context)
     canvas.rect(0, 0, width, height, fill="paper")
-    said = context.words("map.bar", count=_BAR) if overview_at is None else ""
+    scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
     title = land.title or scenario.title
-    draw_title_band(canvas, title, unit=land.hex_size, steps=_BAR, said=said)
+    draw_title_band(canvas, title, unit=land.hex_size, steps=_BAR, scale_text=scale_text)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
         pen = _Pen(canvas, scenario, land, layout, look, overview_at)
-        for name, part, shown in (
+        for name, part, is_visible in (
             ("ground", pen.ground, True),
             ("elevation", pen.elevation, True),
             ("dead-ground", pen.dead_ground, look.dead is not None),
@@ -63,7 +63,7 @@ def draw_land(
             ("objectives", pen.objectives, True),
             ("names", pen.names, True),
         ):
-            if shown:
+            if is_visible:
                 with canvas.layer(name):
                     part()
     return canvas.drawing("map-land", land.title or context.words("map.title"))
@@ -178,7 +178,9 @@ class _Pen:
         """Walls as a bar, hedges as beads."""
         for kind, weight in _OBSTACLE_WEIGHT.items():
             ends = [
-                self.layout.side(side) for side, found in self.land.obstacles.items() if found.kind == kind
+                self.layout.side(side)
+                for side, obstacle in self.land.obstacles.items()
+                if obstacle.kind == kind
             ]
             dashes = {} if kind == "wall" else {"stroke_dasharray": f"0.1 {mm(1.5 * self.grow)}"}
             color = "wall" if kind == "wall" else "woods"
@@ -202,13 +204,13 @@ class _Pen:
 
     def objectives(self) -> None:
         """A star in each objective's hex; names keep off it on copies without it too."""
-        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = self.layout.center(objective.region.spot.hex)
             star = self.layout.size * 0.5 * self.grow**0.5
             half = star * 0.28
             self.captions.reserve((x - half, y - half, x + half, y + half))
-            if objective.id in shown:
+            if objective.id in visible:
                 draw_objective(self.canvas, (x, y), star)
 
     def names(self) -> None:

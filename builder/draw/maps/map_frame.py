@@ -13,7 +13,7 @@ _BASELINE = 8.2
 
 
 def draw_title_band(
-    canvas: Canvas, title: str, *, unit: float, steps: int, said: str, margin: float = MARGIN
+    canvas: Canvas, title: str, *, unit: float, steps: int, scale_text: str, margin: float = MARGIN
 ) -> None:
     """The title at the left; at the right a bar of so many units, what it says, and an arrow to the north.
 
@@ -21,16 +21,16 @@ def draw_title_band(
     """
     metrics = canvas.metrics
     room = canvas.width - 2 * margin - 4
-    shown = metrics.shorten(title, _TITLE, room - 10)
-    canvas.text(shown, margin + 2, _BASELINE, _TITLE)
+    heading = metrics.shorten(title, _TITLE, room - 10)
+    canvas.text(heading, margin + 2, _BASELINE, _TITLE)
     right = canvas.width - margin - 3.5
     _arrow(canvas, right)
     right -= 7.5
-    run = metrics.width(said, _SMALL)
+    run = metrics.width(scale_text, _SMALL)
     bar = unit * steps
-    if not said or metrics.width(shown, _TITLE) + run + bar + 22 > room:
+    if not scale_text or metrics.width(heading, _TITLE) + run + bar + 22 > room:
         return
-    canvas.text(said, right, _BASELINE - 0.4, _SMALL, anchor="end")
+    canvas.text(scale_text, right, _BASELINE - 0.4, _SMALL, anchor="end")
     left = right - run - 2 - bar
     for step in range(steps):
         canvas.rect(

@@ -34,13 +34,13 @@ class MapLook:
 
     def zones_of(self, scenario: Scenario) -> tuple[Zone, ...]:
         """The set-up zones to draw."""
-        shown = scenario.zones if self.zones else ()
-        return tuple(zone for zone in shown if self.secrets or not zone.secret)
+        zones = scenario.zones if self.zones else ()
+        return tuple(zone for zone in zones if self.secrets or not zone.secret)
 
     def objectives_of(self, scenario: Scenario) -> tuple[Objective, ...]:
         """The objectives to draw."""
-        shown = scenario.objectives if self.objectives else ()
-        return tuple(objective for objective in shown if self.secrets or not objective.secret)
+        objectives = scenario.objectives if self.objectives else ()
+        return tuple(objective for objective in objectives if self.secrets or not objective.secret)
 
     @property
     def with_secrets(self) -> MapLook:

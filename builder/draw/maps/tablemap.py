@@ -86,8 +86,8 @@ def draw_tunnels(scenario: Scenario, width: float, context: DrawingContext) -> D
         for tunnel in table.plan.tunnels:
             middle = tunnel.points[(len(tunnel.points) - 1) // 2 : (len(tunnel.points) + 3) // 2]
             x, y = ((middle[0][0] + middle[-1][0]) / 2, (middle[0][1] + middle[-1][1]) / 2)
-            shown = f"{tunnel.length:.0f}{table.sign}"
-            pen.name(shown, scaled(Shape(((x, y),)), pen.scale), Type(CONDENSED, 2.6), None)
+            length = f"{tunnel.length:.0f}{table.sign}"
+            pen.name(length, scaled(Shape(((x, y),)), pen.scale), Type(CONDENSED, 2.6), None)
     pen.rulers()
     words = context.words
     return pen.canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))
@@ -161,14 +161,14 @@ class _Pen:
                 RULER + index * bar / 2, y, bar / 2, 1.4, fill=fill, stroke="ink", stroke_width=0.25
             )
         words, sign = self.words, self.table.sign
-        said = words(
+        text = words(
             "map.scale",
             step=f"{step}{sign}",
             width=f"{words.number(self.table.width)}{sign}",
             depth=f"{words.number(self.table.depth)}{sign}",
             scale=round(self.table.unit_mm / self.scale / self.printed),
         )
-        self.canvas.text(said, RULER + bar + 2, y + 1.6, Type(REGULAR, 2.8))
+        self.canvas.text(text, RULER + bar + 2, y + 1.6, Type(REGULAR, 2.8))
         x = RULER + self.wide - 2.0
         self.canvas.polygon([(x, y - 2.2), (x - 1.4, y + 2.4), (x, y + 1.4), (x + 1.4, y + 2.4)], fill="ink")
         self.canvas.text(words("map.north"), x - 2.4, y + 1.8, Type(BOLD, 3.0), anchor="end")
@@ -194,11 +194,11 @@ class _Pen:
 
     def objectives(self) -> None:
         """A star at each objective; names keep off it on copies without it too."""
-        shown = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = (along * self.scale for along in objective.region.spot)
             self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
-            if objective.id in shown:
+            if objective.id in visible:
                 draw_objective(self.canvas, (x, y), _STAR)
 
     def vehicles(self) -> None:

@@ -9,7 +9,7 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import shown_cell
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, running_text
+from builder.draw.surface.entry_text import citation_line, running_text, victory_points
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset
@@ -17,8 +17,8 @@ from rulesdb import Entry, Ruleset
 WIDTH = 63.5
 HEIGHT = 88.9
 BLEED = 3.0
-_LARGEST_TEXT = 4.2
-_SMALLEST_TEXT = 1.75
+_MAX_TEXT = 4.2
+_MIN_TEXT = 1.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ POKER = CardSize()
 
 def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
     """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
-    said = running_text(game, entry)
+    text = running_text(game, entry)
     for linked in game.links_from(entry):
         if linked.kind != "table":
             continue
@@ -60,8 +60,8 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
             for at, cell in table.cells()
             if at[axis.name] == entry.slug
         ]
-        said += f" {linked.title}: {', '.join(figures)}{words.mark(linked.provenance.basis)}."
-    return said
+        text += f" {linked.title}: {', '.join(figures)}{words.mark(linked.provenance.basis)}."
+    return text
 
 
 class CardArtist:
@@ -83,8 +83,8 @@ class CardArtist:
 
     def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
         """An action card: name, when it is played, what it does, its points; the back is the same for all."""
-        said = self.words("card.play", when=entry["play"], text=text)
-        front = self.front(entry, "action", said, self.words("unit.points", count=entry["points"]))
+        sentence = self.words("card.play", when=entry["play"], text=text)
+        front = self.front(entry, "action", sentence, self.words("unit.points", count=entry["points"]))
         back = self.back("action", game_title)
         return self.piece(f"action-{entry.slug}", front, back, copies)
 
@@ -98,10 +98,7 @@ class CardArtist:
         """A mission: its conditions on the front, what gives victory points on the back."""
         lines = [
             self.words(
-                "card.victory",
-                side=sides[line["side"]],
-                points="/".join(map(str, line["by_number"])) if "by_number" in line else line["each"],
-                text=line["text"],
+                "card.victory", side=sides[line["side"]], points=victory_points(line, "/"), text=line["text"]
             )
             for line in entry["victory"]
         ]
@@ -117,7 +114,7 @@ class CardArtist:
 
     def _type(self, face: Face, size: float) -> Type:
         """A type of a poker card in this card's size, but not smaller than can be read."""
-        return Type(face, max(_SMALLEST_TEXT, size * self.size.scale))
+        return Type(face, max(_MIN_TEXT, size * self.size.scale))
 
     def front(
         self,
@@ -170,7 +167,7 @@ class CardArtist:
         baseline = size.height - 6 * scale
         cited = citation_line(entry, self.words)
         beside = inner - self.metrics.width(corner, foot) - 1.5
-        type = self.metrics.fit(cited, self._type(CONDENSED, 2.5), beside, _SMALLEST_TEXT)
+        type = self.metrics.fit(cited, self._type(CONDENSED, 2.5), beside, _MIN_TEXT)
         lines = [cited]
         if self.metrics.width(cited, type) > beside:
             # Too long to stand beside the corner's word: that goes up to the card's kind.
@@ -223,12 +220,12 @@ class CardArtist:
 
     def _types(self) -> Iterator[Type]:
         """Types for the effect, the most readable first."""
-        largest = _LARGEST_TEXT * self.size.scale
-        steps = int((largest - _SMALLEST_TEXT) / 0.1) + 1
+        largest = _MAX_TEXT * self.size.scale
+        steps = int((largest - _MIN_TEXT) / 0.1) + 1
         for face in (REGULAR, CONDENSED):
             for step in range(steps):
                 yield Type(face, round(largest - step * 0.1, 2))
-            yield Type(face, _SMALLEST_TEXT)
+            yield Type(face, _MIN_TEXT)
 
     def back(self, kind: str, game_title: str) -> Drawing:
         """The same back for all cards of a kind, with the game's emblem."""
@@ -254,7 +251,7 @@ class CardArtist:
                 (game_title, 71, self._type(REGULAR, 3.4)),
             ):
                 room = (size.safe, (y - 6) * scale, inner, 9 * scale)
-                type = self.metrics.fit(text, type, inner - 6 * scale, _SMALLEST_TEXT)
+                type = self.metrics.fit(text, type, inner - 6 * scale, _MIN_TEXT)
                 canvas.text(text, middle, y * scale, type, anchor="middle", fill=color, within=room)
         self._outline(canvas)
         return canvas.drawing(f"card-{kind}-back", self.words("card.back", kind=title.capitalize()))

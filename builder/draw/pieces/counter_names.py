@@ -9,7 +9,7 @@ from builder.draw.surface.type import CONDENSED, Type
 from builder.scenario.model import Member
 
 SIZE = 15.875
-SMALLEST_NAME = 1.75
+MIN_NAME_SIZE = 1.75
 NAME_TYPE = Type(CONDENSED, 2.2)
 NAME_ROOM = SIZE - 1.6
 

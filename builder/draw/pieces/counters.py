@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SIZE, SMALLEST_NAME, counter_name
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, SIZE, counter_name
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -36,7 +36,7 @@ def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
     parts = weapon_label(member.weapon, words).split()
     for cut in range(len(parts)):
         label = " ".join([*(f"{part[0]}." for part in parts[:cut]), *parts[cut:]])
-        if metrics.width(label, Type(CONDENSED_BOLD, SMALLEST_NAME)) <= NAME_ROOM:
+        if metrics.width(label, Type(CONDENSED_BOLD, MIN_NAME_SIZE)) <= NAME_ROOM:
             return label
     return parts[-1]
 
@@ -65,7 +65,7 @@ class CounterArtist:
         self.metrics = context.metrics
         self.bleed = bleed
         self.cut_line = cut_line
-        self.least = max(SMALLEST_NAME, SMALLEST_NAME / scale)
+        self.least = max(MIN_NAME_SIZE, MIN_NAME_SIZE / scale)
 
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
         """Every counter that the scenario needs: forces in the file's order, then the game's markers."""
@@ -88,7 +88,7 @@ class CounterArtist:
         """
         unit = member.unit or force.unit
         state = unit["counter"].get("back", PRONE)
-        shown = self.words.of("state", state)
+        state_word = self.words.of("state", state)
 
         def face(is_back: bool) -> Callable[[Canvas], None]:
             def draw(canvas: Canvas) -> None:
@@ -101,7 +101,7 @@ class CounterArtist:
                 type, room = Type(CONDENSED_BOLD, max(2.1, self.least)), (11.0, 0.5, SIZE - 11.5, 10.0)
                 for row, mark in enumerate(_marks(member, usual, self.words)):
                     canvas.text(mark, SIZE - 0.7, 2.8 + row * type.size, type, anchor="end", within=room)
-                label = shown if is_back else weapon_in_hand(member, self.metrics, self.words)
+                label = state_word if is_back else weapon_in_hand(member, self.metrics, self.words)
                 self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
                 self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
 
@@ -174,11 +174,11 @@ class CounterArtist:
         """A line across the counter with its baseline at ``y``, smaller or cut short where it has no room."""
         wanted = wanted.at(max(wanted.size, self.least))
         type = self.metrics.fit(text, wanted, NAME_ROOM, self.least)
-        shown = text
-        while len(shown) > 2 and self.metrics.width(shown, type) > NAME_ROOM + 0.01:
-            shown = f"{shown.rstrip('.')[:-1]}."
+        label = text
+        while len(label) > 2 and self.metrics.width(label, type) > NAME_ROOM + 0.01:
+            label = f"{label.rstrip('.')[:-1]}."
         room = (0.5, y - 2.4, SIZE - 1.0, 3.0)
-        canvas.text(shown, SIZE / 2, y, type, anchor="middle", within=room)
+        canvas.text(label, SIZE / 2, y, type, anchor="middle", within=room)
 
     def _basis_mark(self, canvas: Canvas, basis: Basis) -> None:
         """The mark of a counter that is not the book's, which the foot of the sheet explains."""
@@ -219,23 +219,23 @@ class CounterArtist:
         lines = [((2.5, 2.5), (SIZE - 2.5, SIZE - 2.5)), ((2.5, SIZE - 2.5), (SIZE - 2.5, 2.5))]
         canvas.segments(lines, stroke="rule", stroke_width=0.5)
         type = Type(CONDENSED_BOLD, 3.2)
-        shown = self.words("counter.dummy")
-        canvas.text(shown, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle")
+        label = self.words("counter.dummy")
+        canvas.text(label, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle")
 
     def markers(self, game: Ruleset) -> list[Piece]:
         """Every marker of a game; those that a table numbers once for each number, as often as it says."""
-        made: list[Piece] = []
+        pieces: list[Piece] = []
         for marker in game.of_kind("marker"):
             if "numbered_by" not in marker.facts:
-                made.append(self.marker(marker))
+                pieces.append(self.marker(marker))
                 continue
             table = game.table(marker["numbered_by"])
-            made += [
+            pieces += [
                 self.marker(marker, number, int(cell.value) * marker["copies"])
                 for at, cell in table.cells()
                 for number in at.values()
             ]
-        return made
+        return pieces
 
     def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
         """A marker with what the book prints on each side; the number of a chit goes on its front."""

@@ -13,7 +13,7 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Entry, Ruleset
 
 _ART = 19.0
-_SMALLEST = 1.75
+_MIN_SIZE = 1.75
 
 
 def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
@@ -58,8 +58,8 @@ def _line(
     """A name and its value on a line, or the value on lines of its own; returns where the next begins."""
     left, right, y = place
     metrics = artist.metrics
-    plain = Type(CONDENSED, max(_SMALLEST, step * 0.78))
-    bold = Type(CONDENSED_BOLD, max(_SMALLEST, step * 0.8))
+    plain = Type(CONDENSED, max(_MIN_SIZE, step * 0.78))
+    bold = Type(CONDENSED_BOLD, max(_MIN_SIZE, step * 0.8))
     room = right - left
     if metrics.width(name, plain) + metrics.width(value, bold) + 1.5 <= room:
         within = (left, y, room, step)

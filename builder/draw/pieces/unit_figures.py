@@ -9,7 +9,7 @@ from builder.draw.surface.charts import shown_cell
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 
-_MOST_CELLS = 6
+_MAX_CELLS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +40,24 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
     Hits that slow 3
     """
     own = unit.provenance.basis
-    found = [
+    figures = [
         UnitFigure(words.of("score", name), _score(game, name, value, words), own)
         for name, value in unit.get("scores", {}).items()
     ]
-    found += [
+    figures += [
         UnitFigure(words(f"unit.has-{name}"), str(unit[name]), own)
         for name in ("points", "movement", "powers")
         if name in unit.facts
     ]
     if unit.get("most", 1) > 1:
-        found.append(UnitFigure(words("unit.has-most"), f"1-{unit['most']}", own))
-    return (*found, *_of_tables(game, unit, words))
+        figures.append(UnitFigure(words("unit.has-most"), f"1-{unit['most']}", own))
+    return (*figures, *_of_tables(game, unit, words))
 
 
 def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
     """Figures in one sentence; those of a unit that is ours as a whole are not marked one by one."""
-    said = [f"{figure.name} {figure.value}{figure.mark(unit, words)}" for figure in figures]
-    return f"{'; '.join(said)}." if said else ""
+    parts = [f"{figure.name} {figure.value}{figure.mark(unit, words)}" for figure in figures]
+    return f"{'; '.join(parts)}." if parts else ""
 
 
 def score_text(game: Ruleset, name: str, value: int) -> str:
@@ -82,13 +82,13 @@ def _score(game: Ruleset, name: str, value: int, words: Words) -> str:
 
 def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
     linked = [entry.slug for entry in game.links_from(unit) if entry.kind == "table"]
-    found = []
+    figures = []
     for slug in dict.fromkeys((*game.chart_tables, *linked)):
         table = game.table(slug)
         value = _said(table, unit.slug, words)
         if value:
-            found.append(UnitFigure(table.entry.title, value, table.entry.provenance.basis))
-    return found
+            figures.append(UnitFigure(table.entry.title, value, table.entry.provenance.basis))
+    return figures
 
 
 def _said(table: Table, slug: str, words: Words) -> str:
@@ -97,7 +97,7 @@ def _said(table: Table, slug: str, words: Words) -> str:
     if axis is None:
         return ""
     cells = [(at, cell) for at, cell in table.cells() if at[axis.name] == slug]
-    if len(cells) > _MOST_CELLS:
+    if len(cells) > _MAX_CELLS:
         return ""
     parts = []
     for at, cell in cells:

@@ -102,7 +102,7 @@ def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: Drawin
         )
         for roster in rosters
     ]
-    for title, said, rows, name in [*blank, *filled]:
+    for title, subtitle, rows, name in [*blank, *filled]:
 
         def squad(writer: Writer, rows: Sequence[Sequence[str]] = rows) -> Sequence[Block]:
             return [
@@ -110,7 +110,7 @@ def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: Drawin
                 writer.paragraph(words("roster.key"), Type(CONDENSED, 2.8), color="muted"),
             ]
 
-        drawings += draw_flow(f"roster-{name}", title, said, squad, size, context, columns=1)
+        drawings += draw_flow(f"roster-{name}", title, subtitle, squad, size, context, columns=1)
     return drawings
 
 
@@ -126,13 +126,13 @@ def _ratings(roster: Entry) -> list[list[str]]:
 def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
     """Boxes for the hits of several of each creature, with the table that says how many kill it."""
     table = game.table(game.teams["hits"])
-    made = []
+    blocks = []
     for name in table.axes[0].labels:
         unit = game.find("unit", name)
         rows = hit_rows(game, unit, CREATURES, writer)
-        made.append(stacked([writer.heading(unit.title), rows]))
-    made.append(writer.paragraph(citation_line(table.entry, writer.words), SMALL, color="muted"))
-    return made
+        blocks.append(stacked([writer.heading(unit.title), rows]))
+    blocks.append(writer.paragraph(citation_line(table.entry, writer.words), SMALL, color="muted"))
+    return blocks
 
 
 def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer) -> Block:
@@ -181,7 +181,7 @@ def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
     words = writer.words
     scores = {name: value for name, value in unit["scores"].items() if name != "wounds"}
     wounds = int(unit["scores"]["wounds"])
-    said = ", ".join(
+    score_line = ", ".join(
         f"{words.of('score', name)} {score_text(game, name, value)}" for name, value in scores.items()
     )
     points = words("unit.points", count=unit.get("points", 0))
@@ -191,8 +191,8 @@ def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
         canvas.text(unit.title, x, y + 4.2, Type(BOLD, 3.8))
         color = "house" if unit.provenance.basis.is_marked else "muted"
         canvas.text(cited, x + writer.width, y + 4.2, Type(CONDENSED, 2.6), anchor="end", fill=color)
-        type = writer.metrics.fit(said, Type(CONDENSED, 3), writer.width, 2.2)
-        canvas.text(said, x, y + 8.4, type, within=(x, y + 5, writer.width + 0.1, 5))
+        type = writer.metrics.fit(score_line, Type(CONDENSED, 3), writer.width, 2.2)
+        canvas.text(score_line, x, y + 8.4, type, within=(x, y + 5, writer.width + 0.1, 5))
         wide = writer.width / FIGURES
         for figure in range(FIGURES):
             left = x + figure * wide

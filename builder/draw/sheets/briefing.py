@@ -9,7 +9,7 @@ from builder.boards.deck import HexMap
 from builder.draw.maps.whereabouts import where
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import running_text
+from builder.draw.surface.entry_text import running_text, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
@@ -62,7 +62,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
     players = words("briefing.players", players=scenario.players)
     if scenario.length:
         players = words("briefing.players-and-length", players=scenario.players, length=scenario.length)
-    made = [
+    parts = [
         writer.paragraph(scenario.summary),
         writer.paragraph(players, SMALL, color="muted"),
         writer.heading(words("briefing.forces")),
@@ -82,10 +82,10 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             for event in sorted(scenario.events, key=lambda event: event.turn)
         ),
     ]
-    known = [objective for objective in scenario.objectives if not objective.secret]
-    if known:
-        made.append(writer.heading(words("briefing.objectives")))
-        made += [
+    public = [objective for objective in scenario.objectives if not objective.secret]
+    if public:
+        parts.append(writer.heading(words("briefing.objectives")))
+        parts += [
             writer.item(
                 f"{objective.title}",
                 words(
@@ -95,36 +95,36 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
                     text=objective.text + _who_may(scenario, objective, words),
                 ),
             )
-            for objective in known
+            for objective in public
         ]
     if scenario.mission is not None:
-        made += _mission(scenario, scenario.mission, writer)
-    made.append(writer.heading(words("briefing.victory")))
-    if len(known) < len(scenario.objectives):
-        made.append(writer.paragraph(words("briefing.more-is-secret")))
+        parts += _mission(scenario, scenario.mission, writer)
+    parts.append(writer.heading(words("briefing.victory")))
+    if len(public) < len(scenario.objectives):
+        parts.append(writer.paragraph(words("briefing.more-is-secret")))
     for condition in scenario.victory:
         if is_secret(scenario, condition):
             continue
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=condition.grade)
-        made.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
+        parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
     if scenario.special_rules:
-        made.append(writer.heading(words("briefing.special-rules")))
+        parts.append(writer.heading(words("briefing.special-rules")))
         for rule in scenario.special_rules:
             text = rule.text
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=rule.overrides.provenance.source)}"
-            made.append(writer.item(f"{rule.title}.", text))
+            parts.append(writer.item(f"{rule.title}.", text))
     if scenario.notes:
-        made += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
-    return made
+        parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
+    return parts
 
 
 def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """What there is to drive or launch, who runs it, and where it stands."""
     words = writer.words
-    made = []
+    items = []
     for vehicle in scenario.vehicles:
         force = scenario.force(vehicle.force)
         about = {
@@ -134,11 +134,11 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         }
         if vehicle.crew:
             crew = ", ".join(member.name for member in vehicle.crew)
-            said = words("briefing.vehicle-with-crew", crew=crew, **about)
+            text = words("briefing.vehicle-with-crew", crew=crew, **about)
         else:
-            said = words("briefing.vehicle", **about)
-        made.append(writer.item(f"{vehicle.title}.", f"{said} {vehicle.text}".strip()))
-    return [writer.heading(words("briefing.vehicles")), *made] if made else []
+            text = words("briefing.vehicle", **about)
+        items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))
+    return [writer.heading(words("briefing.vehicles")), *items] if items else []
 
 
 def _command_post(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -160,12 +160,7 @@ def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
 def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
     """What the book says of the mission, and the points it gives."""
     rows = [
-        [
-            scenario.side_title(line["side"]),
-            line["text"],
-            " / ".join(map(str, line["by_number"])) if "by_number" in line else str(line["each"]),
-        ]
-        for line in mission["victory"]
+        [scenario.side_title(line["side"]), line["text"], victory_points(line)] for line in mission["victory"]
     ]
     text = running_text(scenario.ruleset, mission)
     words = writer.words
@@ -254,7 +249,7 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
 
 
 def _air_text(hex_map: HexMap, words: Words) -> str:
-    said = [words(f"briefing.{hex_map.site}")] if hex_map.site else []
+    sentences = [words(f"briefing.{hex_map.site}")] if hex_map.site else []
     air = {"inside": words.of("air", hex_map.inside), "outside": words.of("air", hex_map.outside)}
     others = [
         f"{area.name}: {words.of('air', area.atmosphere)}"
@@ -262,14 +257,14 @@ def _air_text(hex_map: HexMap, words: Words) -> str:
         if area.atmosphere != hex_map.inside
     ]
     if others:
-        said.append(words("briefing.air-but", others="; ".join(others), **air))
+        sentences.append(words("briefing.air-but", others="; ".join(others), **air))
     else:
-        said.append(words("briefing.air", **air))
-    said += [
+        sentences.append(words("briefing.air", **air))
+    sentences += [
         words("briefing.lift", lift=lift.name, level=hex_map.levels[lift.starts].title)
         for lift in hex_map.lifts
     ]
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def _turn_track(scenario: Scenario, writer: Writer) -> Block:

@@ -16,16 +16,16 @@ from builder.scenario.model import Scenario
 from rulesdb import Basis, Entry, Ruleset, __version__
 
 _HASH = Type(BOLD, 4.2)
-_MOST_FINDINGS = 20
+_MAX_FINDINGS = 20
 # Hexadecimal digits: enough that two files are told apart.
 _DIGEST = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Making:
-    """How a kit was made: its hash, the command that checks it, what was printed on which paper, lint's word.
+class ColophonData:
+    """What the colophon says of a kit: hash, the command that checks it, parts, paper and lint status.
 
-    ``parts`` are keys of the catalogue, ``findings`` a line each of lint's.
+    ``parts`` are keys of the catalog; ``findings`` are lint's, a line each.
     """
 
     hash: str
@@ -38,7 +38,7 @@ class Making:
 
 
 def draw_colophon(
-    scenario: Scenario, making: Making, size: tuple[float, float], context: DrawingContext
+    scenario: Scenario, data: ColophonData, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """Version, lint status, rules relied on, house values and hash on sheets of ``size`` mm."""
     words = context.words
@@ -48,11 +48,11 @@ def draw_colophon(
 
     def blocks(writer: Writer) -> list[Block]:
         return [
-            *_making(scenario, making, writer),
-            *_hash(making, writer),
-            *_lint(making, writer),
+            *_facts(scenario, data, writer),
+            *_hash(data, writer),
+            *_lint(data, writer),
             *_replaced(scenario, writer),
-            *_house(making, writer),
+            *_house(data, writer),
             *_supplements(scenario.ruleset, writer),
             *_rules(scenario, writer),
         ]
@@ -61,25 +61,25 @@ def draw_colophon(
     return draw_flow("colophon", title, about, blocks, size, context)
 
 
-def _making(scenario: Scenario, making: Making, writer: Writer) -> list[Block]:
+def _facts(scenario: Scenario, data: ColophonData, writer: Writer) -> list[Block]:
     words = writer.words
-    parts = ", ".join(words.of("part", part) for part in making.parts)
-    told = {
+    parts = ", ".join(words.of("part", part) for part in data.parts)
+    facts = {
         "scenario": f"{scenario.title} ({scenario.id}) {scenario.version}",
         "authors": ", ".join(scenario.authors),
         "game": scenario.ruleset.title,
         "program": f"brainbug {__version__}",
         "parts": parts,
-        "paper": words("colophon.look", paper=making.paper, theme=writer.theme.name, language=words.language),
+        "paper": words("colophon.look", paper=data.paper, theme=writer.theme.name, language=words.language),
     }
-    items = [writer.item(words(f"colophon.{lead}"), text, SMALL) for lead, text in told.items() if text]
+    items = [writer.item(words(f"colophon.{lead}"), text, SMALL) for lead, text in facts.items() if text]
     return [writer.heading(words("colophon.kit")), *items]
 
 
-def _hash(making: Making, writer: Writer) -> list[Block]:
+def _hash(data: ColophonData, writer: Writer) -> list[Block]:
     """The hash in letters that can be read at arm's length, and what it is for."""
     words = writer.words
-    lines = writer.metrics.wrap(making.hash.replace("-", " "), _HASH, writer.width - 4)
+    lines = writer.metrics.wrap(data.hash.replace("-", " "), _HASH, writer.width - 4)
     step = _HASH.size * Metrics.LINE
     height = step * len(lines) + 3
 
@@ -94,17 +94,17 @@ def _hash(making: Making, writer: Writer) -> list[Block]:
         writer.heading(words("colophon.hash")),
         Block(height + 2, draw),
         writer.paragraph(words("colophon.what-for"), SMALL),
-        writer.paragraph(making.command, Type(BOLD, SMALL.size)),
+        writer.paragraph(data.command, Type(BOLD, SMALL.size)),
     ]
 
 
-def _lint(making: Making, writer: Writer) -> list[Block]:
+def _lint(data: ColophonData, writer: Writer) -> list[Block]:
     words = writer.words
-    shown = list(making.findings[:_MOST_FINDINGS])
-    if len(making.findings) > _MOST_FINDINGS:
-        shown.append(words("colophon.more", count=len(making.findings) - _MOST_FINDINGS))
-    lines = [writer.paragraph(finding, SMALL) for finding in shown]
-    return [writer.heading(words("colophon.lint", status=making.lint_status)), *lines]
+    findings = list(data.findings[:_MAX_FINDINGS])
+    if len(data.findings) > _MAX_FINDINGS:
+        findings.append(words("colophon.more", count=len(data.findings) - _MAX_FINDINGS))
+    lines = [writer.paragraph(finding, SMALL) for finding in findings]
+    return [writer.heading(words("colophon.lint", status=data.lint_status)), *lines]
 
 
 def _replaced(scenario: Scenario, writer: Writer) -> list[Block]:
@@ -117,10 +117,10 @@ def _replaced(scenario: Scenario, writer: Writer) -> list[Block]:
     return [writer.heading(words("colophon.replaced")), *items] if items else []
 
 
-def _house(making: Making, writer: Writer) -> list[Block]:
+def _house(data: ColophonData, writer: Writer) -> list[Block]:
     words = writer.words
-    said = ", ".join(making.house_values) or words("foot.no-values")
-    return [writer.heading(words("colophon.house-values")), writer.paragraph(said, SMALL)]
+    text = ", ".join(data.house_values) or words("foot.no-values")
+    return [writer.heading(words("colophon.house-values")), writer.paragraph(text, SMALL)]
 
 
 def _supplements(game: Ruleset, writer: Writer) -> list[Block]:

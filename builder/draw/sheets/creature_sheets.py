@@ -37,13 +37,13 @@ def draw_creature_sheets(
     ]
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        made = [writer.item(f"{name}:", value) for name, value in facts]
+        results = [writer.item(f"{name}:", value) for name, value in facts]
         if force.text:
-            made.append(writer.paragraph(force.text))
+            results.append(writer.paragraph(force.text))
         for power in {power.slug: power for power in force.powers}.values():
-            made.append(writer.item(f"{power.title}.", power["card"]))
-            made.append(writer.paragraph(citation_line(power, words), SMALL, color="muted"))
-        return [*made, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
+            results.append(writer.item(f"{power.title}.", power["card"]))
+            results.append(writer.paragraph(citation_line(power, words), SMALL, color="muted"))
+        return [*results, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
 
     return draw_flow(
         f"secret-{force.id}",
@@ -67,14 +67,14 @@ def draw_blank_creature_sheets(
         def blocks(writer: Writer, unit: Entry = unit) -> Sequence[Block]:
             words = writer.words
             facts = ("creature.species", "creature.counters", "creature.dummies", "creature.panic")
-            made = [_write_in(words(fact), writer) for fact in facts]
-            made += [
+            results = [_write_in(words(fact), writer) for fact in facts]
+            results += [
                 _write_in(words("creature.power", number=number), writer)
                 for number in range(1, unit["powers"] + 1)
             ]
-            made.append(writer.paragraph(running_text(game, unit), BODY))
-            made.append(writer.paragraph(citation_line(unit, writer.words), SMALL, color="muted"))
-            return [*made, *_counter_lines([""] * BLANK_LINES, writer)]
+            results.append(writer.paragraph(running_text(game, unit), BODY))
+            results.append(writer.paragraph(citation_line(unit, writer.words), SMALL, color="muted"))
+            return [*results, *_counter_lines([""] * BLANK_LINES, writer)]
 
         about = context.words("sheet.keep-secret", title=context.words("record.about", game=game.title))
         drawings += draw_flow(f"secret-{unit.slug}", unit.title, about, blocks, size, context)

@@ -89,15 +89,15 @@ def common_ranges(ranges: Sequence[Sequence[str]]) -> list[str] | None:
     last: int | None = 0
     for row in ranges:
         for text in row:
-            found = _RANGE.fullmatch(text)
-            if found is None:
+            match = _RANGE.fullmatch(text)
+            if match is None:
                 return None
-            starts.add(int(found[1]))
-            end = None if found[3] else int(found[2] or found[1])
+            starts.add(int(match[1]))
+            end = None if match[3] else int(match[2] or match[1])
             last = None if last is None or end is None else max(last, end)
     edges = sorted(starts)
-    made = []
+    common = []
     for start, after in zip(edges, [*edges[1:], None], strict=True):
         end = last if after is None else after - 1
-        made.append(f"{start}+" if end is None else str(start) if end == start else f"{start}-{end}")
-    return made
+        common.append(f"{start}+" if end is None else str(start) if end == start else f"{start}-{end}")
+    return common

@@ -27,9 +27,9 @@ _HEAD = Type(CONDENSED_BOLD, 3.0)
 _NOTE = Type(CONDENSED, 2.5)
 _MARGIN = 6.0
 _GAP = 5.0
-_WIDEST_LABEL = 52.0
-_LONGEST_FRACTION = 11
-_MOST_ROWS = 60
+_MAX_LABEL = 52.0
+_MAX_FRACTION = 11
+_MAX_ROWS = 60
 _MANY_ROWS = 30
 
 
@@ -163,12 +163,12 @@ class _Painter:
         return self._wrapped(" · ".join([*id, *inputs, *by, means]), _SUBTITLE, "muted")
 
     def notes(self, bunched: str) -> list[_Line]:
-        found = self._wrapped(bunched, _NOTE, "muted") if bunched else []
+        lines = self._wrapped(bunched, _NOTE, "muted") if bunched else []
         for text in footnotes(self.sheet, self.words):
-            found += self._wrapped(text, _NOTE, "muted")
+            lines += self._wrapped(text, _NOTE, "muted")
         for text, is_house in basis_lines(self.sheet, self.words):
-            found += self._wrapped(text, _NOTE, "house" if is_house else "muted")
-        return found
+            lines += self._wrapped(text, _NOTE, "house" if is_house else "muted")
+        return lines
 
     def lines(self, canvas: Canvas, lines: Sequence[_Line], y: float) -> None:
         for line in lines:
@@ -259,13 +259,13 @@ def _layout(sheet: OddsSheet, rows: Sequence[_Row], metrics: Metrics, size: floa
     figures = max(metrics.width("  ".join(_figures(chance)), type) for row in rows for chance in row.chances)
     count = len(sheet.columns)
     bar = {1: 86.0, 2: 46.0, 3: 34.0}.get(count, 28.0)
-    return _Layout(min(label, _WIDEST_LABEL) + 0.1, bar, figures + 1.2, count)
+    return _Layout(min(label, _MAX_LABEL) + 0.1, bar, figures + 1.2, count)
 
 
 def _figures(chance: Fraction) -> tuple[str, str]:
     """A chance in percent, and as a fraction unless that is long or says no more."""
     fraction = str(chance)
-    return show_percent(chance), fraction if 1 < len(fraction) <= _LONGEST_FRACTION else ""
+    return show_percent(chance), fraction if 1 < len(fraction) <= _MAX_FRACTION else ""
 
 
 def _rows(sheet: OddsSheet, reading: Reading, words: Words) -> tuple[list[_Row], str]:
@@ -274,14 +274,14 @@ def _rows(sheet: OddsSheet, reading: Reading, words: Words) -> tuple[list[_Row],
     all_house = bool(sheet.house) and not marked
     columns = [sheet.chances(column, reading) for column in sheet.columns]
     results = sheet.results
-    each = -(-len(results) // _MOST_ROWS) if sheet.is_numeric else 1
+    each = -(-len(results) // _MAX_ROWS) if sheet.is_numeric else 1
     rows = []
     for start in range(0, len(results), each):
         bunch = slice(start, start + each)
-        shown = [show_value(value) for value in results[bunch]]
-        house = not marked.isdisjoint(shown)
-        label = {Reading.AT_LEAST: shown[0], Reading.AT_MOST: shown[-1]}.get(
-            reading, shown[0] if len(shown) == 1 else words("odds.span", first=shown[0], last=shown[-1])
+        labels = [show_value(value) for value in results[bunch]]
+        house = not marked.isdisjoint(labels)
+        label = {Reading.AT_LEAST: labels[0], Reading.AT_MOST: labels[-1]}.get(
+            reading, labels[0] if len(labels) == 1 else words("odds.span", first=labels[0], last=labels[-1])
         )
         chances = tuple(_together(column[bunch], reading) for column in columns)
         rows.append(_Row(f"{label}*" if house else label, chances, house or all_house))

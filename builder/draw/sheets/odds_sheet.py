@@ -74,8 +74,8 @@ class OddsSheet:
 
     def chances(self, column: OddsColumn, reading: Reading = Reading.CHANCE) -> tuple[Fraction, ...]:
         """The chances of :attr:`results` in one column."""
-        known = {show_value(value): chance for value, chance in column.odds}
-        exact = [known.get(show_value(value), Fraction(0)) for value in self.results]
+        by_result = {show_value(value): chance for value, chance in column.odds}
+        exact = [by_result.get(show_value(value), Fraction(0)) for value in self.results]
         if reading is Reading.AT_MOST:
             return tuple(accumulate(exact))
         if reading is Reading.AT_LEAST:
@@ -115,10 +115,10 @@ def show_percent(chance: Fraction) -> str:
     >>> [show_percent(Fraction(part, 9999)) for part in (0, 1, 3333, 9998, 9999)]
     ['0.0%', '<0.1%', '33.3%', '>99.9%', '100.0%']
     """
-    shown = f"{float(chance):.1%}"
-    if shown == "0.0%" and chance > 0:
+    percent = f"{float(chance):.1%}"
+    if percent == "0.0%" and chance > 0:
         return "<0.1%"
-    return ">99.9%" if shown == "100.0%" and chance < 1 else shown
+    return ">99.9%" if percent == "100.0%" and chance < 1 else percent
 
 
 def summary(column: OddsColumn, words: Words) -> tuple[str, ...]:

@@ -71,10 +71,10 @@ def table_sheet(
         odds = table.odds(modifiers=chosen, **given)
         changes = [modifier.provenance for modifier in table.modifiers if modifier.id in chosen]
         answers = list(_answers(table, given, chosen))
-        ours = [answer for answer in answers if answer.provenance.basis is Basis.HOUSE]
+        marked = [answer for answer in answers if answer.provenance.basis is Basis.HOUSE]
         if any(change.basis is Basis.HOUSE for change in changes):
-            ours = answers
-        house = frozenset(show_value(answer.result) for answer in ours)
+            marked = answers
+        house = frozenset(show_value(answer.result) for answer in marked)
         columns.append(OddsColumn(label, odds, house))
         sources |= dict.fromkeys([*(answer.provenance for answer in answers), *changes])
     return OddsSheet(

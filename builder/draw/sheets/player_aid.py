@@ -17,7 +17,7 @@ from rulesdb import Basis, Entry, InputError, Provenance, Ruleset, Table
 from rulesdb.description import Grid, Note, table_grid
 
 PAGES = 2
-LARGEST, SMALLEST = 3.6, 2.1
+MAX_SIZE, MIN_SIZE = 3.6, 2.1
 _STEP = 0.1
 CITATION = 1.9
 _BAND = 18.0
@@ -25,8 +25,8 @@ _APART = 1.8
 _GUTTER = 5.0
 _SHORT = 4
 _LETTERS = 36
-_FEW_VALUES = 5
-_MOST_ACROSS = 8
+_MAX_VALUES = 5
+_MAX_ACROSS = 8
 
 
 def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
@@ -59,7 +59,7 @@ def _fitting(
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
-    smallest = round((LARGEST - SMALLEST) / _STEP)
+    smallest = round((MAX_SIZE - MIN_SIZE) / _STEP)
     # Smaller type never needs more pages, so that the largest that fits is found by halving.
     low, high = 0, smallest
     while low < high:
@@ -82,30 +82,30 @@ def _laid_out(
 
     ``None`` where some table is wider than the sheet.
     """
-    found = []
+    layouts = []
     for columns in (3, 2, 1):
         writer = Writer((size[0] - _GUTTER * (columns - 1)) / columns, context)
-        blocks = _blocks(game, writer, round(LARGEST - _STEP * step, 2))
+        blocks = _blocks(game, writer, round(MAX_SIZE - _STEP * step, 2))
         if blocks is not None:
-            found.append((columns, set_in_columns(blocks, columns, size[1] - _BAND)))
-    return min(found, key=lambda each: len(each[1]), default=None)
+            layouts.append((columns, set_in_columns(blocks, columns, size[1] - _BAND)))
+    return min(layouts, key=lambda each: len(each[1]), default=None)
 
 
 def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
     """Everything on the aid, ``None`` where some table is too wide for a column."""
-    made = []
+    blocks = []
     order = _sequence(game.of_kind("phase"), writer, size)
     if order is not None:
-        made.append(order)
+        blocks.append(order)
     tasks = game.of_kind("task")
     if tasks:
-        made.append(_tasks(tasks, writer, size))
+        blocks.append(_tasks(tasks, writer, size))
     for slug in game.chart_tables:
         block = _table(game.table(slug), writer, size)
         if block is None:
             return None
-        made.append(block)
-    return made
+        blocks.append(block)
+    return blocks
 
 
 def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | None:
@@ -118,8 +118,8 @@ def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | N
     cited = ", ".join(dict.fromkeys(str(phase.provenance.source) for phase in phases))
     parts = [_title(writer.words("chart.order"), cited, writer, size, house=False)]
     for name, steps in groups.items():
-        said = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
-        parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {said}.", Type(CONDENSED, size)))
+        steps_line = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
+        parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {steps_line}.", Type(CONDENSED, size)))
     return stacked(parts, _APART)
 
 
@@ -130,11 +130,11 @@ def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
     parts = [_title(words("chart.tasks"), cited, writer, size, house=False)]
     groups: dict[str, list[str]] = {}
     for task in tasks:
-        told = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
-        told += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
+        limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
+        limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
         marks = ",".join(map(str, task.get("footnotes", ())))
-        said = task.title + (f" ({', '.join(told)})" if told else "") + (f" [{marks}]" if marks else "")
-        groups.setdefault(task["group"], []).append(said)
+        text = task.title + (f" ({', '.join(limits)})" if limits else "") + (f" [{marks}]" if marks else "")
+        groups.setdefault(task["group"], []).append(text)
     for name, listed in groups.items():
         line = f"{name[0].upper()}{name[1:]}: {'; '.join(listed)}."
         parts.append(writer.paragraph(line, Type(CONDENSED, size)))
@@ -148,10 +148,10 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     cited = citation_line(table.entry, words)
     parts = [_title(table.entry.title, cited, writer, size, house=basis.is_marked)]
     heads, rows = aid_rows(table, words)
-    said = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
-    if said:
+    short_line = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
+    if short_line:
         unit = f" ({heads[1]})" if heads[1] not in ("value", heads[0]) else ""
-        parts.append(writer.paragraph(f"{said}{unit}.", Type(CONDENSED, size)))
+        parts.append(writer.paragraph(f"{short_line}{unit}.", Type(CONDENSED, size)))
     else:
         widths = column_widths(heads, rows, size, writer.width, writer.metrics)
         if widths is None:
@@ -197,7 +197,7 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     numbers = any(value[:1].isdigit() for value in values)
     mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
     saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
-    if saves_enough and not mixed_up and len(values) <= _FEW_VALUES:
+    if saves_enough and not mixed_up and len(values) <= _MAX_VALUES:
         return "; ".join(f"{value}: {', '.join(keys)}" for value, keys in values.items())
     return keyed if sum(len(key) + len(value) for key, value in merged) <= _LETTERS else ""
 
@@ -220,7 +220,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
             cells.setdefault(at[names[0]], []).append((at[names[1]], text))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
-        if ranges is not None and differ and len(ranges) <= _MOST_ACROSS:
+        if ranges is not None and differ and len(ranges) <= _MAX_ACROSS:
             heads = [f"{spaced(names[0])} \\ {spaced(names[1])}", *ranges]
             return heads, [
                 [spaced(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
@@ -243,14 +243,14 @@ def _where_true(
     table: Table, letters: Mapping[Provenance, str], down: str, across: str
 ) -> tuple[Sequence[str], list[list[str]]]:
     """A table of yes and no as a row for each place across, with the places down where it says yes."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for at, cell in table.cells():
-        found.setdefault(at[across], [])
+        places.setdefault(at[across], [])
         if cell.value:
             letter = letters.get(cell.provenance, "")
-            found[at[across]].append(spaced(at[down]) + (f"[{letter}]" if letter else ""))
+            places[at[across]].append(spaced(at[down]) + (f"[{letter}]" if letter else ""))
     heads = [spaced(across), spaced(down)]
-    return heads, [[spaced(place), ", ".join(who) or "–"] for place, who in found.items()]
+    return heads, [[spaced(place), ", ".join(who) or "–"] for place, who in places.items()]
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:

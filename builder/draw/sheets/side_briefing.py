@@ -8,9 +8,10 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, with_dummies
+from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import running_text
+from builder.draw.surface.entry_text import running_text, victory_points
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
@@ -28,11 +29,11 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
     objective.
     """
     forces = [force for force in scenario.forces if force.side == side]
-    mine = {force.id for force in forces}
+    own = {force.id for force in forces}
     zones = {zone.id for zone in scenario.zones if zone.secret}
     return (
         any("back" not in force.unit["counter"] or force.powers or force.cards for force in forces)
-        or any(placement.force in mine and placement.zone in zones for placement in scenario.placements)
+        or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
         or any(objective.secret and objective.side == side for objective in scenario.objectives)
     )
 
@@ -44,14 +45,14 @@ def draw_side_briefing(
     title = scenario.side_title(side)
     secret = has_secrets(scenario, side)
     words = context.words
-    shown = words("side.title", side=title)
+    heading = words("side.title", side=title)
 
     def blocks(writer: Writer) -> Sequence[Block]:
         return _blocks(scenario, side, writer)
 
     return draw_flow(
         f"briefing-{side}",
-        words("sheet.secret", title=shown) if secret else shown,
+        words("sheet.secret", title=heading) if secret else heading,
         words("side.secret" if secret else "side.open", title=scenario.title, side=title),
         blocks,
         size,
@@ -62,11 +63,11 @@ def draw_side_briefing(
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     words = writer.words
     forces = [force for force in scenario.forces if force.side == side]
-    about = next((known.text for known in scenario.ruleset.sides if known.id == side), "")
-    made = [writer.paragraph(about, SMALL, color="muted")] if about else []
-    made.append(writer.heading(words("side.forces")))
+    about = next((known_side.text for known_side in scenario.ruleset.sides if known_side.id == side), "")
+    blocks = [writer.paragraph(about, SMALL, color="muted")] if about else []
+    blocks.append(writer.heading(words("side.forces")))
     for force in forces:
-        made += _force(scenario, force, writer)
+        blocks += _force(scenario, force, writer)
     steps = [
         (number, placement)
         for number, placement in enumerate(scenario.placements, 1)
@@ -74,61 +75,57 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     ]
     later = [force for force in forces if force.arrival]
     if steps or later:
-        made.append(writer.heading(words("side.set-up")))
-        made += [
+        blocks.append(writer.heading(words("side.set-up")))
+        blocks += [
             writer.item(words("side.step", number=number), placement_text(scenario, placement, words))
             for number, placement in steps
         ]
-        made += [
+        blocks += [
             writer.item(f"{force.title}.", words("side.arrives", arrival=force.arrival)) for force in later
         ]
     objectives = [objective for objective in scenario.objectives if objective.side == side]
     if objectives:
-        made.append(writer.heading(words("side.objectives")))
-        made += [
+        blocks.append(writer.heading(words("side.objectives")))
+        blocks += [
             writer.item(f"{objective.title}", f"({where(scenario, objective, words)}). {objective.text}")
             for objective in objectives
         ]
-    made.append(writer.heading(words("side.you-win")))
+    blocks.append(writer.heading(words("side.you-win")))
     won = [condition for condition in scenario.victory if condition.side == side]
     if won:
-        made += [writer.item(f"{condition.grade.capitalize()}.", condition.when) for condition in won]
+        blocks += [writer.item(f"{condition.grade.capitalize()}.", condition.when) for condition in won]
     else:
-        made.append(writer.paragraph(words("side.by-keeping")))
+        blocks.append(writer.paragraph(words("side.by-keeping")))
     if scenario.mission is not None:
-        made += _points(scenario, side, writer)
-    return made
+        blocks += _points(scenario, side, writer)
+    return blocks
 
 
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A force: its figures and arms or its powers, and what the tables say of its units."""
     words = writer.words
-    made = [writer.item(f"{force.title}.", _count(force, words))]
+    blocks = [writer.item(f"{force.title}.", _count(force, words))]
     if force.text:
-        made.append(writer.paragraph(force.text))
+        blocks.append(writer.paragraph(force.text))
     if force.members:
         arms: dict[str, list[str]] = {}
         for member in force.members:
             held = member.usual if member.usual and not member.weapon else weapon_label(member.weapon, words)
             arms.setdefault(held, []).append(member.id)
         listed = "; ".join(f"{weapon}: {', '.join(ids)}" for weapon, ids in arms.items())
-        made.append(writer.item(words("side.in-hand"), f"{listed}."))
+        blocks.append(writer.item(words("side.in-hand"), f"{listed}."))
     for power in {power.slug: power for power in force.powers}.values():
-        made.append(writer.item(f"{power.title}.", power["card"]))
-    for card, number in force.cards.values():
-        times = f" × {number}" if number > 1 else ""
-        points = words("unit.points", count=card["points"])
-        said = words("unit.card", points=points, when=card["play"])
-        made.append(writer.item(f"{card.title}{times}.", said))
+        blocks.append(writer.item(f"{power.title}.", power["card"]))
+    blocks += card_items(force, writer)
     game = scenario.ruleset
     units = {member.unit.slug: member.unit for member in force.members if member.unit} or {
         force.unit.slug: force.unit
     }
     for unit in units.values():
         text = running_text(game, unit)
-        said = figures_line(unit, unit_figures(game, unit, words), words)
-        made.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {said}"))
-    return made
+        figures = figures_line(unit, unit_figures(game, unit, words), words)
+        blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {figures}"))
+    return blocks
 
 
 def _count(force: Force, words: Words) -> str:
@@ -137,24 +134,18 @@ def _count(force: Force, words: Words) -> str:
         if len(force.teams) > 1:
             return words("side.in-teams", figures=figures, count=len(force.teams))
         return f"{figures}."
-    said = [f"{with_dummies(force, words)}."]
+    sentences = [f"{with_dummies(force, words)}."]
     if force.panic is not None:
         rolled = force.panic == "rolled"
-        said.append(words("side.roll-panic") if rolled else words("side.panic", rating=force.panic))
+        sentences.append(words("side.roll-panic") if rolled else words("side.panic", rating=force.panic))
     if "powers" in force.unit.facts and not force.powers:
-        said.append(words("side.draw-powers"))
-    return " ".join(said)
+        sentences.append(words("side.draw-powers"))
+    return " ".join(sentences)
 
 
 def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     """The lines of the mission that give the side points."""
     mission = scenario.mission
     lines = [line for line in mission["victory"] if line["side"] == side] if mission is not None else []
-    made = [
-        writer.item(
-            " / ".join(map(str, line["by_number"])) if "by_number" in line else str(line["each"]),
-            line["text"],
-        )
-        for line in lines
-    ]
-    return [writer.heading(writer.words("side.points")), *made] if made else []
+    blocks = [writer.item(victory_points(line), line["text"]) for line in lines]
+    return [writer.heading(writer.words("side.points")), *blocks] if blocks else []

@@ -26,8 +26,8 @@ def draw_team_sheets(
     """A block for each team: experience, and for each figure its weapon, ammunition and state."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        made = [writer.paragraph(force.text)] if force.text else []
-        return [*made, *(_team_block(scenario.ruleset, team, writer) for team in force.teams)]
+        results = [writer.paragraph(force.text)] if force.text else []
+        return [*results, *(_team_block(scenario.ruleset, team, writer) for team in force.teams)]
 
     about = context.words("record.figures", title=scenario.title, count=len(force.members))
     return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, context)
@@ -39,14 +39,14 @@ def draw_hit_sheets(
     """A row of boxes for each creature: the hits that kill it, the one that slows it set off."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        made: list[Block] = []
+        results: list[Block] = []
         for force in forces:
-            made.append(writer.heading(f"{force.title} ({force.count})"))
-            made.append(writer.paragraph(running_text(scenario.ruleset, force.unit)))
+            results.append(writer.heading(f"{force.title} ({force.count})"))
+            results.append(writer.paragraph(running_text(scenario.ruleset, force.unit)))
             if force.text:
-                made.append(writer.paragraph(force.text))
-            made.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
-        return made
+                results.append(writer.paragraph(force.text))
+            results.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
+        return results
 
     words = context.words
     side = scenario.side_title(forces[0].side)
@@ -95,10 +95,10 @@ def _state_left(writer: Writer, index: int) -> float:
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
     """What the team is, or a box for each experience where it is diced for."""
     if team.experience != "rolled":
-        said = team.experience or (
+        text = team.experience or (
             canvas.words("record.by-the-rules") if "organization" in game.teams else ""
         )
-        canvas.text(said, right, y, Type(REGULAR, 3.0), anchor="end")
+        canvas.text(text, right, y, Type(REGULAR, 3.0), anchor="end")
         return
     levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
     type = Type(CONDENSED, 2.9)
@@ -159,7 +159,7 @@ def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
 
 
 def _hits(game: Ruleset, name: str, unit: Entry) -> int:
-    known = game.table(game.teams[name]) if name in game.teams else None
-    if known is None or unit.slug not in known.axes[0].labels:
+    table = game.table(game.teams[name]) if name in game.teams else None
+    if table is None or unit.slug not in table.axes[0].labels:
         return 1 if name == "hits" else 0
-    return int(known.lookup(**{known.axes[0].name: unit.slug}).result)
+    return int(table.lookup(**{table.axes[0].name: unit.slug}).result)

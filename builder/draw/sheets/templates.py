@@ -91,9 +91,9 @@ def _circle(diameter: float) -> Template:
     def draw(canvas: Canvas) -> None:
         canvas.circle(radius, radius, radius, stroke="ink", stroke_width="cut")
         _cross(canvas, (radius, radius), 3.0)
-        said = canvas.words("template.across", size=diameter / 10)
+        text = canvas.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
-        canvas.text(said, radius, radius + 9, type, anchor="middle")
+        canvas.text(text, radius, radius + 9, type, anchor="middle")
 
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
@@ -162,8 +162,8 @@ def hex_blast(radius: int, size: float) -> Template:
     def corners(cell: tuple[int, int]) -> list[Point]:
         x, y = center(*cell)
         turns = [math.radians(60 * each) for each in range(6)]
-        found = [(x + corner * math.cos(turn), y + corner * math.sin(turn)) for turn in turns]
-        return [(round(x, 3), round(y, 3)) for x, y in found]
+        points = [(x + corner * math.cos(turn), y + corner * math.sin(turn)) for turn in turns]
+        return [(round(x, 3), round(y, 3)) for x, y in points]
 
     def draw(canvas: Canvas) -> None:
         sides = [side for cell in cells for side in _sides(corners(cell))]
@@ -178,9 +178,9 @@ def hex_blast(radius: int, size: float) -> Template:
             rim.append(after[rim[-1]])
         canvas.polygon(rim, stroke="ink", stroke_width="cut")
         _cross(canvas, (width / 2, height / 2), 2.0)
-        said = canvas.words("template.hexes", count=radius)
-        type = canvas.metrics.fit(said, Type(CONDENSED_BOLD, 3.0), corner * 1.5, 1.75)
-        canvas.text(said, width / 2, height / 2 + size * 0.36, type, anchor="middle")
+        text = canvas.words("template.hexes", count=radius)
+        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), corner * 1.5, 1.75)
+        canvas.text(text, width / 2, height / 2 + size * 0.36, type, anchor="middle")
 
     return Template(f"hexes-{radius}", width, height, draw)
 
@@ -195,9 +195,9 @@ def _check_line(canvas: Canvas, width: float, height: float) -> None:
     left = right - CHECK
     ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
     canvas.path(ends, stroke="ink", stroke_width="cut")
-    said = canvas.words("template.check", size=int(CHECK))
+    text = canvas.words("template.check", size=int(CHECK))
     type = Type(CONDENSED, 2.6)
-    canvas.text(said, left + CHECK / 2, y - 1.2, type, anchor="middle", fill="muted")
+    canvas.text(text, left + CHECK / 2, y - 1.2, type, anchor="middle", fill="muted")
 
 
 def _ruler() -> Template:
@@ -241,12 +241,12 @@ def _stick(name: str, first: int, last: int, tab: float) -> Template:
         for inch in range(first + 1, last + 1):
             x = (inch - first) * INCH - 0.8
             canvas.text(str(inch), x, 8.4, Type(BOLD, 4), anchor="end")
-        shown = canvas.words(f"template.{name}")
-        canvas.text(shown, 2.0, 13.6, Type(CONDENSED, 3), fill="muted")
+        label = canvas.words(f"template.{name}")
+        canvas.text(label, 2.0, 13.6, Type(CONDENSED, 3), fill="muted")
         if tab:
             canvas.rect(length, 0, tab, STICK, stroke="rule", stroke_width="cut")
-            shown = canvas.words("template.glue")
-            canvas.text(shown, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill="muted")
+            label = canvas.words("template.glue")
+            canvas.text(label, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill="muted")
 
     return Template(name, length + tab, STICK, draw)
 
@@ -269,9 +269,11 @@ def _gauge(name: str, length: float) -> Template:
         canvas.segments(marks, stroke="ink", stroke_width=0.15)
         for centimetre in range(1, int(length) // 10):
             canvas.text(str(centimetre), 8.6, centimetre * 10 + 1.1, Type(CONDENSED, 3), anchor="end")
-        said = canvas.words("template.stretch", span=canvas.words(f"template.{name}-span"))
+        instruction = canvas.words("template.stretch", span=canvas.words(f"template.{name}-span"))
         x, y = wide - 4.0, length - 4.0
-        canvas.text(said, x, y, Type(CONDENSED, 3), fill="muted", transform=f"rotate(-90 {mm(x)} {mm(y)})")
+        canvas.text(
+            instruction, x, y, Type(CONDENSED, 3), fill="muted", transform=f"rotate(-90 {mm(x)} {mm(y)})"
+        )
 
     return Template(f"gauge-{name}", wide, length, draw)
 

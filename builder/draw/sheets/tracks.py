@@ -26,8 +26,8 @@ def draw_tracks(
     """The game's tracks on sheets of ``size`` mm; a scenario gives the turns and which rows are needed."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        made = [_track(game, track, writer, scenario) for track in game.tracks]
-        return [stacked(parts) for parts in made if parts]
+        results = [_track(game, track, writer, scenario) for track in game.tracks]
+        return [stacked(parts) for parts in results if parts]
 
     about = context.words("track.about", title=scenario.title if scenario else game.title)
     return draw_flow("tracks", context.words("track.title"), about, blocks, size, context, columns=1)
@@ -52,9 +52,9 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
         labels = [str(row["label"]) for row in rows] or [""] * int(track["count"])
         body = [_lines(track["columns"], labels, writer)]
     note = track.get("note", "")
-    said = [writer.paragraph(note, SMALL, color="muted")] if note else []
-    said += _citations(game, rows, writer)
-    return [writer.heading(track["title"]), *said, *body]
+    notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
+    notes += _citations(game, rows, writer)
+    return [writer.heading(track["title"]), *notes, *body]
 
 
 def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -72,13 +72,13 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
     if not tables:
         return []
     words = writer.words
-    said = []
+    sources = []
     for table in tables.values():
         provenance = table.entry.provenance
-        ours = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
-        said.append(f"{table.entry.title} ({provenance.source}{ours})")
+        basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
+        sources.append(f"{table.entry.title} ({provenance.source}{basis})")
     is_house = any(table.entry.provenance.basis.is_marked for table in tables.values())
-    return [writer.paragraph("; ".join(said), SMALL, color="house" if is_house else "muted")]
+    return [writer.paragraph("; ".join(sources), SMALL, color="house" if is_house else "muted")]
 
 
 def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
@@ -99,8 +99,8 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
     rows = -(-number // a_row)
     listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
     small = Type(CONDENSED, 2.6)
-    said = writer.metrics.wrap(listed, small, writer.width - left) if listed else []
-    height = rows * BOX + len(said) * 3.5 + 2.2
+    note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed else []
+    height = rows * BOX + len(note_lines) * 3.5 + 2.2
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, 2.0)
@@ -115,8 +115,8 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
             room = (at, top, BOX, BOX)
             middle = at + BOX / 2
             canvas.text(str(box), middle, top + 4.8, face, anchor="middle", within=room)
-        for index, line in enumerate(said):
-            room = (x + left, y + rows * BOX, writer.width - left, len(said) * 3.5 + 1.2)
+        for index, line in enumerate(note_lines):
+            room = (x + left, y + rows * BOX, writer.width - left, len(note_lines) * 3.5 + 1.2)
             baseline = y + rows * BOX + 2.9 + index * 3.5
             canvas.text(line, x + left, baseline, small, fill="muted", within=room)
 
@@ -129,8 +129,8 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for index, phase in enumerate(phases):
             top = y + index * _STEP
-            said = f"{index + 1}  {phase.title}"
-            canvas.text(said, x, top + 4.3, Type(CONDENSED, 3.3))
+            text = f"{index + 1}  {phase.title}"
+            canvas.text(text, x, top + 4.3, Type(CONDENSED, 3.3))
             cited = str(phase.provenance.source)
             canvas.text(cited, x + 52, top + 4.3, Type(CONDENSED, 2.3), fill="muted")
             for time in range(times):

@@ -23,19 +23,19 @@ def draw_unit_sheets(
     """A block for each force: its unit's scores, and a row of wound boxes for each figure."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        made: list[Block] = []
+        results: list[Block] = []
         for side in dict.fromkeys(force.side for force in forces):
-            mine = [force for force in forces if force.side == side]
-            spent = sum(force.points for force in mine)
-            shown = scenario.side_title(side)
+            own = [force for force in forces if force.side == side]
+            spent = sum(force.points for force in own)
+            side_title = scenario.side_title(side)
             if scenario.budget:
-                title = words("unit.side-of", side=shown, spent=spent, count=scenario.budget)
+                title = words("unit.side-of", side=side_title, spent=spent, count=scenario.budget)
             else:
-                title = words("unit.side", side=shown, points=words("unit.points", count=spent))
-            made.append(writer.heading(title))
-            for force in mine:
-                made += _force_blocks(scenario, force, writer)
-        return made
+                title = words("unit.side", side=side_title, points=words("unit.points", count=spent))
+            results.append(writer.heading(title))
+            for force in own:
+                results += _force_blocks(scenario, force, writer)
+        return results
 
     words = context.words
     about = words("unit.about", title=scenario.title)
@@ -43,23 +43,21 @@ def draw_unit_sheets(
 
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
-    words = writer.words
-    text = running_text(scenario.ruleset, force.unit)
-    blocks = [
-        stacked(
-            [
-                _scores(scenario.ruleset, force, writer),
-                writer.paragraph(text),
-                WOUNDS.block(force.count, int(force.unit["scores"]["wounds"]), writer),
-            ]
-        )
-    ]
+    scores = _scores(scenario.ruleset, force, writer)
+    text = writer.paragraph(running_text(scenario.ruleset, force.unit))
+    wounds = WOUNDS.block(force.count, int(force.unit["scores"]["wounds"]), writer)
+    return [stacked([scores, text, wounds]), *card_items(force, writer)]
+
+
+def card_items(force: Force, writer: Writer) -> list[Block]:
+    """The action cards of a force, each with its points and when it is played."""
+    items = []
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
-        points = words("unit.points", count=card["points"])
-        when = words("unit.card", points=points, when=card["play"])
-        blocks.append(writer.item(f"{card.title}{times}.", when))
-    return blocks
+        points = writer.words("unit.points", count=card["points"])
+        when = writer.words("unit.card", points=points, when=card["play"])
+        items.append(writer.item(f"{card.title}{times}.", when))
+    return items
 
 
 def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:

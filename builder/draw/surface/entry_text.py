@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset
 
@@ -16,6 +19,11 @@ def citation_line(entry: Entry, words: Words) -> str:
     provenance = entry.provenance
     basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
     return f"{provenance.source}{basis}"
+
+
+def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
+    """The points of a line of a mission: for each, or one number after another as they add up."""
+    return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])
 
 
 def spaced(slug: str) -> str:

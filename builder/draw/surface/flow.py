@@ -191,12 +191,12 @@ def draw_flow(
     drawings = []
     for number, sheet in enumerate(sheets):
         canvas = Canvas(width, height, context)
-        shown = title if number == 0 else context.words("sheet.continued", title=title)
-        draw_band(canvas, shown, subtitle, width)
+        sheet_title = title if number == 0 else context.words("sheet.continued", title=title)
+        draw_band(canvas, sheet_title, subtitle, width)
         for column, y, block in sheet:
             block.draw(canvas, column * (column_width + gutter), band + 3 + y)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
-        drawings.append(canvas.drawing(f"{name}{suffix}", shown))
+        drawings.append(canvas.drawing(f"{name}{suffix}", sheet_title))
     return drawings
 
 

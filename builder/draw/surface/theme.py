@@ -20,7 +20,7 @@ from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _FOLDER = Path(__file__).resolve().parent / "themes"
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
-_HEAVIEST = 20.0
+_MAX_WEIGHT = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,10 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
         return
     if isinstance(usual, dict):
         if not isinstance(given, dict):
-            said = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
-            yield _problem(source, path, "BB005", "wrong-type", said, "copy the default theme, and change it")
+            message = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
+            yield _problem(
+                source, path, "BB005", "wrong-type", message, "copy the default theme, and change it"
+            )
             return
         for key, value in given.items():
             if key in usual:
@@ -111,10 +113,10 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
                 help = did_you_mean(key, usual)
                 yield _problem(source, (*path, key), "BB004", "unknown-key", f"a theme has no `{key}`", help)
     elif isinstance(usual, int | float):
-        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= _HEAVIEST:
-            said = f"{given!r} is no weight of a line"
-            help = f"give millimeters, more than 0 and at most {_HEAVIEST:g}"
-            yield _problem(source, path, "BB005", "wrong-type", said, help)
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= _MAX_WEIGHT:
+            message = f"{given!r} is no weight of a line"
+            help = f"give millimeters, more than 0 and at most {_MAX_WEIGHT:g}"
+            yield _problem(source, path, "BB005", "wrong-type", message, help)
     elif path == ("name",):
         if not isinstance(given, str):
             yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no name", "write a word")

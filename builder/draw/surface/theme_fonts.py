@@ -51,8 +51,8 @@ def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
 def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[Problem]:
     """What keeps the fonts of a theme from being used: no file, no font, or not all of one family."""
     if not isinstance(given, Mapping) or "regular" not in given:
-        said = "fonts are a block with `regular`, and as many of the other faces as there are"
-        yield _problem(source, (), said, f"the faces are {', '.join(FACES_BY_NAME)}")
+        message = "fonts are a block with `regular`, and as many of the other faces as there are"
+        yield _problem(source, (), message, f"the faces are {', '.join(FACES_BY_NAME)}")
         return
     families: dict[str, str] = {}
     for name, file in given.items():
@@ -68,8 +68,8 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
         families[name] = _family(_found(file, beside))
         first = next(iter(families.values()))
         if families[name] != first:
-            said = f"`{name}` is of the family {families[name]}, and not of {first}"
-            yield _problem(source, (name,), said, "give faces of one family; a file may stand for several")
+            message = f"`{name}` is of the family {families[name]}, and not of {first}"
+            yield _problem(source, (name,), message, "give faces of one family; a file may stand for several")
 
 
 def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str) -> Problem:
@@ -108,9 +108,9 @@ def _family(path: Path) -> str:
 
     with TTFont(path, lazy=True) as font:
         names = font["name"]
-        said = str(names.getDebugName(_TYPOGRAPHIC_FAMILY) or names.getDebugName(_FAMILY_NAME) or "")
+        family = str(names.getDebugName(_TYPOGRAPHIC_FAMILY) or names.getDebugName(_FAMILY_NAME) or "")
     # Narrow faces often name a family of their own; what sets PDFs counts them to the wide one's.
-    words = said.split(" ")
+    words = family.split(" ")
     while len(words) > 1 and words[-1].lower() in _NARROW:
         words.pop()
     return " ".join(words)

@@ -130,10 +130,10 @@ class Metrics:
 class _Letters(dict[str, int]):
     """Widths by letter; a letter that the font lacks is as wide as what is printed in its place."""
 
-    def __init__(self, known: LetterWidths) -> None:
-        super().__init__((chr(code), width) for code, width in known.widths.items())
-        self.missing = known.missing
-        self.per_em = known.per_em
+    def __init__(self, letters: LetterWidths) -> None:
+        super().__init__((chr(code), width) for code, width in letters.widths.items())
+        self.missing = letters.missing
+        self.per_em = letters.per_em
 
     def __missing__(self, letter: str) -> int:
         return self.missing

@@ -124,23 +124,23 @@ def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, 
     names: list[str] = source.data["plurals"]["forms"]
     problems += _plural_problems(source)
     wanted = {key: text for key, _, text in _texts(model.data)}
-    found = {key: (path, text) for key, path, text in _texts(source.data)}
-    for key, (path, _) in found.items():
+    texts = {key: (path, text) for key, path, text in _texts(source.data)}
+    for key, (path, _) in texts.items():
         if key not in wanted:
-            help_text = did_you_mean(key, wanted.keys() - found.keys())
+            help_text = did_you_mean(key, wanted.keys() - texts.keys())
             problems.append(
                 Problem("BB004", "unknown-key", f"no drawing uses `{key}`", source.key_span(path), help_text)
             )
     for key, text in wanted.items():
         section, _, name = key.partition(".")
-        if key not in found:
+        if key not in texts:
             at = source.key_span(("words", section) if section in source.data["words"] else ("words",))
-            said = next(iter(text.values())) if isinstance(text, dict) else text
-            said = f"add `{name}` under `{section}`; in English: {said}"
-            problems.append(Problem("BB006", "missing-key", f"the text `{key}` is missing", at, said))
+            hint = next(iter(text.values())) if isinstance(text, dict) else text
+            hint = f"add `{name}` under `{section}`; in English: {hint}"
+            problems.append(Problem("BB006", "missing-key", f"the text `{key}` is missing", at, hint))
             continue
-        path, mine = found[key]
-        problems += _text_problems(source, path, mine, text, names)
+        path, translation = texts[key]
+        problems += _text_problems(source, path, translation, text, names)
     return tuple(sorted(problems, key=lambda problem: (problem.span, problem.message)))
 
 
@@ -152,45 +152,52 @@ def _plural_problems(source: YamlSource) -> Iterator[Problem]:
         choose = gettext.c2py(text)
         chosen = {choose(number) for number in range(201)}
     except (ValueError, ZeroDivisionError) as error:
-        said = f"`{text}` is no rule for plurals: {error}"
-        yield Problem("BB007", "bad-value", said, source.value_span(at), help_text)
+        message = f"`{text}` is no rule for plurals: {error}"
+        yield Problem("BB007", "bad-value", message, source.value_span(at), help_text)
         return
     if not chosen <= set(range(len(forms))):
-        said = f"`{text}` chooses form {max(chosen)}, counted from 0, and there are {len(forms)}"
-        yield Problem("BB007", "bad-value", said, source.value_span(at), help_text)
+        message = f"`{text}` chooses form {max(chosen)}, counted from 0, and there are {len(forms)}"
+        yield Problem("BB007", "bad-value", message, source.value_span(at), help_text)
 
 
 def _text_problems(
-    source: YamlSource, path: DataPath, mine: Any, model: Any, names: list[str]
+    source: YamlSource, path: DataPath, translation: Any, model: Any, names: list[str]
 ) -> Iterator[Problem]:
     """Forms and placeholders of one text against those of the model."""
     key = ".".join(map(str, path[1:]))
-    if isinstance(mine, str) == isinstance(model, dict):
-        said = f"`{key}` has a number, and needs the forms {', '.join(names)}"
+    if isinstance(translation, str) == isinstance(model, dict):
+        message = f"`{key}` has a number, and needs the forms {', '.join(names)}"
         help_text = "write a block with a text for each form of `plurals`"
-        if isinstance(mine, dict):
-            said, help_text = f"`{key}` has no number, and takes one text", "write the text behind the key"
-        yield Problem("BB007", "bad-value", said, source.value_span(path), help_text)
+        if isinstance(translation, dict):
+            message, help_text = f"`{key}` has no number, and takes one text", "write the text behind the key"
+        yield Problem("BB007", "bad-value", message, source.value_span(path), help_text)
         return
-    if isinstance(mine, dict) and set(mine) != set(names):
-        said = f"`{key}` has the forms {', '.join(mine)}, and `plurals` names {', '.join(names)}"
-        yield Problem("BB007", "bad-value", said, source.key_span(path), "write a text for each form")
+    if isinstance(translation, dict) and set(translation) != set(names):
+        message = f"`{key}` has the forms {', '.join(translation)}, and `plurals` names {', '.join(names)}"
+        yield Problem("BB007", "bad-value", message, source.key_span(path), "write a text for each form")
         return
-    each = [(path, mine)] if isinstance(mine, str) else [((*path, form), mine[form]) for form in mine]
+    each = (
+        [(path, translation)]
+        if isinstance(translation, str)
+        else [((*path, form), translation[form]) for form in translation]
+    )
     models = [model] if isinstance(model, str) else list(model.values())
     wanted = set().union(*(_placeholders(text) or set() for text in models))
     for at, text in each:
-        found = _placeholders(text)
-        if found is None:
-            said, help_text = f"the braces of `{key}` do not pair", "write {{ and }} for braces themselves"
-        elif found - wanted:
-            said = f"`{key}` has no placeholder {_braced(found - wanted)}"
+        placeholders = _placeholders(text)
+        if placeholders is None:
+            message, help_text = f"the braces of `{key}` do not pair", "write {{ and }} for braces themselves"
+        elif placeholders - wanted:
+            message = f"`{key}` has no placeholder {_braced(placeholders - wanted)}"
             help_text = f"it has {_braced(wanted)}" if wanted else "it has none"
-        elif wanted - found - ({COUNT} if len(each) > 1 else set()):
-            said, help_text = f"`{key}` lacks {_braced(wanted - found)}", f"in English: {models[-1]}"
+        elif wanted - placeholders - ({COUNT} if len(each) > 1 else set()):
+            message, help_text = (
+                f"`{key}` lacks {_braced(wanted - placeholders)}",
+                f"in English: {models[-1]}",
+            )
         else:
             continue
-        yield Problem("BB007", "bad-value", said, source.value_span(at), help_text)
+        yield Problem("BB007", "bad-value", message, source.value_span(at), help_text)
 
 
 def _placeholders(text: str) -> set[str] | None:
@@ -199,9 +206,9 @@ def _placeholders(text: str) -> set[str] | None:
         parts = [part[1:] for part in Formatter().parse(text)]
     except ValueError:
         return None
-    found = {name for name, _, _ in parts if name is not None}
+    placeholders = {name for name, _, _ in parts if name is not None}
     is_plain = all(not spec and not conversion for _, spec, conversion in parts)
-    return found if is_plain and all(name.isidentifier() for name in found) else None
+    return placeholders if is_plain and all(name.isidentifier() for name in placeholders) else None
 
 
 def _braced(names: set[str]) -> str:

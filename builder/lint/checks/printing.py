@@ -6,8 +6,8 @@ import functools
 import math
 from collections.abc import Iterator, Mapping
 
-from builder.draw.maps.labels import AREA_NAME, SMALLEST, widest_line
-from builder.draw.pieces.counter_names import NAME_ROOM, NAME_TYPE, SMALLEST_NAME, counter_name
+from builder.draw.maps.labels import AREA_NAME, MIN_LABEL_SIZE, widest_line
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, counter_name
 from builder.draw.surface.color_vision import least_difference
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
@@ -47,7 +47,7 @@ class CounterNameCheck(Check):
     fix = "Choose a shorter last word."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        metrics, smallest = _metrics(), NAME_TYPE.at(SMALLEST_NAME)
+        metrics, smallest = _metrics(), NAME_TYPE.at(MIN_NAME_SIZE)
         for force in scenario.forces:
             for member in force.members:
                 name = counter_name(member)
@@ -78,7 +78,7 @@ class AreaNameCheck(Check):
         metrics = _metrics()
         hex_map = scenario.hex_map
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
-        smallest = AREA_NAME.at(SMALLEST)
+        smallest = AREA_NAME.at(MIN_LABEL_SIZE)
         for area in hex_map.areas.values():
             # No name is written in the one hex of a lift.
             if area.kind == "lift":

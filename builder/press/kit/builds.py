@@ -1,4 +1,4 @@
-"""A whole library of scenarios to kits: each is linted, drawn and written, and none holds up the others."""
+"""Builds the kits of many scenarios: each is linted, drawn and written, and one that fails stops no other."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
 from rulesdb import BrainbugError, DataError, InputError, Library
 
-# Orders that wait beside those at work, so that no process is ever idle.
+# Builds that wait beside those at work, so that no process is ever idle.
 _WAITING = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BuildOptions:
     """A scenario to build: its file, the folder for its kit, and how.
 
-    ``paper``, ``theme`` and ``language`` are names or files, as one gives them to a command.
+    ``paper``, ``theme`` and ``language`` are names or files, as given to a command.
     """
 
     scenario: Path
@@ -47,22 +47,21 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of an order; all that is kept of a kit once it is written.
+class BuildResult:
+    """The result of a build; nothing else of a kit stays in memory once it is written.
 
-    ``findings`` is lint's report where errors kept the scenario from being built, and ``problem`` what
-    else did.
+    ``findings`` is lint's report if errors kept the scenario from being built; ``problem`` is what else did.
     """
 
-    order: Order
+    options: BuildOptions
     pages: int = 0
     counters: int = 0
     findings: str = ""
     problem: str = ""
 
 
-class Workshop:
-    """Lints and draws scenario after scenario, with the same library."""
+class KitBuilder:
+    """Lints, draws and writes scenarios with one library."""
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library or Library()
@@ -79,99 +78,105 @@ class Workshop:
         config = self.configs.of(scenario)
         return lint_file(scenario, library=self.library, config=config)
 
-    def compose(self, order: Order, report: LintReport) -> Kit | None:
-        """The kit of a scenario; none if it has errors."""
+    def compose(self, options: BuildOptions, report: LintReport) -> Kit | None:
+        """The kit of a scenario, or ``None`` if it has errors."""
         if report.scenario is None or report.has_errors:
             return None
-        theme = load_theme(order.theme, load_words(order.language))
+        theme = load_theme(options.theme, load_words(options.language))
         return compose_kit(
             report.scenario,
-            load_paper(order.paper),
+            load_paper(options.paper),
             theme,
-            parts=order.parts,
+            parts=options.parts,
             lint_status=_status(report, theme.words),
-            maps=order.maps,
-            sheets=order.sheets,
+            maps=options.maps,
+            sheets=options.sheets,
             findings=[
                 f"{finding.code}, line {finding.span.line}: {finding.message}" for finding in report.findings
             ],
         )
 
-    def build(self, order: Order) -> Outcome:
-        """Lint, draw and write a scenario, and tell of it whatever happens."""
+    def build(self, options: BuildOptions) -> BuildResult:
+        """Lint, draw and write a scenario, and report whatever happens."""
         try:
-            report = self.lint(order.scenario)
-            kit = self.compose(order, report)
+            report = self.lint(options.scenario)
+            kit = self.compose(options, report)
             if kit is None:
-                return Outcome(order, findings=text_report([report]))
-            write_kit(kit, order.output, order.formats)
+                return BuildResult(options, findings=text_report([report]))
+            write_kit(kit, options.output, options.formats)
         except DataError as error:
-            return Outcome(order, problem="; ".join(f"{it.span}: {it.message}" for it in error.problems))
+            return BuildResult(
+                options, problem="; ".join(f"{it.span}: {it.message}" for it in error.problems)
+            )
         except BrainbugError as error:
-            return Outcome(order, problem=str(error))
+            return BuildResult(options, problem=str(error))
         except Exception as error:
-            # A defect of the program that one scenario brings to light is no reason to lose the others.
-            return Outcome(order, problem=f"{type(error).__name__}: {error}")
-        return Outcome(order, len(kit.pages), kit.counters)
+            # A bug that one scenario triggers must not stop the others.
+            return BuildResult(options, problem=f"{type(error).__name__}: {error}")
+        return BuildResult(options, len(kit.pages), kit.counters)
 
 
 def _status(report: LintReport, words: Words) -> str:
     """What lint found, for the small print of every page."""
-    found = [words(f"lint.{severity}", count=count) for severity, count in report.counts.items()]
-    return ", ".join(found) or words("lint.clean")
+    counts = [words(f"lint.{severity}", count=count) for severity, count in report.counts.items()]
+    return ", ".join(counts) or words("lint.clean")
 
 
-def plan_orders(given: Sequence[Path], output: Path, make: Callable[[Path, Path], Order]) -> list[Order]:
-    """An order for each scenario of files and folders, in a fixed order of their own.
+def plan_builds(
+    given: Sequence[Path], output: Path, make: Callable[[Path, Path], BuildOptions]
+) -> list[BuildOptions]:
+    """The options for each scenario in files and folders, sorted within each folder.
 
-    A file alone has ``output`` for its kit. Otherwise each kit has a folder of its own in it, which is
-    called as the file is and lies as the file lies in its folder.
+    The kit of a single file goes into ``output``. Otherwise each kit gets a folder in ``output`` with the
+    file's path inside the given folder, and its name.
 
     Raises:
         InputError: a path holds no scenario, or two kits would have the same folder.
     """
     if len(given) == 1 and not given[0].is_dir():
         return [make(given[0], output)]
-    orders: dict[Path, Order] = {}
+    builds: dict[Path, BuildOptions] = {}
     for path in given:
-        found = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
-        if not found:
+        files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if not files:
             raise InputError(f"{path} holds no *.yaml file")
-        for scenario in found:
+        for scenario in files:
             inside = scenario.relative_to(path) if path.is_dir() else Path(scenario.name)
             place = output / inside.with_suffix("")
-            if place in orders:
-                raise _sharing(scenario, orders[place], place)
-            orders[place] = make(scenario, place)
-    for place, order in orders.items():
+            if place in builds:
+                raise _sharing(scenario, builds[place], place)
+            builds[place] = make(scenario, place)
+    for place, options in builds.items():
         for around in place.parents:
-            if around in orders:
-                raise _sharing(order.scenario, orders[around], around)
-    return list(orders.values())
+            if around in builds:
+                raise _sharing(options.scenario, builds[around], around)
+    return list(builds.values())
 
 
-def _sharing(scenario: Path, other: Order, folder: Path) -> InputError:
+def _sharing(scenario: Path, other: BuildOptions, folder: Path) -> InputError:
     return InputError(f"{scenario} and {other.scenario} would share the folder {folder}; rename one")
 
 
-def build_all(orders: Sequence[Order], processes: int, library: Library | None = None) -> Iterator[Outcome]:
-    """The outcome of each order, in order, from so many processes that are used again and again.
+def build_all(
+    builds: Sequence[BuildOptions], processes: int, library: Library | None = None
+) -> Iterator[BuildResult]:
+    """The result of each build, in the order given, from so many processes.
 
-    No more is kept of a kit than its outcome, so that memory does not grow with their number. A process
-    that is ended from outside loses no more than the scenario that it was at.
+    Memory does not grow with the number of kits. A process that is killed loses only the scenario that it
+    was building.
     """
     library = library or Library()
     if processes < 2:
-        workshop = Workshop(library)
-        yield from map(workshop.build, orders)
+        builder = KitBuilder(library)
+        yield from map(builder.build, builds)
         return
-    left = deque(orders)
+    left = deque(builds)
     while left:
         done = 0
         try:
-            for outcome in _shared_out(tuple(left), processes, library):
+            for result in _shared_out(tuple(left), processes, library):
                 done += 1
-                yield outcome
+                yield result
         except BrokenProcessPool:
             pass
         for _ in range(done):
@@ -180,12 +185,12 @@ def build_all(orders: Sequence[Order], processes: int, library: Library | None =
             yield _alone(left.popleft(), library)
 
 
-def _shared_out(orders: Sequence[Order], processes: int, library: Library) -> Iterator[Outcome]:
-    waiting: deque[Future[Outcome]] = deque()
+def _shared_out(builds: Sequence[BuildOptions], processes: int, library: Library) -> Iterator[BuildResult]:
+    waiting: deque[Future[BuildResult]] = deque()
     with _pool(processes) as pool:
         try:
-            for order in orders:
-                waiting.append(pool.submit(_build, library, order))
+            for options in builds:
+                waiting.append(pool.submit(_build, library, options))
                 if len(waiting) >= processes + _WAITING:
                     yield waiting.popleft().result()
             while waiting:
@@ -194,31 +199,31 @@ def _shared_out(orders: Sequence[Order], processes: int, library: Library) -> It
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _alone(order: Order, library: Library) -> Outcome:
-    """An order in a process of its own, after one that was ended: by this scenario, or by bad luck."""
+def _alone(options: BuildOptions, library: Library) -> BuildResult:
+    """Build in a separate process, after one was killed: by this scenario, or by chance."""
     with _pool(1) as pool:
         try:
-            return pool.submit(_build, library, order).result()
+            return pool.submit(_build, library, options).result()
         except BrokenProcessPool:
-            return Outcome(order, problem="its process was ended from outside, or ran out of memory")
+            return BuildResult(options, problem="its process was ended from outside, or ran out of memory")
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:
-    # Forked processes would lack the threads that Typst may have begun here, and wait for them for ever.
+    # A forked process would lack the threads that Typst may have started here, and wait for them forever.
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin_process)
 
 
 def _begin_process() -> None:
-    """An interrupt ends the process at once and without a word: a folder is never left half written."""
+    """End the process at once on an interrupt; a folder is never left half written."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @functools.cache
-def _workshop(library: Library) -> Workshop:
-    """The workshop of this process: order after order comes with an equal library, not yet opened."""
-    return Workshop(library)
+def _builder(library: Library) -> KitBuilder:
+    """The builder of this process: each build comes with an equal library that is not open yet."""
+    return KitBuilder(library)
 
 
-def _build(library: Library, order: Order) -> Outcome:
-    return _workshop(library).build(order)
+def _build(library: Library, options: BuildOptions) -> BuildResult:
+    return _builder(library).build(options)

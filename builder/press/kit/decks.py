@@ -28,9 +28,9 @@ def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
     """
     game, forces = scenario.ruleset, scenario.forces
     drawn = any("powers" in force.unit.facts and not force.powers for force in forces)
-    known = [power for force in forces for power in force.powers]
-    pieces = _powers(artist, game) if drawn else [artist.power(power, game.title) for power in known]
-    if drawn or game.printing.get("effect_cards") in {power.slug for power in known}:
+    powers = [power for force in forces for power in force.powers]
+    pieces = _powers(artist, game) if drawn else [artist.power(power, game.title) for power in powers]
+    if drawn or game.printing.get("effect_cards") in {power.slug for power in powers}:
         pieces += _effects(artist, game)
     pieces += [
         artist.action(card, game.title, card_text(game, card, artist.words), number)

@@ -173,14 +173,14 @@ def _refuse_what_is_no_build(target: Path) -> None:
     if target.is_dir() and not os.access(target, os.W_OK):
         raise OutputError(f"{target} may only be read; give another folder, or allow writing to it")
     for _ in range(_TRIES):
-        known, there = _files_of_build(target / MANIFEST), _files_in(target)
-        strange = there - (known or set())
+        built, there = _files_of_build(target / MANIFEST), _files_in(target)
+        strange = there - (built or set())
         if not strange:
             return
         # Another build may have put its own folder there in between.
-        if known == _files_of_build(target / MANIFEST):
+        if built == _files_of_build(target / MANIFEST):
             break
-    if known is None:
+    if built is None:
         raise OutputError(f"{target} holds files that are no brainbug build; give a new or empty folder")
     raise OutputError(f"{target} holds {min(strange)}, which no build has made; move it elsewhere first")
 

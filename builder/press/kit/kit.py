@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.sheets.colophon import Making, draw_colophon
+from builder.draw.sheets.colophon import ColophonData, draw_colophon
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
@@ -100,9 +100,9 @@ def compose_kit(
     wanted = set(parts)
     words = theme.words
     status = lint_status or words("foot.not-checked")
-    ours = [entry.title for entry in scenario.house_entries]
+    house_values = [entry.title for entry in scenario.house_entries]
     markers = house_markers(scenario.ruleset)
-    ours += [words(f"foot.{markers}")] if markers else []
+    house_values += [words(f"foot.{markers}")] if markers else []
     footer = words(
         "foot.kit",
         title=scenario.title,
@@ -110,34 +110,34 @@ def compose_kit(
         game=scenario.ruleset.title,
         release=__version__,
         status=status,
-        values=", ".join(ours) or words("foot.no-values"),
+        values=", ".join(house_values) or words("foot.no-values"),
     )
     footer += supplements_note(scenario.ruleset, words)
     context = DrawingContext(theme, debug)
     job = KitJob(
         scenario.ruleset, context, paper, footer, sheets or SheetChoices(), scenario, maps or MapChoices()
     )
-    made = {name: draw_part(job) for name, draw_part in PARTS.items() if name in wanted}
+    drawn = {name: draw_part(job) for name, draw_part in PARTS.items() if name in wanted}
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
     rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
-    pages = {name: part.printed_pages for name, part in made.items()}
+    pages = {name: part.printed_pages for name, part in drawn.items()}
     hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
     colophon: list[Page] = []
     if COLOPHON in wanted:
         file = Path(scenario.source.path).name
         options = [*job.maps.options(), *job.sheets.options()]
-        making = Making(
+        data = ColophonData(
             hash=str(hash),
             command=" ".join(["brainbug build", file, *options, "--check-print", str(hash)]),
             paper=paper.title,
-            parts=list(dict.fromkeys(page.part for part in made.values() for page in part.pages)),
+            parts=list(dict.fromkeys(page.part for part in drawn.values() for page in part.pages)),
             lint_status=status,
             findings=findings,
-            house_values=ours,
+            house_values=house_values,
         )
-        drawings = draw_colophon(scenario, making, paper.content, context)
+        drawings = draw_colophon(scenario, data, paper.content, context)
         colophon = job.pages("Colophon", drawings)
-    return Kit(scenario, paper, theme, made, tuple(colophon), rules, hash, status)
+    return Kit(scenario, paper, theme, drawn, tuple(colophon), rules, hash, status)
 
 
 def kit_work(kit: Kit) -> Work:

@@ -62,15 +62,15 @@ def read_printed(given: str) -> PrintedKit:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What somebody says of how a kit was printed: names or files, or None for what is to be found out."""
+class LookOptions:
+    """How a kit was printed: names or files, or ``None`` for what is to be detected."""
 
     paper: str | None = None
     theme: str | None = None
     language: str | None = None
 
 
-def find_look(printed: PrintedKit, given: Given = Given()) -> tuple[Paper, Theme]:
+def find_look(printed: PrintedKit, given: LookOptions = LookOptions()) -> tuple[Paper, Theme]:
     """The paper and theme of a printed kit: as given, or those that come with brainbug and fit.
 
     Raises:

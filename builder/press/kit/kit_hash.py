@@ -48,8 +48,8 @@ class KitHash:
             InputError: it is no hash of a kit.
         """
         look, *groups = re.split(r"[\s-]+", text.strip().upper().translate(_MISREAD))
-        known = {mark: part for part, mark in _ALL_MARKS.items()}
-        parts = {known.get(group[:1], ""): group[1:] for group in groups}
+        part_by_mark = {mark: part for part, mark in _ALL_MARKS.items()}
+        parts = {part_by_mark.get(group[:1], ""): group[1:] for group in groups}
         shorts = (look, *parts.values())
         is_sound = all(len(short) == _SHORT and set(short) <= set(_LETTERS) for short in shorts)
         if not groups or "" in parts or len(parts) < len(groups) or not is_sound:
@@ -81,12 +81,12 @@ def hash_page(page: Page) -> str:
 
 def hash_entry(entry: Entry, game: Ruleset) -> str:
     """The SHA-256 of what an entry says: title, text, figures, and the cells of a table."""
-    said: list[Any] = [entry.title, entry.text, str(entry.provenance.source), entry.provenance.basis]
-    said.append(entry.facts)
+    content: list[Any] = [entry.title, entry.text, str(entry.provenance.source), entry.provenance.basis]
+    content.append(entry.facts)
     if entry.slug in game.tables and entry.kind == "table":
         table = game.tables[entry.slug]
-        said += [repr(table.axes), repr(table.modifiers), repr(table.root)]
-    return hashlib.sha256(json.dumps(_plain(said), sort_keys=True).encode()).hexdigest()
+        content += [repr(table.axes), repr(table.modifiers), repr(table.root)]
+    return hashlib.sha256(json.dumps(_plain(content), sort_keys=True).encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:

@@ -38,14 +38,14 @@ class MapChoices:
         """
         usual = MapChoices()
         layers = ",".join(layer for layer in LAYERS if layer in self.layers) or "none"
-        said = {
+        values = {
             "--layers": layers if self.layers != usual.layers else "",
             "--secrets": self.secrets if self.secrets != usual.secrets else "",
             "--hex-numbers": ",".join(self.numbers),
             "--dead-ground": self.dead_ground,
         }
         poster = ["--poster"] if self.poster else []
-        return [*(f"{option} {value}" for option, value in said.items() if value), *poster]
+        return [*(f"{option} {value}" for option, value in values.items() if value), *poster]
 
     def look(self, scenario: Scenario, theme: Theme) -> MapLook:
         """How the maps look that all players see.
@@ -66,7 +66,7 @@ class MapChoices:
             return None
         zone = scenario.zone(self.dead_ground)
         if zone is None:
-            ids = [known.id for known in scenario.zones]
+            ids = [each.id for each in scenario.zones]
             meant = ", ".join(nearest(self.dead_ground, ids) or ids)
             raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {meant}")
         return DeadGround(zone, dead_ground(scenario, zone).hidden)

@@ -71,8 +71,8 @@ def write_work(
 ) -> list[Listed]:
     """Write every file into ``folder`` and call ``tick`` after each; returns what a manifest lists."""
     files: list[Listed] = []
-    for made in _files(folder, work, formats):
-        files.append(made)
+    for entry in _files(folder, work, formats):
+        files.append(entry)
         tick()
     return files
 
@@ -89,9 +89,9 @@ def _files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
         yield _write(folder, work.pdf, pdf, part="", title=work.about.title, pages=len(work.pages))
     for delivery in work.deliveries:
         about = replace(work.about, title=f"{work.about.title}: {delivery.part}")
-        for made in delivery_files(delivery, about):
-            name = f"{delivery.folder}/{made.path}"
-            yield _write(folder, name, made.data, sheet=delivery.layout.sheet.name, **made.about)
+        for file in delivery_files(delivery, about):
+            name = f"{delivery.folder}/{file.path}"
+            yield _write(folder, name, file.data, sheet=delivery.layout.sheet.name, **file.about)
     if formats.split:
         yield from _parts(folder, work)
     if formats.png is not None:

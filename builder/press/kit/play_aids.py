@@ -62,27 +62,27 @@ def compose_aids(
     footer += supplements_note(game, theme.words)
     context = DrawingContext(theme, debug)
     job = PrintJob(game, context, paper, footer, sheets or SheetChoices())
-    made = {name: make(job) for name, make in AIDS.items() if name in wanted}
+    drawn = {name: make(job) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")
-    shown = [entry for kind in kinds for entry in game.of_kind(kind)]
-    shown += [game.table(slug).entry for slug in game.chart_tables]
-    house = tuple(entry for entry in shown if entry.provenance.basis is Basis.HOUSE)
-    pages = tuple(page for part in made.values() for page in part.pages)
-    pieces = {name: tuple(part.pieces) for name, part in made.items() if part.pieces}
-    deliveries = tuple(delivery for part in made.values() for delivery in part.deliveries)
+    entries = [entry for kind in kinds for entry in game.of_kind(kind)]
+    entries += [game.table(slug).entry for slug in game.chart_tables]
+    house = tuple(entry for entry in entries if entry.provenance.basis is Basis.HOUSE)
+    pages = tuple(page for part in drawn.values() for page in part.pages)
+    pieces = {name: tuple(part.pieces) for name, part in drawn.items() if part.pieces}
+    deliveries = tuple(delivery for part in drawn.values() for delivery in part.deliveries)
     return PlayAids(game, paper, theme, pages, pieces, house, deliveries)
 
 
-def aids_work(made: PlayAids) -> Work:
+def aids_work(aids: PlayAids) -> Work:
     """What of the play aids is written."""
-    words = made.theme.words
-    title, subject = words("pdf.aids-title", game=made.game.title), words("pdf.aids", id=made.game.id)
+    words = aids.theme.words
+    title, subject = words("pdf.aids-title", game=aids.game.title), words("pdf.aids", id=aids.game.id)
     about = About(title, (), subject, words.language)
-    return Work(made.pages, PDF_NAME, about, pieces=made.pieces, deliveries=made.deliveries)
+    return Work(aids.pages, PDF_NAME, about, pieces=aids.pieces, deliveries=aids.deliveries)
 
 
 def write_aids(
-    made: PlayAids, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
+    aids: PlayAids, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
 ) -> Path:
     """Write SVG files, ``play-aids.pdf`` and ``manifest.json``; returns the path of the manifest.
 
@@ -92,16 +92,16 @@ def write_aids(
         OutputError: the folder cannot be written.
     """
     with replaced_folder(target) as folder:
-        files = write_work(folder, aids_work(made), formats, tick)
+        files = write_work(folder, aids_work(aids), formats, tick)
         manifest = {
             "schema_version": 1,
             "generator": f"brainbug {__version__}",
-            "game": made.game.id,
-            "paper": made.paper.name,
-            "theme": made.theme.name,
-            "pages": len(made.pages),
-            "supplements": supplements_json(made.game),
-            "house_values": [entry.id for entry in made.house],
+            "game": aids.game.id,
+            "paper": aids.paper.name,
+            "theme": aids.theme.name,
+            "pages": len(aids.pages),
+            "supplements": supplements_json(aids.game),
+            "house_values": [entry.id for entry in aids.house],
             "files": files,
         }
         text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"

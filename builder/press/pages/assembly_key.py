@@ -10,7 +10,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section
 
 WIDTH = 62.0
-_TALLEST = 60.0
+_MAX_HEIGHT = 60.0
 _HEAD = Type(BOLD, 3.4)
 _NAME = Type(BOLD, 2.6)
 _SAID = Type(CONDENSED, 2.5)
@@ -22,12 +22,11 @@ def draw_assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext
     """A panel with every map that takes more than one sheet; ``maps`` are the sections of each."""
     words = context.words
     how = words("sheet.joining-how", overlap=words.number(OVERLAP))
-    told = context.metrics.wrap(how, _SAID, WIDTH - 4)
-    scales = [min((WIDTH - 4) / group[0].drawing.width, _TALLEST / group[0].drawing.height) for group in maps]
-    pictures = sum(
-        4.0 + group[0].drawing.height * scale + 2.5 for group, scale in zip(maps, scales, strict=True)
-    )
-    height = 6.5 + pictures + len(told) * _LINE + 1.5
+    instructions = context.metrics.wrap(how, _SAID, WIDTH - 4)
+    wholes = [group[0].drawing for group in maps]
+    scales = [min((WIDTH - 4) / whole.width, _MAX_HEIGHT / whole.height) for whole in wholes]
+    pictures = sum(6.5 + whole.height * scale for whole, scale in zip(wholes, scales, strict=True))
+    height = 6.5 + pictures + len(instructions) * _LINE + 1.5
     canvas = Canvas(WIDTH, height, context)
     canvas.rect(0.1, 0.1, WIDTH - 0.2, height - 0.2, radius=1.2, fill="paper", stroke="rule",
                 stroke_width=0.2)  # fmt: skip
@@ -38,7 +37,7 @@ def draw_assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext
         canvas.text(title, 2, y + 2.6, _NAME, fill="muted")
         _draw_picture(canvas, group, y + 4.0, scale)
         y += 4.0 + group[0].drawing.height * scale + 2.5
-    for row, line in enumerate(told):
+    for row, line in enumerate(instructions):
         canvas.text(line, 2, y + 1.4 + row * _LINE, _SAID)
     return canvas.drawing("assembly-key", words("sheet.joining"))
 

@@ -14,10 +14,10 @@ from builder.press.pages.page import Box
 OVERLAP = 10.0
 _STEP = 0.1
 _CLEARANCES = (1.0, 0.5, 0.2, 0.0)
-_HAIR = 1e-6
+_EPSILON = 1e-6
 _SOFT, _HARD = 1, 1_000
 _MORE = 1
-_LEAST = 40.0
+_MIN_SECTION = 40.0
 
 Span = tuple[float, float]
 
@@ -74,7 +74,7 @@ def best_cuts(
     >>> best_cuts(180.0, 100.0, hard=[(94.0, 97.0)], soft=[])
     [92.9]
     """
-    fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _HAIR))
+    fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON))
     costs = _costs(length, hard, soft)
     tried = [_cuts_of(count, length, room, costs, thrifty) for count in range(fewest, fewest + _MORE + 1)]
     return min(tried, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
@@ -86,7 +86,7 @@ def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], thrif
     at = OVERLAP / 2
     for left in range(count - 1, 0, -1):
         first = max(at + OVERLAP, length - left * (room - OVERLAP) - OVERLAP / 2)
-        last = max(first, min(at + room - OVERLAP, length - _LEAST * left))
+        last = max(first, min(at + room - OVERLAP, length - _MIN_SECTION * left))
         at = _best_place(costs, first, last, thrifty)
         cuts.append(at)
     return cuts
@@ -112,13 +112,13 @@ def _spans(
 ) -> tuple[list[Span], list[Span]]:
     """What a cut should not go through, seen along one axis: doors and numbers, and all other writing."""
     written = [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
-    found = []
+    spans = []
     for boxes in (drawing.kept, written):
         if strip is not None:
             other, start, end = strip
             boxes = [box for box in boxes if box[other] < end and box[other + 2] > start]
-        found.append([(box[axis], box[axis + 2]) for box in boxes])
-    return found[0], found[1]
+        spans.append([(box[axis], box[axis + 2]) for box in boxes])
+    return spans[0], spans[1]
 
 
 def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[int]:
@@ -133,7 +133,7 @@ def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[in
 
 
 def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) -> float:
-    low, high = ceil(first / _STEP), min(int(last / _STEP + _HAIR), len(costs) - 1)
+    low, high = ceil(first / _STEP), min(int(last / _STEP + _EPSILON), len(costs) - 1)
     if thrifty:
         reach = round(_CLEARANCES[-2] / _STEP)
         for place in range(high, low - 1, -1):
@@ -171,10 +171,10 @@ def severed(drawing: Drawing, boxes: Sequence[Box]) -> list[Box]:
         kept
         for kept in drawing.kept
         if not any(
-            x - _HAIR <= kept[0]
-            and kept[2] <= x + width + _HAIR
-            and y - _HAIR <= kept[1]
-            and kept[3] <= y + height + _HAIR
+            x - _EPSILON <= kept[0]
+            and kept[2] <= x + width + _EPSILON
+            and y - _EPSILON <= kept[1]
+            and kept[3] <= y + height + _EPSILON
             for x, y, width, height in boxes
         )
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 Size = tuple[float, float]
-_HAIR = 1e-6
+_EPSILON = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
             (min(wide - width, tall - height), number, at)
             for number, sheet in enumerate(sheets)
             for at, (_, _, wide, tall) in enumerate(sheet.free)
-            if width <= wide + _HAIR and height <= tall + _HAIR
+            if width <= wide + _EPSILON and height <= tall + _EPSILON
         ]
         if not places:
             sheets.append(_Sheet([(0.0, 0.0, *room)]))
             places = [(0.0, len(sheets) - 1, 0)]
         _, number, at = min(places)
         _put(sheets[number], index, at, (width, height), gap)
-    found = [sorted(sheet.spots, key=lambda spot: spot.index) for sheet in sheets]
-    return sorted(found, key=lambda spots: spots[0].index)
+    gathered = [sorted(sheet.spots, key=lambda spot: spot.index) for sheet in sheets]
+    return sorted(gathered, key=lambda spots: spots[0].index)
 
 
 def _put(sheet: _Sheet, index: int, at: int, size: Size, gap: float) -> None:

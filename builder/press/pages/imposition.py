@@ -47,13 +47,15 @@ def impose(
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
         used = grid.holding(len(sheet))
-        shown = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
+        sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
         if layout.duplex is Duplex.FOLD:
-            pages.append(_folded(desk, used, sheet, f"{stem}-fold", words("sheet.to-fold", title=shown)))
+            pages.append(
+                _folded(desk, used, sheet, f"{stem}-fold", words("sheet.to-fold", title=sheet_title))
+            )
         else:
             for side in layout.sheet.order:
-                side_title = words(f"sheet.{side}s", title=shown)
+                side_title = words(f"sheet.{side}s", title=sheet_title)
                 pages.append(_one_side(desk, used, sheet, side, f"{stem}-{side}s", side_title))
     return pages
 
@@ -119,9 +121,9 @@ def _grown(box: Box, by: float) -> Box:
 def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:
     """One line at the foot, on a strip of paper color so that no crop mark runs through it."""
     type = canvas.metrics.fit(text, Type(CONDENSED, 2.2), paper.width - 2 * paper.edge, 1.8)
-    shown = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
-    run = canvas.metrics.width(shown, type)
+    caption = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
+    run = canvas.metrics.width(caption, type)
     baseline = paper.height - paper.edge + 1
     with canvas.layer(SMALL_PRINT):
         canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill="paper")
-        canvas.text(shown, paper.width / 2, baseline, type, anchor="middle", fill="muted")
+        canvas.text(caption, paper.width / 2, baseline, type, anchor="middle", fill="muted")

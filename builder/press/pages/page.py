@@ -9,7 +9,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.paper import Paper
 
-_SMALLEST_FOOTER = 1.8
+_MIN_FOOTER = 1.8
 # The class of what a page says of its making and not of the game; it makes no print stale.
 SMALL_PRINT = "small-print"
 Box = tuple[float, float, float, float]
@@ -50,7 +50,7 @@ def page_of(part: str, drawing: Drawing, paper: Paper, footer: str, context: Dra
 def draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
     """The colophon, below the margin, on one line: smaller where it is long, and cut at its end at worst."""
     room = paper.width - paper.margin - paper.edge
-    type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _SMALLEST_FOOTER)
+    type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _MIN_FOOTER)
     with canvas.layer(SMALL_PRINT):
         canvas.text(
             canvas.metrics.shorten(footer, type, room),

@@ -80,7 +80,7 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
     canvas = Canvas(paper.width, paper.height, context)
     canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     sections = plan.sections
-    shown = [sections[spot.index] for spot in spots if spot.index < len(sections)]
+    visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
     for spot in spots:
         x, y = paper.margin + spot.x, paper.edge + spot.y
         if spot.index == len(sections):
@@ -97,8 +97,8 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
         )
         canvas.text(label, x + aside * 1.3, y + section.window[3] + 3.6, _LABEL_TYPE)
     draw_footer(canvas, paper, footer)
-    title = "; ".join(section.title(context.words) for section in shown) or context.words("sheet.joining")
-    name = "-".join(dict.fromkeys(_name(section) for section in shown)) or "assembly-key"
+    title = "; ".join(section.title(context.words) for section in visible) or context.words("sheet.joining")
+    name = "-".join(dict.fromkeys(_name(section) for section in visible)) or "assembly-key"
     whole = (0.0, 0.0, paper.width, paper.height)
     return Page(part, canvas.drawing(name, title), whole, whole, context.words.of("part", part))
 

@@ -24,8 +24,8 @@ def pdf_bytes(pages: Sequence[Page], about: About, names: Sequence[str] = ()) ->
     """
     import pikepdf
 
-    made = typeset_pdf([Leaf(page.drawing) for page in pages], about)
-    with pikepdf.open(io.BytesIO(made)) as document:
+    data = typeset_pdf([Leaf(page.drawing) for page in pages], about)
+    with pikepdf.open(io.BytesIO(data)) as document:
         _set_boxes(document, pages)
         _add_bookmarks(document, pages)
         if names:
@@ -44,8 +44,8 @@ def boxed_pdf(pages: Sequence[Page], about: About) -> bytes:
     """A plain PDF 1.4 of the pages with their boxes, for what is made ready for the press afterwards."""
     import pikepdf
 
-    made = typeset_pdf([Leaf(page.drawing) for page in pages], about, plain=True)
-    with pikepdf.open(io.BytesIO(made)) as document:
+    data = typeset_pdf([Leaf(page.drawing) for page in pages], about, plain=True)
+    with pikepdf.open(io.BytesIO(data)) as document:
         _set_boxes(document, pages)
         program = f"brainbug {__version__}"
         document.docinfo["/Creator"] = document.docinfo["/Producer"] = program

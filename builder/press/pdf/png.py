@@ -20,8 +20,8 @@ def png_pictures(drawings: Iterable[Drawing], dpi: int, *, cut: float = 0.0) -> 
     One is made after the other: a page at 600 dots takes 140 MB while it is drawn.
     """
     for drawing in drawings:
-        [made] = typeset_png([Leaf(drawing, cut)], dpi)
-        yield _with_resolution(made, dpi)
+        [picture] = typeset_png([Leaf(drawing, cut)], dpi)
+        yield _with_resolution(picture, dpi)
 
 
 def png_size(data: bytes) -> tuple[int, int]:

@@ -48,7 +48,7 @@ def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) ->
 
     source, pictures = _source(leaves, about)
     with _font_folder(leaves) as fonts:
-        made: bytes = typst.compile(
+        data: bytes = typst.compile(
             source,
             sys_inputs=pictures,
             format="pdf",
@@ -58,7 +58,7 @@ def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) ->
             pdf_standards=["1.4"] if plain else list(_STANDARDS),
             pdf_tags=not plain,
         )
-    return made
+    return data
 
 
 def typeset_png(leaves: Sequence[Leaf], dpi: int) -> list[bytes]:
@@ -111,14 +111,14 @@ def _source(leaves: Sequence[Leaf], about: About) -> tuple[bytes, dict[str, str]
         name = f"leaf-{number}"
         pictures[name] = svg_text(drawing)
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
-        shown = (
+        placed = (
             f'image(bytes(sys.inputs.at("{name}")), format: "svg", '
             f"width: {width}, height: {height}, alt: {_quoted(spoken(drawing))})"
         )
         if leaf.cut:
-            shown = f"place(dx: {-mm(leaf.cut)}mm, dy: {-mm(leaf.cut)}mm, {shown})"
+            placed = f"place(dx: {-mm(leaf.cut)}mm, dy: {-mm(leaf.cut)}mm, {placed})"
             width, height = (f"{mm(size - 2 * leaf.cut)}mm" for size in (drawing.width, drawing.height))
-        lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {shown})")
+        lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {placed})")
     return "\n".join(lines).encode(), pictures
 
 

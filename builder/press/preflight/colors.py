@@ -35,11 +35,11 @@ def check_colors(page: Any, sheet: Sheet, where: str, notes: Notebook) -> None:
         elif space != "gray":
             others.add(space)
     if others and sheet.file is FileKind.PDF_X:
-        said = f"colors in {', '.join(sorted(others))}"
-        notes.add("color-space", where, said, "file", "every color is CMYK")
+        message = f"colors in {', '.join(sorted(others))}"
+        notes.add("color-space", where, message, "file", "every color is CMYK")
     if sheet.ink_limit is not None and most > sheet.ink_limit + _ROUNDING:
-        said = f"{most:.0f} % of ink"
-        notes.add("ink", where, said, "ink_limit", f"at most {sheet.ink_limit:g} % in all")
+        message = f"{most:.0f} % of ink"
+        notes.add("ink", where, message, "ink_limit", f"at most {sheet.ink_limit:g} % in all")
 
 
 def _colors(stream: Any, resources: Any, notes: Notebook) -> Iterator[tuple[str, Sequence[float]]]:

@@ -41,7 +41,7 @@ class Report:
 class Notebook:
     """Collects findings against one sheet; of the same finding on many pages the first few are kept."""
 
-    MOST_ALIKE = 10
+    MAX_ALIKE = 10
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -52,7 +52,7 @@ class Notebook:
     def add(self, check: str, where: str, message: str, key: str, wanted: str) -> None:
         """Note a finding against the figure under ``key``."""
         self._seen[check] = self._seen.get(check, 0) + 1
-        if self._seen[check] <= self.MOST_ALIKE:
+        if self._seen[check] <= self.MAX_ALIKE:
             figure = str(self.sheet.provenance(key))
             self._findings.append(Finding(check, where, message, key, wanted, figure))
 
@@ -63,9 +63,9 @@ class Notebook:
     def report(self, looked_at: str) -> Report:
         """All that was noted."""
         more = [
-            Finding(check, "further on", f"{count - self.MOST_ALIKE} more of this kind", "", "as above", "")
+            Finding(check, "further on", f"{count - self.MAX_ALIKE} more of this kind", "", "as above", "")
             for check, count in self._seen.items()
-            if count > self.MOST_ALIKE
+            if count > self.MAX_ALIKE
         ]
         return Report((*self._findings, *more), tuple(self._unmeasured), looked_at)
 

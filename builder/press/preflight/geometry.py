@@ -51,7 +51,7 @@ def check_boxes(boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None
 
 
 def _check_page(boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None:
-    found = (boxes.width, boxes.height)
+    measured = (boxes.width, boxes.height)
     if sheet.paper is not None:
         wanted, key = (sheet.paper.width, sheet.paper.height), "width"
         turned = [wanted, wanted[::-1]] if sheet.may_turn else [wanted]
@@ -61,25 +61,25 @@ def _check_page(boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None
         turned = [wanted]
     else:
         return
-    if not any(_alike(found, each) for each in turned):
-        said = "of the page" if sheet.paper is not None else "of a face with its bleed"
+    if not any(_alike(measured, each) for each in turned):
+        what = "of the page" if sheet.paper is not None else "of a face with its bleed"
         notes.add(
-            "page-size", where, f"the page is {_size(found)}", key, f"{_size(wanted)} is the size {said}"
+            "page-size", where, f"the page is {_size(measured)}", key, f"{_size(wanted)} is the size {what}"
         )
 
 
 def _check_trim(trim: Box, sheet: Sheet, face: tuple[float, float], where: str, notes: Notebook) -> None:
     if sheet.paper is None:
         if not _alike(trim[2:], face):
-            said = f"the page is cut to {_size(trim[2:])}"
-            notes.add("trim", where, said, "face.width", f"a face is {_size(face)}")
+            message = f"the page is cut to {_size(trim[2:])}"
+            notes.add("trim", where, message, "face.width", f"a face is {_size(face)}")
         return
     gutter = sheet.gutter if sheet.gutter is not None else 2 * (sheet.bleed or 0.0)
     for length, size, key in ((trim[2], face[0], "face.width"), (trim[3], face[1], "face.height")):
         count = (length + gutter) / (size + gutter)
         if round(count) < 1 or abs(count - round(count)) * (size + gutter) > _CLOSE:
-            said = f"{length:.2f} mm from the first cut to the last is no whole number of faces"
-            notes.add("trim", where, said, key, f"a face is {size:g} mm and the gutter {gutter:g}")
+            message = f"{length:.2f} mm from the first cut to the last is no whole number of faces"
+            notes.add("trim", where, message, key, f"a face is {size:g} mm and the gutter {gutter:g}")
 
 
 def _check_bleed(trim: Box, bleed: Box, wanted: float, where: str, notes: Notebook) -> None:
@@ -90,8 +90,8 @@ def _check_bleed(trim: Box, bleed: Box, wanted: float, where: str, notes: Notebo
         bleed[1] + bleed[3] - trim[1] - trim[3],
     )
     if min(around) < wanted - _TOUCH:
-        said = f"{max(0.0, min(around)):.2f} mm of bleed"
-        notes.add("bleed", where, said, "face.bleed", f"at least {wanted:g} mm on every side")
+        message = f"{max(0.0, min(around)):.2f} mm of bleed"
+        notes.add("bleed", where, message, "face.bleed", f"at least {wanted:g} mm on every side")
 
 
 def faces_on(boxes: Boxes, sheet: Sheet) -> Sequence[Box]:
@@ -124,8 +124,8 @@ def check_safe_zone(
             near = nearest_cut(box, face)
             if near is not None and near < sheet.safe - _TOUCH:
                 how = f"{near:.2f} mm inside the cut" if near > 0 else "on the cut or over it"
-                said = f"“{_short(text)}” is {how}"
-                notes.add("safe-zone", where, said, "face.safe", f"text keeps {sheet.safe:g} mm inside")
+                message = f"“{_short(text)}” is {how}"
+                notes.add("safe-zone", where, message, "face.safe", f"text keeps {sheet.safe:g} mm inside")
 
 
 def nearest_cut(box: Box, face: Box) -> float | None:
@@ -182,29 +182,29 @@ def check_art(page: Any, boxes: Boxes, sheet: Sheet, where: str, notes: Notebook
         return
     kinds = [raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING, raw.FPDF_PAGEOBJ_FORM]
     # What lies inside a form is measured from the form's own corner, so the form counts as a whole.
-    found = [each.get_bounds() for each in page.get_objects(filter=kinds, max_depth=1)]
-    if not found:
+    bounds = [each.get_bounds() for each in page.get_objects(filter=kinds, max_depth=1)]
+    if not bounds:
         notes.add("bleed", where, "there is no art at all", "face.bleed", _reach(sheet.bleed))
         return
     x, y, width, height = boxes.trim
     beyond = (
-        x - min(each[0] for each in found) * _MM,
-        y - (boxes.height - max(each[3] for each in found) * _MM),
-        max(each[2] for each in found) * _MM - x - width,
-        boxes.height - min(each[1] for each in found) * _MM - y - height,
+        x - min(each[0] for each in bounds) * _MM,
+        y - (boxes.height - max(each[3] for each in bounds) * _MM),
+        max(each[2] for each in bounds) * _MM - x - width,
+        boxes.height - min(each[1] for each in bounds) * _MM - y - height,
     )
     if min(beyond) < sheet.bleed - _CLOSE:
         side = ("left", "top", "right", "bottom")[beyond.index(min(beyond))]
-        said = f"the art ends {min(beyond):.2f} mm beyond the {side} cut"
-        notes.add("bleed", where, said, "face.bleed", _reach(sheet.bleed))
+        message = f"the art ends {min(beyond):.2f} mm beyond the {side} cut"
+        notes.add("bleed", where, message, "face.bleed", _reach(sheet.bleed))
 
 
 def _reach(bleed: float) -> str:
     return f"art goes {bleed:g} mm beyond every cut"
 
 
-def _alike(found: Sequence[float], wanted: Sequence[float]) -> bool:
-    return all(abs(a - b) <= _CLOSE for a, b in zip(found, wanted, strict=True))
+def _alike(measured: Sequence[float], wanted: Sequence[float]) -> bool:
+    return all(abs(a - b) <= _CLOSE for a, b in zip(measured, wanted, strict=True))
 
 
 def _size(size: Sequence[float]) -> str:

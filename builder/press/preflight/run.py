@@ -63,16 +63,16 @@ def preflight_pdf(data: bytes, sheet: Sheet) -> Report:
 
     notes = Notebook(sheet)
     if sheet.file is FileKind.PNG:
-        said = "one picture a face is wanted"
-        notes.add("file", "file", "the file is a PDF", "file", said)
+        message = "one picture a face is wanted"
+        notes.add("file", "file", "the file is a PDF", "file", message)
     try:
-        with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as shown:
+        with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as rendered:
             check_standard(document, sheet, notes)
             for number, page in enumerate(document.pages, 1):
                 where = f"page {number}"
                 boxes = boxes_of(page)
                 check_boxes(boxes, sheet, where, notes)
-                seen = shown[number - 1]
+                seen = rendered[number - 1]
                 texts = list(texts_of(seen, boxes.height))
                 check_safe_zone(texts, faces_on(boxes, sheet), sheet, where, notes)
                 check_art(seen, boxes, sheet, where, notes)
@@ -91,9 +91,9 @@ def preflight_faces(data: bytes, sheet: Sheet) -> Report:
     import pypdfium2
 
     notes = Notebook(sheet)
-    with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as shown:
+    with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as rendered:
         for number, page in enumerate(document.pages):
-            boxes, seen, where = boxes_of(page), shown[number], f"face {number + 1}"
+            boxes, seen, where = boxes_of(page), rendered[number], f"face {number + 1}"
             check_boxes(boxes, sheet, where, notes)
             check_safe_zone(list(texts_of(seen, boxes.height)), faces_on(boxes, sheet), sheet, where, notes)
             check_art(seen, boxes, sheet, where, notes)
@@ -111,8 +111,8 @@ def _check_resolution(page: Any, sheet: Sheet, where: str, notes: Notebook) -> N
         about = picture.get_metadata()
         dots = min(about.horizontal_dpi, about.vertical_dpi)
         if dots < sheet.resolution - 0.5:
-            said = f"a picture of {dots:.0f} dots to the inch"
-            notes.add("resolution", where, said, "resolution", f"at least {sheet.resolution:g}")
+            message = f"a picture of {dots:.0f} dots to the inch"
+            notes.add("resolution", where, message, "resolution", f"at least {sheet.resolution:g}")
 
 
 def _check_order(document: pikepdf.Pdf, sheet: Sheet, notes: Notebook) -> None:
@@ -120,16 +120,16 @@ def _check_order(document: pikepdf.Pdf, sheet: Sheet, notes: Notebook) -> None:
     if sheet.file is None or (sheet.paper is None and sheet.face is None):
         return
     count = len(document.pages)
-    said = f"{sheet.order[0]}, {sheet.order[1]}, {sheet.order[0]}, {sheet.order[1]} and so on"
+    order = f"{sheet.order[0]}, {sheet.order[1]}, {sheet.order[0]}, {sheet.order[1]} and so on"
     if count % 2:
-        notes.add("page-order", "file", f"{count} pages are no pairs of sides", "order", said)
+        notes.add("page-order", "file", f"{count} pages are no pairs of sides", "order", order)
     sides = [_side_of(label) for label in _labels(document)]
     if len(sides) != count or None in sides:
         notes.leave("the order of sides, as the pages have no names that tell")
         return
     for number, side in enumerate(sides):
         if side is not sheet.order[number % 2]:
-            notes.add("page-order", f"page {number + 1}", f"a {side} stands here", "order", said)
+            notes.add("page-order", f"page {number + 1}", f"a {side} stands here", "order", order)
 
 
 def _labels(document: pikepdf.Pdf) -> list[str]:
@@ -150,12 +150,12 @@ def preflight_png(data: bytes, sheet: Sheet, name: str) -> Report:
     width, height = struct.unpack(">II", data[16:24])
     wanted = sheet.pixels or _pixels(sheet)
     if wanted is not None and (width, height) != wanted:
-        said = f"{width} × {height} pixels"
-        notes.add("pixels", name, said, "pixels", f"{wanted[0]} × {wanted[1]} with the bleed")
+        size_text = f"{width} × {height} pixels"
+        notes.add("pixels", name, size_text, "pixels", f"{wanted[0]} × {wanted[1]} with the bleed")
     dots = _resolution(data)
     if sheet.resolution is not None and dots is not None and dots < sheet.resolution - 0.5:
-        said = f"{dots:.0f} dots to the inch"
-        notes.add("resolution", name, said, "resolution", f"at least {sheet.resolution:g}")
+        size_text = f"{dots:.0f} dots to the inch"
+        notes.add("resolution", name, size_text, "resolution", f"at least {sheet.resolution:g}")
     notes.leave("the safe zone and the bleed inside pictures")
     return notes.report(name)
 

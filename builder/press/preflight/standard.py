@@ -63,21 +63,21 @@ def _missing_fonts(document: Any) -> set[str]:
 
 def _not_allowed(resources: Any, holder: Any) -> set[str]:
     """Transparency, notes and what else a page may not hold."""
-    found = set()
+    features = set()
     if holder.get("/Group", {}).get("/S") == "/Transparency":
-        found.add("it is transparent in places")
+        features.add("it is transparent in places")
     if len(holder.get("/Annots", [])):
-        found.add("it has notes or links")
+        features.add("it has notes or links")
     if resources is None:
-        return found
+        return features
     for state in resources.get("/ExtGState", {}).values():
         if float(state.get("/ca", 1)) < 1 or float(state.get("/CA", 1)) < 1:
-            found.add("it is transparent in places")
+            features.add("it is transparent in places")
         if str(state.get("/SMask", "/None")) != "/None":
-            found.add("it is transparent in places")
+            features.add("it is transparent in places")
     for thing in resources.get("/XObject", {}).values():
         if "/SMask" in thing:
-            found.add("it is transparent in places")
+            features.add("it is transparent in places")
         if thing.get("/Subtype") == "/Form":
-            found |= _not_allowed(thing.get("/Resources"), thing)
-    return found
+            features |= _not_allowed(thing.get("/Resources"), thing)
+    return features

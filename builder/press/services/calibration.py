@@ -81,9 +81,9 @@ def _back(desk: _Desk, paper: Paper, way: str) -> Page:
             lines.append(((x + at, y - _APART), (x + at, y - _APART - long)))
             lines.append(((x - _APART, y + at), (x - _APART - long, y + at)))
             if half % 4 == 0:
-                said = str(abs(half // 2))
-                canvas.text(said, x + at, y - _APART - 3.4, type, anchor="middle")
-                canvas.text(said, x - _APART - 3.4, y + at + 0.6, type, anchor="end")
+                number = str(abs(half // 2))
+                canvas.text(number, x + at, y - _APART - 3.4, type, anchor="middle")
+                canvas.text(number, x - _APART - 3.4, y + at + 0.6, type, anchor="end")
         canvas.segments(lines, stroke="ink", stroke_width=0.1)
         sign = Type(BOLD, 3.0)
         canvas.text("−", x - _SCALE - 3, y - _APART - 1, sign, anchor="middle")

@@ -92,12 +92,12 @@ def delivery_pages(delivery: Delivery) -> list[Page]:
 def page_names(pages: Sequence[Page]) -> list[str]:
     """``back 1``, ``front 1``, ``back 2`` …: what a reader shows instead of page numbers."""
     seen: dict[str, int] = {}
-    found = []
+    names = []
     for page in pages:
         side = str(Side.BACK if page.drawing.name.endswith(("-back", "-backs")) else Side.FRONT)
         seen[side] = seen.get(side, 0) + 1
-        found.append(f"{side} {seen[side]}")
-    return found
+        names.append(f"{side} {seen[side]}")
+    return names
 
 
 def _pictures(delivery: Delivery) -> Iterator[DeliveryFile]:

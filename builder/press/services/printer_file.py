@@ -26,9 +26,9 @@ def load_printer(folder: Path, name: str) -> Printer:
         PrinterError: there is none of that name.
         DataError: the file cannot be read, or is no profile; with line and column.
     """
-    known = printer_names(folder)
-    if name not in known:
-        hint = f"; there is {', '.join(nearest(name, known) or known)}" if known else ""
+    names = printer_names(folder)
+    if name not in names:
+        hint = f"; there is {', '.join(nearest(name, names) or names)}" if names else ""
         raise PrinterError(
             f"no printer {name!r}{hint}; measure one with `brainbug printer calibration -o FILE`, "
             "then `brainbug printer set NAME --upright X,Y`"

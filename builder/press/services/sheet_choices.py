@@ -32,9 +32,9 @@ class SheetChoices:
         >>> SheetChoices(sheets=("mini-cards",), duplex="short").options()
         ['--sheet mini-cards', '--duplex short']
         """
-        said = [f"--sheet {name}" for name in self.sheets]
-        said += [f"--duplex {self.duplex}"] if self.duplex else []
-        return said + ([f"--printer {self.printer.name}"] if self.printer is not None else [])
+        options = [f"--sheet {name}" for name in self.sheets]
+        options += [f"--duplex {self.duplex}"] if self.duplex else []
+        return options + ([f"--printer {self.printer.name}"] if self.printer is not None else [])
 
     def layouts(self, paper: Paper) -> Mapping[str, Layout]:
         """The layout of each kind of pieces, where every other page is on ``paper``.

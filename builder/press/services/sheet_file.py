@@ -17,7 +17,7 @@ from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _FOLDER = Path(__file__).resolve().parent / "sheets"
 _PAGE = ("width", "height", "margin", "edge")
-SMALLEST = 120
+_MIN_ROOM = 120
 _FITTING = 0.51
 
 
@@ -120,10 +120,10 @@ def _provenances(data: Mapping[str, Any]) -> Mapping[str, Provenance]:
 def _mismatches(source: YamlSource) -> list[Problem]:
     """What is wrong between keys that are each good alone."""
     data = source.data
-    found: list[Problem] = []
+    problems: list[Problem] = []
 
     def add(message: str, path: DataPath, help: str) -> None:
-        found.append(Problem("BB007", "bad-value", message, source.value_span(path), help))
+        problems.append(Problem("BB007", "bad-value", message, source.value_span(path), help))
 
     given = [key for key in _PAGE if key in data]
     if given and len(given) < len(_PAGE):
@@ -141,12 +141,12 @@ def _mismatches(source: YamlSource) -> list[Problem]:
         add("one face a page, but in which file?", ("title",), "add `file: pdf` or `file: png`")
     if given and data.get("file") == "png":
         add("pictures have no page", ("file",), "leave out width, height, margin and edge, or write pdf")
-    if found:
-        return found
+    if problems:
+        return problems
     if given and "pieces" not in data:
         room = min(data["width"], data["height"]) - 2 * data["margin"]
-        if room < SMALLEST:
-            add(f"{room:g} mm are left inside the margins", ("width",), f"a paper needs {SMALLEST} mm")
+        if room < _MIN_ROOM:
+            add(f"{room:g} mm are left inside the margins", ("width",), f"a paper needs {_MIN_ROOM} mm")
     if given and "width" in face:
         _check_room(data, add)
     if "pixels" in data and not _pixels_fit(data):
@@ -156,7 +156,7 @@ def _mismatches(source: YamlSource) -> list[Problem]:
         if given_figures["basis"] == "published" and "source" not in given_figures:
             path = ("figures", number, "basis")
             add("published, but by whom?", path, "add `source:` with who and where, or say house")
-    return found
+    return problems
 
 
 def _check_room(data: Mapping[str, Any], add: Any) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.press.kit.builds import Order, Outcome, build_all, plan_orders
+from builder.press.kit.builds import BuildOptions, BuildResult, build_all, plan_builds
 from rulesdb import InputError
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -17,9 +17,9 @@ SCENARIOS = ROOT / "scenarios"
 ONE = SCENARIOS / "handspan" / "pump-hut.yaml"
 
 
-def brief(scenario: Path, folder: Path) -> Order:
+def brief(scenario: Path, folder: Path) -> BuildOptions:
     """The least that can be built."""
-    return Order(scenario, folder, parts=("briefing",))
+    return BuildOptions(scenario, folder, parts=("briefing",))
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -41,10 +41,10 @@ def library(tmp_path: Path) -> Path:
 
 
 def test_a_file_has_the_folder_to_itself_and_a_library_a_folder_each(library: Path) -> None:
-    [order] = plan_orders([ONE], Path("kit"), brief)
-    assert order.output == Path("kit")
-    orders = plan_orders([library, ONE], Path("kits"), brief)
-    assert [order.output.as_posix() for order in orders] == [
+    [options] = plan_builds([ONE], Path("kit"), brief)
+    assert options.output == Path("kit")
+    builds = plan_builds([library, ONE], Path("kits"), brief)
+    assert [options.output.as_posix() for options in builds] == [
         "kits/a",
         "kits/deep/broken",
         "kits/deep/torn",
@@ -58,16 +58,16 @@ def test_two_kits_that_would_share_a_folder_are_refused(library: Path, tmp_path:
     with pytest.raises(
         InputError, match=r"deep/broken.yaml and .*deep.yaml would share the folder kits/deep;"
     ):
-        plan_orders([library], Path("kits"), brief)
+        plan_builds([library], Path("kits"), brief)
     again = tmp_path / "a.yaml"
     shutil.copy(ONE, again)
     with pytest.raises(InputError, match="would share the folder kits/a;"):
-        plan_orders([library / "a.yaml", again], Path("kits"), brief)
+        plan_builds([library / "a.yaml", again], Path("kits"), brief)
 
 
 def test_a_folder_without_scenarios_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"holds no \*.yaml file"):
-        plan_orders([tmp_path], Path("kits"), brief)
+        plan_builds([tmp_path], Path("kits"), brief)
 
 
 def test_errors_of_one_scenario_do_not_lose_the_others(library: Path, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_errors_of_one_scenario_do_not_lose_the_others(library: Path, tmp_path: 
         kits = tmp_path / str(processes)
         kits.mkdir()
         (kits / "a").write_text("a file where a folder should be")
-        in_the_way, broken, torn, sound = build_all(plan_orders([library], kits, brief), processes)
+        in_the_way, broken, torn, sound = build_all(plan_builds([library], kits, brief), processes)
         assert "is a file" in in_the_way.problem
         assert "BB102" in broken.findings
         assert "BB002" in torn.findings
@@ -97,18 +97,18 @@ class Deadly:
 def test_a_scenario_that_ends_its_process_is_lost_alone(tmp_path: Path) -> None:
     sound = [brief(ONE, tmp_path / str(number)) for number in range(2)]
     deadly = brief(Deadly(), tmp_path / "deadly")  # type: ignore[arg-type]
-    outcomes = list(build_all([sound[0], deadly, sound[1]], 2))
-    assert [outcome.pages > 0 for outcome in outcomes] == [True, False, True]
-    assert "ended from outside" in outcomes[1].problem
+    results = list(build_all([sound[0], deadly, sound[1]], 2))
+    assert [result.pages > 0 for result in results] == [True, False, True]
+    assert "ended from outside" in results[1].problem
 
 
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
-    outcomes = build_all([brief(ONE, tmp_path / str(number)) for number in range(6)], 2)
-    problems = [next(outcomes).problem]
+    results = build_all([brief(ONE, tmp_path / str(number)) for number in range(6)], 2)
+    problems = [next(results).problem]
     multiprocessing.active_children()[0].kill()
-    problems += [outcome.problem for outcome in outcomes]
+    problems += [result.problem for result in results]
     assert problems == [""] * 6
 
 
 def test_an_outcome_holds_nothing_of_the_kit() -> None:
-    assert set(Outcome.__slots__) == {"order", "pages", "counters", "findings", "problem"}
+    assert set(BuildResult.__slots__) == {"options", "pages", "counters", "findings", "problem"}

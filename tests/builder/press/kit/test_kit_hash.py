@@ -13,7 +13,7 @@ import pytest
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.kit import Kit, compose_kit, write_kit
-from builder.press.kit.kit_check import Given, PrintedKit, compare_kit, find_look, read_printed
+from builder.press.kit.kit_check import LookOptions, PrintedKit, compare_kit, find_look, read_printed
 from builder.press.kit.kit_hash import RULES, KitHash, hash_entry, hash_page
 from builder.press.kit.parts import MARKS, PARTS
 from builder.press.services.sheet_file import load_paper
@@ -80,9 +80,10 @@ def test_a_kit_is_not_stale_for_what_lint_or_the_version_of_the_program_say(
 def test_the_hash_is_the_same_in_every_process(dead_air: Scenario, kit: Kit) -> None:
     """The order of sets is another in each process, and must not show."""
     code = (
-        "import sys; from pathlib import Path; from builder.press.kit.builds import Order, Workshop\n"
-        "shop = Workshop(); order = Order(Path(sys.argv[1]), Path())\n"
-        "print(shop.compose(order, shop.lint(order.scenario)).hash)"
+        "import sys; from pathlib import Path\n"
+        "from builder.press.kit.builds import BuildOptions, KitBuilder\n"
+        "shop = KitBuilder(); options = BuildOptions(Path(sys.argv[1]), Path())\n"
+        "print(shop.compose(options, shop.lint(options.scenario)).hash)"
     )
     path = str(dead_air.source.path)
     command = [sys.executable, "-c", code, path]
@@ -146,7 +147,7 @@ def test_paper_theme_and_language_of_a_print_are_found_by_its_hash(
     sheet, found = find_look(printed)
     assert (sheet.name, found.name, found.words.language) == (paper, theme, language)
     with pytest.raises(InputError, match="give --paper, --theme and --language"):
-        find_look(printed, Given(paper="letter" if paper == "a4" else "a4"))
+        find_look(printed, LookOptions(paper="letter" if paper == "a4" else "a4"))
 
 
 def test_a_kit_of_another_scenario_is_refused(kit: Kit) -> None:
