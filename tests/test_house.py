@@ -53,6 +53,18 @@ def _named(source: str) -> Iterator[tuple[int, str]]:
                 yield part.lineno, part.value
 
 
+def test_only_the_folders_of_a_game_know_its_title() -> None:
+    titles = [open_game(game).title for game in game_folders()]
+    texts = [
+        (path.relative_to(ROOT).as_posix(), text)
+        for package in ("builder", "rulesdb")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if not path.relative_to(ROOT).as_posix().startswith(_HOMES)
+        for _, text in _literals(path.read_text("utf-8"))
+    ]
+    assert [(place, text) for place, text in texts if any(title in text for title in titles)] == []
+
+
 def test_only_the_folders_of_a_game_know_its_id_and_its_entries() -> None:
     names = _names_of_entries()
     found = []
