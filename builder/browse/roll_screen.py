@@ -16,8 +16,9 @@ from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 from builder.browse.catalog import citation_text
 from builder.browse.outcome_page import outcome_page
 from builder.browse.page_view import PageView
-from builder.browse.questions import Asked, Question, counted
+from builder.browse.questions import Form, counted
 from rulesdb import Answer, BrainbugError, Entry, Procedure, Ruleset, Table
+from rulesdb.description.questions import Question
 from rulesdb.tables import Modifier
 
 
@@ -62,7 +63,7 @@ class RollScreen(ModalScreen[None]):
         """Ask ``subject``, which belongs to ``game``; ``given`` fills the form in."""
         super().__init__()
         self._game = game
-        self._asked = Asked.of(subject)
+        self._form = Form.of(game, subject)
         self._rng = rng
         self._given = dict(given or {})
         self._answer: Answer | None = None
@@ -74,11 +75,11 @@ class RollScreen(ModalScreen[None]):
 
     @property
     def _entry(self) -> Entry:
-        return self._asked.subject.entry
+        return self._form.subject.entry
 
     @property
     def _modifiers(self) -> tuple[Modifier, ...]:
-        subject = self._asked.subject
+        subject = self._form.subject
         return subject.modifiers if isinstance(subject, Table) else ()
 
     def compose(self) -> ComposeResult:
@@ -89,10 +90,10 @@ class RollScreen(ModalScreen[None]):
             with Horizontal(id="sides"):
                 with VerticalScroll(id="form", can_focus=False):
                     with Horizontal(id="buttons"):
-                        word = "Roll" if isinstance(self._asked.subject, Table) else "Run"
+                        word = "Roll" if isinstance(self._form.subject, Table) else "Run"
                         yield Button(word, id="do-roll", variant="primary", compact=True)
                         yield Button("Close", id="do-close", compact=True)
-                    for number, question in enumerate(self._asked.questions):
+                    for number, question in enumerate(self._form.questions):
                         yield from self._compose_question(number, question)
                     if self._modifiers:
                         yield Label("modifiers")
@@ -102,15 +103,16 @@ class RollScreen(ModalScreen[None]):
         yield Footer(show_command_palette=False)
 
     def _compose_question(self, number: int, question: Question) -> ComposeResult:
-        given = self._given.get(question.name, question.first)
+        choices = self._form.choices(question)
+        given = self._given.get(question.name, choices[0] if choices else "")
         with Vertical(classes="question"):
-            if question.choices:
+            if choices:
                 yield Label(question.name)
-                options = [(choice, choice) for choice in question.choices]
-                value = given if given in question.choices else question.choices[0]
+                options = [(choice, choice) for choice in choices]
+                value = given if given in choices else choices[0]
                 yield Select(options, value=value, allow_blank=False, compact=True, id=f"q{number}")
             else:
-                yield Label(f"{question.name} ({question.hint})")
+                yield Label(f"{question.name} ({self._form.hint(question)})")
                 yield Input(given, compact=True, id=f"q{number}")
 
     def on_mount(self) -> None:
@@ -120,7 +122,7 @@ class RollScreen(ModalScreen[None]):
 
     def _read(self) -> dict[str, str]:
         given: dict[str, str] = {}
-        for number, question in enumerate(self._asked.questions):
+        for number, question in enumerate(self._form.questions):
             field = self.query_one(f"#q{number}")
             assert isinstance(field, (Input, Select))
             given[question.name] = str(field.value)
@@ -139,18 +141,20 @@ class RollScreen(ModalScreen[None]):
     def _show(self, error: str = "") -> None:
         odds = None
         try:
-            odds = self._asked.odds(self._read(), self._chosen())
+            odds = self._form.odds(self._read(), self._chosen())
         except BrainbugError as refused:
             # An empty field is no mistake yet; what was typed and is not accepted is one.
             error = error or ("" if self._incomplete() else str(refused))
         answer = self._answer
-        permalink = "" if answer is None else self._asked.permalink(answer)
+        permalink = "" if answer is None else self._form.subject.permalink(answer.inputs)
         view = self.query_one("#outcome", PageView)
         view.show(lambda width: outcome_page(width, answer, odds, error, permalink))
 
     def _incomplete(self) -> bool:
         given = self._read()
-        return any(question.required and not given[question.name] for question in self._asked.questions)
+        return any(
+            self._form.is_required(question) and not given[question.name] for question in self._form.questions
+        )
 
     @on(Select.Changed)
     @on(Input.Changed)
@@ -166,14 +170,14 @@ class RollScreen(ModalScreen[None]):
         """Throw the dice that are left, and answer."""
         self._answer, error = None, ""
         try:
-            self._answer = self._asked.answer(self._read(), self._chosen(), self._rng)
+            self._answer = self._form.answer(self._read(), self._chosen(), self._rng)
         except BrainbugError as refused:
             error = str(refused)
         self._show(error)
 
     def action_copy(self) -> None:
         """Copy the citation of the answer, or of the entry before there is one."""
-        permalink = "" if self._answer is None else self._asked.permalink(self._answer)
+        permalink = "" if self._answer is None else self._form.subject.permalink(self._answer.inputs)
         text = citation_text(self._game, self._entry, self._answer, permalink)
         self.app.copy_to_clipboard(text)
         self.notify(text, title="Copied", markup=False)

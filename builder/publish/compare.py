@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from builder.publish.markdown import badge, escaped, grid_table, pipe_table, prose, role
+from builder.publish.markdown import badge, escaped, grid_table, prose, role
+from builder.reading.markdown import pipe_table
 from rulesdb import Entry, Ruleset
 from rulesdb.description import table_grid
 from rulesdb.vocabulary import Concept, compare, load_vocabulary

@@ -12,18 +12,10 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.publish.map_figures import font_rules, map_figure, public_maps
-from builder.publish.markdown import (
-    badge,
-    escaped,
-    fact_lines,
-    grid_table,
-    pieces,
-    pipe_table,
-    provenance_notes,
-    role,
-)
+from builder.publish.markdown import badge, escaped, fact_lines, grid_table, pieces, provenance_notes, role
 from builder.publish.names import Cited
 from builder.publish.table_data import table_block, table_html
+from builder.reading.markdown import pipe_table
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.description import describe, table_grid

@@ -9,9 +9,10 @@ from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
 from builder.publish.compare import comparison_pages
 from builder.publish.game_pages import GLOSSARY, game_page, glossary_page
-from builder.publish.markdown import escaped, pipe_table, role
+from builder.publish.markdown import escaped, role
 from builder.publish.pages import entry_page, page_title
 from builder.publish.uses import uses_of
+from builder.reading.markdown import pipe_table
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 

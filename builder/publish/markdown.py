@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from builder.publish.badges import badge_html
+from builder.reading.markdown import pipe_table
 from rulesdb import Entry, Provenance, Ruleset
 from rulesdb.description import Fact, Grid, Piece, Place
 from rulesdb.description.facts import prose_of
@@ -80,13 +81,6 @@ def provenance_notes(provenance: Provenance) -> list[str]:
         parts.append(f"*{BASIS_MEANING[provenance.basis].capitalize()}.* {escaped(provenance.note)}")
     parts += [f"*Or else:* {escaped(reading)}" for reading in provenance.alternatives]
     return parts
-
-
-def pipe_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; cells are escaped unless they hold roles already."""
-    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
-    lines += ["| " + " | ".join(cell or " " for cell in row) + " |" for row in rows]
-    return "\n".join(lines)
 
 
 def grid_table(game: Ruleset, grid: Grid) -> str:

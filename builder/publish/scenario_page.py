@@ -13,7 +13,8 @@ from builder.draw.surface.wording import Words
 from builder.lint.engine import LintReport, summarize
 from builder.lint.finding import Finding
 from builder.publish.map_figures import font_rules, map_figure, public_maps, secret_maps
-from builder.publish.markdown import pipe_table, role, running
+from builder.publish.markdown import role, running
+from builder.reading.markdown import pipe_table
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry
 

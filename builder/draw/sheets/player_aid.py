@@ -9,12 +9,13 @@ from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitte
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import chart_rows, shown_cell
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, spaced
+from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, InputError, Provenance, Ruleset, Table
 from rulesdb.description import Grid, Note, table_grid
+from rulesdb.description.grids import words_of
 
 PAGES = 2
 MAX_SIZE, MIN_SIZE = 3.6, 2.1
@@ -221,9 +222,9 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MAX_ACROSS:
-            heads = [f"{spaced(names[0])} \\ {spaced(names[1])}", *ranges]
+            heads = [f"{words_of(names[0])} \\ {words_of(names[1])}", *ranges]
             return heads, [
-                [spaced(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+                [words_of(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
             ]
     headings, rows = chart_rows(grid, words, conditions)
     if "none" in headings and not any(axis.dice for axis in table.axes):
@@ -248,9 +249,9 @@ def _where_true(
         places.setdefault(at[across], [])
         if cell.value:
             letter = letters.get(cell.provenance, "")
-            places[at[across]].append(spaced(at[down]) + (f"[{letter}]" if letter else ""))
-    heads = [spaced(across), spaced(down)]
-    return heads, [[spaced(place), ", ".join(who) or "–"] for place, who in places.items()]
+            places[at[across]].append(words_of(at[down]) + (f"[{letter}]" if letter else ""))
+    heads = [words_of(across), words_of(down)]
+    return heads, [[words_of(place), ", ".join(who) or "–"] for place, who in places.items()]
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:

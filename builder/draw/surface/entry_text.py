@@ -1,4 +1,4 @@
-"""What drawings print of an entry of the database: its text, its source and its slug as words."""
+"""What drawings print of an entry of the database: its text and its source."""
 
 from __future__ import annotations
 
@@ -24,8 +24,3 @@ def citation_line(entry: Entry, words: Words) -> str:
 def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
     """The points of a line of a mission: for each, or one number after another as they add up."""
     return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])
-
-
-def spaced(slug: str) -> str:
-    """A slug or key as words: spaces for hyphens and underscores, but not in a range such as 1-3."""
-    return slug if slug[:1].isdigit() else slug.replace("_", " ").replace("-", " ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -227,3 +228,13 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout == "Who may do what  (bug-hunter:table/capabilities)\n"
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_400_entries_take_a_second_of_processor_time_at_most(show: Show) -> None:
+    ids = [entry.id for game in game_folders() for entry in open_game(game).all_entries.values()][:400]
+    show(ids[0])
+    started = time.process_time()
+    code, out, _ = show(*ids)
+    assert time.process_time() - started < 1
+    assert code == 0
+    assert out.count("\n\n\n") >= 399
