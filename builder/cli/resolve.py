@@ -9,7 +9,7 @@ import click
 from builder.reading.text_grid import rules_for_output, terminal_width
 from builder.terminal.answer_text import answer_lines
 from builder.terminal.completion import EXECUTABLE, complete_modifiers, complete_resolve
-from builder.terminal.executing import Wish, resolve_table, run_procedure
+from builder.terminal.executing import ResolveOptions, resolve_table, run_procedure
 from builder.terminal.ids import read_id, read_inputs, read_permalink
 from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.prompt import asker_on_terminal
@@ -53,11 +53,11 @@ def resolve(
         if name in given:
             raise InputError(f"{name!r} is given twice, in the permalink and after it")
         given[name] = value
-    wish = Wish(roll, seed, modifiers, None if as_json else asker_on_terminal())
+    options = ResolveOptions(roll, seed, modifiers, None if as_json else asker_on_terminal())
     if entry.kind == "procedure":
-        resolved = run_procedure(game, game.procedure(entry.slug), given, wish)
+        resolved = run_procedure(game, game.procedure(entry.slug), given, options)
     elif entry.kind == "table":
-        resolved = resolve_table(game, game.table(entry.slug), given, wish)
+        resolved = resolve_table(game, game.table(entry.slug), given, options)
     else:
         raise InputError(_not_executable(game, entry))
     answer = resolved.answer

@@ -28,7 +28,7 @@ def basis_page(games: tuple[Ruleset, ...]) -> str:
     """What each badge means, and how many entries bear it."""
     parts = [
         "# How sure is a figure?",
-        "Every entry bears a badge that tells how it stands to the book, with the place in the book. In a "
+        "Every entry has a badge that shows how it relates to the book, and its place in the book. In a "
         "table each cell has one of its own; what is not printed so is listed under the table.",
     ]
     for basis in Basis:
@@ -37,8 +37,8 @@ def basis_page(games: tuple[Ruleset, ...]) -> str:
             for game in games
             if (number := sum(entry.provenance.basis is basis for entry in game.all_entries.values()))
         ]
-        told = f"{BASIS_MEANING[basis].capitalize()}."
-        parts += [f"## {str(basis).capitalize()}", f"{badge_html(basis)} {told}"]
+        meaning = f"{BASIS_MEANING[basis].capitalize()}."
+        parts += [f"## {str(basis).capitalize()}", f"{badge_html(basis)} {meaning}"]
         parts += [f"Entries: {', '.join(counts)}."] if counts else []
     return "\n\n".join(parts) + "\n"
 

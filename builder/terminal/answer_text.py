@@ -16,16 +16,16 @@ from rulesdb.description import Piece
 from rulesdb.description.grids import record_grid
 from rulesdb.tables import show_value
 
-_MOST_STEPS = 20
+_MAX_STEPS = 20
 _CHANCE = re.compile(r"\d+/[1-9]\d*")
 
 
 def answer_lines(answer: Answer, link: str, width: int, rules: Rules) -> list[str]:
     """Result, trace, citation, basis, notes, and the permalink that gives it again."""
     lines = [click.style(line, bold=True) for line in result_lines(answer.result, width, rules)]
-    lines += [f"  {step}" for step in answer.trace[:_MOST_STEPS]]
-    if len(answer.trace) > _MOST_STEPS:
-        lines.append(f"  … and {len(answer.trace) - _MOST_STEPS} steps more; --json has them all")
+    lines += [f"  {step}" for step in answer.trace[:_MAX_STEPS]]
+    if len(answer.trace) > _MAX_STEPS:
+        lines.append(f"  … and {len(answer.trace) - _MAX_STEPS} more steps; --json prints all of them")
     provenance = answer.provenance
     color = HOUSE_COLOR if provenance.basis is Basis.HOUSE else None
     lines.append(f"  {provenance.source} · " + click.style(str(provenance.basis), fg=color))

@@ -17,13 +17,13 @@ from rulesdb.description.questions import SEED, Question, questions_of, read_giv
 from rulesdb.procedures import as_typed
 from rulesdb.tables import unknown_name
 
-_ALL_SEEDS = 10**6
+_MAX_SEED = 10**6
 _MODIFIER = "modifier"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What was given beside the inputs: dice thrown at the table, a seed, modifiers, somebody to ask."""
+class ResolveOptions:
+    """What was given besides the inputs: rolled dice, a seed, modifiers, and whom to ask for the rest."""
 
     roll: str | None = None
     seed: int | None = None
@@ -40,78 +40,80 @@ class Resolved:
     link: str
 
 
-def resolve_table(game: Ruleset, table: Table, given: Mapping[str, str], wish: Wish) -> Resolved:
+def resolve_table(game: Ruleset, table: Table, given: Mapping[str, str], options: ResolveOptions) -> Resolved:
     """Look a result up.
 
     Raises:
         InputError: an input or modifier is missing, unknown, out of range, or one too many.
     """
     questions = questions_of(game, table)
-    texts, wanted = dict(given), list(wish.modifiers)
+    texts, wanted = dict(given), list(options.modifiers)
     if _MODIFIER in texts and _MODIFIER not in (axis.name for axis in table.axes):
         wanted.append(texts.pop(_MODIFIER))
     modifiers = read_modifiers(wanted)
     _refuse_unknown(table, modifiers)
-    known = read_given(table.id, questions, texts)
-    open_dice = [question for question in questions if question.dice and question.name not in known]
-    if wish.roll is not None:
-        texts |= _share_out(table.id, open_dice, wish.roll)
-    elif wish.asker is not None:
-        asked = _missing(questions, known, with_dice=wish.seed is None)
-        texts |= _answers(wish.asker, asked)
+    values = read_given(table.id, questions, texts)
+    open_dice = [question for question in questions if question.dice and question.name not in values]
+    if options.roll is not None:
+        texts |= _distribute_dice(table.id, open_dice, options.roll)
+    elif options.asker is not None:
+        asked = _missing(questions, values, with_dice=options.seed is None)
+        texts |= _answers(options.asker, asked)
         if asked and table.modifiers and not modifiers:
-            modifiers = wish.asker.ask_modifiers(table.id, table.modifiers)
-    known = read_given(table.id, questions, texts)
-    _require(table.id, _missing(questions, known))
-    if len(known) == len(questions):
-        answer = table.lookup(modifiers=modifiers, **known)
+            modifiers = options.asker.ask_modifiers(table.id, table.modifiers)
+    values = read_given(table.id, questions, texts)
+    _require(table.id, _missing(questions, values))
+    if len(values) == len(questions):
+        answer = table.lookup(modifiers=modifiers, **values)
     else:
-        answer = table.roll(random.Random(_seed(wish)), modifiers=modifiers, **known)
-    answer = replace(answer, trace=(*_understood(texts, known), *answer.trace))
+        answer = table.roll(random.Random(_seed(options)), modifiers=modifiers, **values)
+    answer = replace(answer, trace=(*_reinterpreted(texts, values), *answer.trace))
     return Resolved(answer, tuple(modifiers), table.permalink(answer.inputs, modifiers))
 
 
-def run_procedure(game: Ruleset, procedure: Procedure, given: Mapping[str, str], wish: Wish) -> Resolved:
+def run_procedure(
+    game: Ruleset, procedure: Procedure, given: Mapping[str, str], options: ResolveOptions
+) -> Resolved:
     """Run a procedure; one that throws dice gets a seed, a die that is not given is thrown.
 
     Raises:
         InputError: an input is missing, unknown, out of range, or one too many.
     """
     questions = questions_of(game, procedure)
-    texts = _with_modifiers(procedure, given, wish.modifiers)
-    known = read_given(procedure.id, questions, texts)
-    if wish.roll is not None:
-        texts |= _share_out(procedure.id, _thrown_inputs(procedure, questions, known), wish.roll)
-    elif wish.asker is not None:
-        asked = _missing(questions, known, with_dice=wish.seed is None)
-        texts |= _answers(wish.asker, asked)
+    texts = _with_modifiers(procedure, given, options.modifiers)
+    values = read_given(procedure.id, questions, texts)
+    if options.roll is not None:
+        texts |= _distribute_dice(procedure.id, _dice_inputs(procedure, questions, values), options.roll)
+    elif options.asker is not None:
+        asked = _missing(questions, values, with_dice=options.seed is None)
+        texts |= _answers(options.asker, asked)
         if asked:
             left = (question for question in questions if question.name not in texts)
-            wish.asker.tell_defaults(question for question in left if not question.required)
-    known = read_given(procedure.id, questions, texts)
-    _require(procedure.id, _missing(questions, known))
+            options.asker.tell_defaults(question for question in left if not question.required)
+    values = read_given(procedure.id, questions, texts)
+    _require(procedure.id, _missing(questions, values))
     thrown = [question for question in questions if question.dice and question.required]
-    thrown = [question for question in thrown if question.name not in known]
-    throws_itself = any(question.name == SEED for question in questions) and SEED not in known
-    trace = _understood(texts, known)
+    thrown = [question for question in thrown if question.name not in values]
+    throws_itself = any(question.name == SEED for question in questions) and SEED not in values
+    trace = _reinterpreted(texts, values)
     if thrown or throws_itself:
-        seed = _seed(wish)
+        seed = _seed(options)
         rng = random.Random(seed)
         for question in thrown:
             assert question.dice is not None
-            known[question.name], _ = question.dice.roll(rng)
-            trace.append(f"{question.name}: rolled {question.dice.text} = {known[question.name]}")
-        known |= {SEED: seed} if throws_itself else {}
-    answer = procedure.resolve(**known)
+            values[question.name], _ = question.dice.roll(rng)
+            trace.append(f"{question.name}: rolled {question.dice.text} = {values[question.name]}")
+        values |= {SEED: seed} if throws_itself else {}
+    answer = procedure.resolve(**values)
     answer = replace(answer, trace=(*trace, *answer.trace))
     return Resolved(answer, (), procedure.permalink(answer.inputs))
 
 
 def _missing(
-    questions: Sequence[Question], known: Mapping[str, Any], with_dice: bool = False
+    questions: Sequence[Question], values: Mapping[str, Any], with_dice: bool = False
 ) -> list[Question]:
-    """The questions without an answer that need one; dice can be thrown here."""
-    wanted = [question for question in questions if question.required and question.name not in known]
+    """The questions that still need an answer; with a seed, dice are rolled by the program."""
+    wanted = [question for question in questions if question.required and question.name not in values]
     return [question for question in wanted if with_dice or question.dice is None]
 
 
@@ -122,12 +124,12 @@ def _require(id: str, missing: Iterable[Question]) -> None:
 
 
 def _answers(asker: Asker, questions: Iterable[Question]) -> dict[str, str]:
-    """What was typed; a question whose dice are to be thrown here is left out."""
+    """The typed answers, without the questions whose dice the program is to roll."""
     answers = {question.name: asker.ask(question) for question in questions}
     return {name: text for name, text in answers.items() if text}
 
 
-def _share_out(id: str, questions: Sequence[Question], roll: str) -> dict[str, str]:
+def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[str, str]:
     """The dice of ``--roll`` for each question: totals, or every die of each in turn."""
     faces = roll.replace(",", " ").replace("+", " ").split()
     names = ", ".join(question.name for question in questions)
@@ -142,17 +144,17 @@ def _share_out(id: str, questions: Sequence[Question], roll: str) -> dict[str, s
     ]
     if len(faces) != sum(counts):
         raise InputError(f"--roll {roll}: {len(faces)} given, {len(questions)} wanted: {names}")
-    shared: dict[str, str] = {}
+    distributed: dict[str, str] = {}
     for question, count in zip(questions, counts, strict=True):
-        mine, faces = faces[:count], faces[count:]
-        shared[question.name] = ",".join(mine)
+        share, faces = faces[:count], faces[count:]
+        distributed[question.name] = ",".join(share)
         if question.dice is not None:
-            total_of_faces(question.name, question.dice, mine)
-    return shared
+            total_of_faces(question.name, question.dice, share)
+    return distributed
 
 
-def _thrown_inputs(
-    procedure: Procedure, questions: Sequence[Question], known: Mapping[str, Any]
+def _dice_inputs(
+    procedure: Procedure, questions: Sequence[Question], values: Mapping[str, Any]
 ) -> list[Question]:
     """The inputs of a procedure that are dice on the table; one that takes a seed throws them itself."""
     if any(given.name == SEED for given in procedure.inputs):
@@ -160,7 +162,7 @@ def _thrown_inputs(
     dice = {
         given.name for given in procedure.inputs if given.name in ("die", "dice") and given.type is not str
     }
-    return [question for question in questions if question.name in dice and question.name not in known]
+    return [question for question in questions if question.name in dice and question.name not in values]
 
 
 def _with_modifiers(
@@ -168,7 +170,7 @@ def _with_modifiers(
 ) -> dict[str, str]:
     """The inputs, with modifiers under the name that the procedure has for them."""
     texts = dict(given)
-    names = [known.name for known in procedure.inputs]
+    names = [given.name for given in procedure.inputs]
     wanted = list(modifiers)
     if _MODIFIER in texts and _MODIFIER not in names:
         wanted.append(texts.pop(_MODIFIER))
@@ -180,26 +182,26 @@ def _with_modifiers(
 
 
 def _refuse_unknown(table: Table, modifiers: Iterable[str]) -> None:
-    known = [modifier.id for modifier in table.modifiers]
+    ids = [modifier.id for modifier in table.modifiers]
     for name in modifiers:
-        if name not in known:
-            raise InputError(unknown_name(table.id, "modifier", name, known))
+        if name not in ids:
+            raise InputError(unknown_name(table.id, "modifier", name, ids))
 
 
-def _seed(wish: Wish) -> int:
-    """The seed that was given, or one that is drawn and told, so that the result can be had again."""
-    if wish.seed is not None:
-        return wish.seed
-    seed = secrets.randbelow(_ALL_SEEDS)
+def _seed(options: ResolveOptions) -> int:
+    """The seed that was given, or a random one, which is printed so that the result can be repeated."""
+    if options.seed is not None:
+        return options.seed
+    seed = secrets.randbelow(_MAX_SEED)
     click.echo(f"seed {seed}", err=True)
     return seed
 
 
-def _understood(texts: Mapping[str, str], known: Mapping[str, Any]) -> list[str]:
+def _reinterpreted(texts: Mapping[str, str], values: Mapping[str, Any]) -> list[str]:
     """How inputs were understood that are written in another way than the answer repeats them."""
     return [
-        f"{name}: {text} counts as {as_typed(known[name])}"
+        f"{name}: {text} counts as {as_typed(values[name])}"
         for name, text in texts.items()
-        if isinstance(known[name], (str, int)) and not isinstance(known[name], bool)
-        if form_of(as_typed(known[name])) != form_of(text)
+        if isinstance(values[name], (str, int)) and not isinstance(values[name], bool)
+        if form_of(as_typed(values[name])) != form_of(text)
     ]

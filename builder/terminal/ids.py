@@ -9,8 +9,8 @@ from urllib.parse import unquote
 from builder.terminal.library_options import open_all, open_one
 from rulesdb import Entry, InputError, Library, Ruleset, UnknownEntry
 
-_LIKE = 0.55
-_SUGGESTED = 3
+_MIN_LIKENESS = 0.55
+_MAX_SUGGESTIONS = 3
 
 
 def read_id(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[Ruleset, Entry]:
@@ -82,7 +82,7 @@ def read_inputs(pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def _called(games: Iterable[Ruleset], name: str, kinds: tuple[str, ...]) -> list[Entry]:
-    """The entries that a name means: by key or slug; where none has it, by what else they are called."""
+    """The entries that a name means: by key or slug, else by abbreviation, title or other name."""
     kind, slash, called = name.casefold().partition("/")
     if not slash:
         called = kind
@@ -117,7 +117,7 @@ def nearest_ids(name: str, entries: Mapping[str, Entry]) -> list[str]:
 
     def likeness(candidate: str) -> float:
         matcher.set_seq1(candidate.casefold())
-        return matcher.ratio() if matcher.quick_ratio() >= _LIKE else 0.0
+        return matcher.ratio() if matcher.quick_ratio() >= _MIN_LIKENESS else 0.0
 
     scored = [(-max(map(likeness, {entry.slug, entry.key})), id) for id, entry in entries.items()]
-    return [id for score, id in sorted(scored) if -score >= _LIKE][:_SUGGESTED]
+    return [id for score, id in sorted(scored) if -score >= _MIN_LIKENESS][:_MAX_SUGGESTIONS]

@@ -1,4 +1,4 @@
-"""The docstring of a procedure as its readers want it: words, examples apart, what it refuses."""
+"""The docstring of a procedure in parts: its prose, its examples, and what it refuses."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def parse_docstring(text: str) -> Docstring:
         if chunk.lstrip().startswith(">>>"):
             sessions.append(chunk.rstrip())
         elif chunk.startswith("Raises:"):
-            said = " ".join(chunk.removeprefix("Raises:").split())
-            refuses = "; ".join(part.strip(" .") for part in re.split(r"\b[A-Z]\w+: ", said) if part.strip())
+            reasons = re.split(r"\b[A-Z]\w+: ", " ".join(chunk.removeprefix("Raises:").split()))
+            refuses = "; ".join(reason.strip(" .") for reason in reasons if reason.strip())
         elif chunk.startswith("Source:"):
             sources = " ".join(chunk.removeprefix("Source:").split())
         elif chunk.strip():

@@ -119,10 +119,10 @@ def read_number(name: str, text: str, unit: str) -> str:
     match = _MEASURE.fullmatch(text.strip())
     if match is None:
         return text.strip()
-    said = match[2].strip().casefold()
-    if said in _SPELLINGS.get(unit, ()):
+    unit_text = match[2].strip().casefold()
+    if unit_text in _SPELLINGS.get(unit, ()):
         return match[1]
-    if any(said in spellings for spellings in _SPELLINGS.values()):
+    if any(unit_text in spellings for spellings in _SPELLINGS.values()):
         counted = f"counted in {plural(unit)}" if unit else "a number without such a unit"
         raise InputError(f"{name}={text!r}: this is {counted}; write {match[1]} if that is the number")
     return text.strip()
@@ -144,7 +144,7 @@ def total_of_faces(name: str, dice: Dice, faces: Iterable[str]) -> int:
     for face, most in zip(given, sides, strict=True):
         if not face.isdecimal() or not 1 <= int(face) <= most:
             raise InputError(f"{name}={','.join(given)}: {face!r} is no face of a die; use 1-{most}")
-    total, _ = dice.roll(_Fallen([int(face) for face in given]))
+    total, _ = dice.roll(_GivenFaces([int(face) for face in given]))
     return total
 
 
@@ -164,8 +164,8 @@ def read_modifiers(texts: Iterable[str]) -> list[str]:
     return found
 
 
-class _Fallen(random.Random):
-    """Dice that have been thrown already: each face in its turn."""
+class _GivenFaces(random.Random):
+    """A generator that returns faces that were rolled at the table."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         super().__init__(0)

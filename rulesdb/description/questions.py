@@ -17,7 +17,7 @@ from rulesdb.tables import unknown_name
 from rulesdb.tables.axes import Axis
 
 SEED = "seed"
-_MOST_FACES = 20
+_MAX_FACES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Question:
 
     ``words`` can be chosen from, ``samples`` are offered for completion; ``dice`` may be thrown instead of
     being given; of a list ``many`` may be given. ``check`` reads too, and refuses besides what the first
-    look-up of a procedure would refuse: it serves where there is somebody to ask again.
+    look-up of a procedure would refuse: use it when the user can be asked again.
     """
 
     name: str
@@ -139,7 +139,7 @@ def _of_input(game: Ruleset, given: Input, lookup: Lookup | None) -> Question:
 
 
 def _refuse_outside(name: str, axis: Axis, value: Any) -> None:
-    """Raise where a number is beyond the ends of its axis, with the end that is nearest."""
+    """Raise if a number is beyond the ends of its axis, and name the nearest end."""
     if isinstance(value, int) and not axis.is_label:
         inside = max(axis.low, value if axis.high is None else min(value, axis.high))
         if inside != value:
@@ -156,6 +156,6 @@ def _is_entry(game: Ruleset, lookup: Lookup | None, name: str) -> bool:
 
 
 def _faces(dice: Dice | None) -> tuple[str, ...]:
-    if dice is None or dice.high - dice.low >= _MOST_FACES:
+    if dice is None or dice.high - dice.low >= _MAX_FACES:
         return ()
     return tuple(str(face) for face in range(dice.low, dice.high + 1))

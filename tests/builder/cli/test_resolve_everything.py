@@ -10,7 +10,7 @@ import pytest
 from soak import WHOLE
 
 from builder.cli.main import main
-from builder.terminal.executing import Wish, resolve_table, run_procedure
+from builder.terminal.executing import ResolveOptions, resolve_table, run_procedure
 from builder.terminal.ids import read_inputs, read_permalink
 from rulesdb import InputError, Procedure, Ruleset, Table, game_folders, open_game
 from rulesdb.description.questions import SEED, Question, questions_of, sample_command
@@ -100,7 +100,7 @@ def test_a_procedure_gives_a_result_for_plausible_inputs(id: str, capsys: pytest
     _, given = read_permalink(answer["permalink"])
     game, procedure = executable(id)
     assert procedure is not None
-    assert run_procedure(game, procedure, given, Wish()).answer.as_json() == {
+    assert run_procedure(game, procedure, given, ResolveOptions()).answer.as_json() == {
         name: answer[name] for name in answer if name not in ("modifiers", "permalink")
     }
 
@@ -112,10 +112,10 @@ def test_a_procedure_without_its_inputs_says_what_it_accepts(id: str) -> None:
     needed = [question for question in questions_of(game, procedure) if question.required]
     needed = [question for question in needed if question.dice is None]
     if not needed:
-        assert run_procedure(game, procedure, {}, Wish(seed=1)).answer.trace
+        assert run_procedure(game, procedure, {}, ResolveOptions(seed=1)).answer.trace
         return
     with pytest.raises(InputError) as refused:
-        run_procedure(game, procedure, {}, Wish(seed=1))
+        run_procedure(game, procedure, {}, ResolveOptions(seed=1))
     for question in needed:
         assert f"{question.name}: {question.accepts}" in str(refused.value)
 
@@ -129,7 +129,7 @@ def test_nonsense_for_any_input_has_a_result_or_is_refused(id: str) -> None:
     for number, question in enumerate(questions_of(game, procedure)):
         for text in NONSENSE if WHOLE else NONSENSE[number % 3 :: 3]:
             with suppress(InputError):
-                found = run_procedure(game, procedure, good | {question.name: text}, Wish(seed=1))
+                found = run_procedure(game, procedure, good | {question.name: text}, ResolveOptions(seed=1))
                 assert json.dumps(found.answer.as_json())
 
 
@@ -157,4 +157,4 @@ def test_the_command_that_show_suggests_names_every_input_without_dice(id: str) 
     needed = [question for question in questions_of(game, thing) if question.required]
     assert list(given) == [question.name for question in needed if question.dice is None]
     if isinstance(thing, Table):
-        assert resolve_table(game, thing, given, Wish(seed=1)).answer.id == id
+        assert resolve_table(game, thing, given, ResolveOptions(seed=1)).answer.id == id

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from builder.terminal.executing import Resolved, Wish, resolve_table, run_procedure
+from builder.terminal.executing import Resolved, ResolveOptions, resolve_table, run_procedure
 from builder.terminal.prompt import Asker
 from rulesdb import Procedure, Table, open_game
 
@@ -20,7 +20,7 @@ def ask(game: str, name: str, answers: list[str], given: dict[str, str] | None =
     """Resolve with somebody who types these lines and then Ctrl-D."""
     ruleset = open_game(game)
     lines: Iterator[str] = iter([f"{answer}\n" for answer in answers])
-    wish = Wish(asker=Asker(lambda: next(lines, "")))
+    wish = ResolveOptions(asker=Asker(lambda: next(lines, "")))
     thing: Table | Procedure = ruleset.tables[name] if name in ruleset.tables else ruleset.procedures[name]
     if isinstance(thing, Table):
         return resolve_table(ruleset, thing, given or {}, wish)
@@ -118,7 +118,7 @@ def test_an_interrupt_ends_it_with_2() -> None:
 
     game = open_game("bug-hunter")
     with pytest.raises(click.exceptions.Exit) as left:
-        resolve_table(game, game.table("random-panic"), {}, Wish(asker=Asker(interrupt)))
+        resolve_table(game, game.table("random-panic"), {}, ResolveOptions(asker=Asker(interrupt)))
     assert left.value.exit_code == 2
 
 
