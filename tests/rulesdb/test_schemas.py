@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from jsonschema import Draft202012Validator
 
 from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 from rulesdb.schemas.dialect import REFERENCE_KEYWORD
+from rulesdb.schemas.layout import format_schema
+from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
 SCHEMAS = SchemaSet()
@@ -22,8 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def properties(schema: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every property anywhere in a schema."""
     if isinstance(schema, dict):
-        in_condition = path.endswith(("/if", "/then", "/not", "/else"))
-        for name, value in schema.get("properties", {}).items() if not in_condition else ():
+        # What is beside a reference adds to properties that have their titles where it leads.
+        adds = path.endswith(("/if", "/then", "/not", "/else")) or "$ref" in schema
+        for name, value in schema.get("properties", {}).items() if not adds else ():
             yield f"{path}/{name}", value
         for key, value in schema.items():
             yield from properties(value, f"{path}/{key}")
@@ -35,6 +39,16 @@ def properties(schema: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize("name", SCHEMAS.names())
 def test_schema_passes_the_meta_schema(name: str) -> None:
     Draft202012Validator.check_schema(SCHEMAS.load(name))
+
+
+def test_schema_files_are_laid_out_as_the_formatter_does() -> None:
+    folder = shipped("schemas")
+    badly = [
+        path.name
+        for path in sorted(folder.glob("*.json"))
+        if format_schema(json.loads(path.read_text("utf-8"))) != path.read_text("utf-8")
+    ]
+    assert badly == [], "python -m rulesdb.schemas formats them"
 
 
 @pytest.mark.parametrize("name", SCHEMAS.names())

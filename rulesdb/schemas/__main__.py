@@ -1,0 +1,9 @@
+"""``python -m rulesdb.schemas``: lay the schema files out as they should be."""
+
+import sys
+
+from rulesdb.schemas.layout import format_files
+from rulesdb.shipped import shipped
+
+for path in format_files(shipped("schemas")):
+    sys.stdout.write(f"{path}: formatted\n")
