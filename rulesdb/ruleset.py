@@ -42,7 +42,7 @@ class Ruleset:
     emblem: str = "eye"
     movement: Movement | None = None
     sight: str = ""
-    toughness: str = ""
+    structures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     maps: tuple[str, ...] = ()
     acts: Acts | None = None
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

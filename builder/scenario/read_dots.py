@@ -69,17 +69,21 @@ class _Block:
         self.faults: list[Fault] = []
 
     def read(self) -> DotsMap:
-        known = {entry.slug: entry for entry in self.names.ruleset.of_kind("terrain")}
-        open_ground = next((entry for entry in known.values() if entry.get("open")), None)
+        game = self.names.ruleset
+        kinds = {entry.slug: entry for entry in game.of_kind("terrain")}
+        open_ground = next((entry for entry in kinds.values() if entry.get("open")), None)
+        building_terrain, tunnel_terrain = (
+            kinds.get(game.structures.get(structure, "")) for structure in ("building", "tunnel")
+        )
         pieces = tuple(self._pieces())
-        buildings = tuple(self._buildings(known.get("building")))
+        buildings = tuple(self._buildings(building_terrain))
         terrain, building_at = self._covered(pieces, buildings)
         return DotsMap(
             title=self.data.get("title", ""),
             lattice=self.lattice,
             open_ground=open_ground,
-            building_terrain=known.get("building"),
-            tunnel_terrain=known.get("tunnel"),
+            building_terrain=building_terrain,
+            tunnel_terrain=tunnel_terrain,
             pieces=pieces,
             terrain=MappingProxyType(terrain),
             elevation=MappingProxyType(self._elevation()),
@@ -119,7 +123,8 @@ class _Block:
 
     def _check_toughness(self, toughness: str, path: DataPath) -> None:
         game = self.names.ruleset
-        rows = game.table(game.toughness).axes[0].labels if game.toughness else ()
+        table = game.structures.get("toughness")
+        rows = game.table(table).axes[0].labels if table else ()
         if toughness and toughness not in rows:
             self.names.note(Unread(NameKind.TOUGHNESS, toughness, path, rows, in_database=True))
 

@@ -159,8 +159,8 @@ def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
     elif movement is not None and entry.get("open"):
         effects.append(words("dots.enter", cost=movement.open))
     effects += [words("map.impassable") if entry.get("impassable") else "", *sight_and_cover(entry, words)]
-    if "toughness" in entry.facts and game.toughness:
-        table = game.table(game.toughness)
+    if "toughness" in entry.facts and "toughness" in game.structures:
+        table = game.table(game.structures["toughness"])
         toughness = table.lookup(**{table.axes[0].name: entry["toughness"]}).result
         effects.append(words("dots.toughness", toughness=toughness))
     line = (", ".join(part for part in effects if part) + words.mark(entry.provenance.basis)).strip()
