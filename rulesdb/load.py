@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
@@ -135,9 +136,7 @@ def _unknown_costs(entries: Mapping[str, Entry], movement: Movement | None) -> I
         if entry.kind == "terrain" and cost is not None and cost not in movement.ground:
             assert entry.span is not None
             message = f"{entry.key} costs `{cost}`, which is not in the table of `movement: ground`"
-            yield Problem(
-                "BB015", "dangling-reference", message, entry.span, did_you_mean(cost, movement.ground)
-            )
+            yield Problem(Code.DANGLING_REFERENCE, message, entry.span, did_you_mean(cost, movement.ground))
 
 
 def _acts(data: Mapping[str, Any]) -> Acts:
@@ -168,8 +167,7 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
         loading.unread.add(ANY_KIND)
         loading.problems.append(
             Problem(
-                "BB007",
-                "bad-value",
+                Code.BAD_VALUE,
                 f"`{kind}` is not a kind of entry" if kind else "key `kind` is missing",
                 source.value_span(("kind",)),
                 did_you_mean(str(kind), kinds),
@@ -222,8 +220,7 @@ def _admit(
         assert known.span is not None
         loading.problems.append(
             Problem(
-                "BB014",
-                "duplicate-id",
+                Code.DUPLICATE_ID,
                 f"id `{entry.slug}` is taken by another {entry.kind}",
                 source.value_span((*path, "id")),
                 "give one of them another id",
@@ -235,8 +232,7 @@ def _admit(
     if entry.provenance.source.document not in loading.documents:
         loading.problems.append(
             Problem(
-                "BB015",
-                "dangling-reference",
+                Code.DANGLING_REFERENCE,
                 f"no document `{entry.provenance.source.document}`",
                 source.value_span((*path, "source", "document")),
                 did_you_mean(entry.provenance.source.document, loading.documents),
@@ -252,7 +248,7 @@ def _admit(
 
 def _table_problem(slug: str, source: YamlSource, path: DataPath, defect: TableDefect) -> Problem:
     message = f"table {slug}: {defect.message}"
-    return Problem(defect.code, defect.slug, message, source.value_span((*path, *defect.path)), defect.help)
+    return Problem(defect.code, message, source.value_span((*path, *defect.path)), defect.help)
 
 
 def _check_labels(loading: _Loading) -> Iterator[Problem]:
@@ -287,8 +283,7 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
             known = [name for kind in reference.kinds for name in by_kind.get(kind, {})]
             loading.problems.append(
                 Problem(
-                    "BB015",
-                    "dangling-reference",
+                    Code.DANGLING_REFERENCE,
                     f"no {' or '.join(reference.kinds)} is called `{reference.wanted}`",
                     source.value_span(reference.path),
                     did_you_mean(reference.wanted, known),
@@ -301,8 +296,7 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
             assert entry.span is not None
             loading.problems.append(
                 Problem(
-                    "BB015",
-                    "dangling-reference",
+                    Code.DANGLING_REFERENCE,
                     f"the shared vocabulary has no concept `{entry.slug}`",
                     entry.span,
                     did_you_mean(entry.slug, [concept.id for concept in load_vocabulary()]),
@@ -312,8 +306,7 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
             assert entry.span is not None
             loading.problems.append(
                 Problem(
-                    "BB015",
-                    "dangling-reference",
+                    Code.DANGLING_REFERENCE,
                     f"{entry.key} links to `{target}`, which is not there",
                     entry.span,
                     did_you_mean(target, loading.entries),

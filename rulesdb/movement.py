@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.codes import Code
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
 from rulesdb.model import Basis
@@ -113,7 +114,7 @@ class _Reader:
         except (TypeError, ValueError):
             message = f"{result!r} in table {cell['table']} is not a number"
         span = self.source.value_span(("movement", *path, "at"))
-        self.problems.append(Problem("BB007", "bad-value", message, span, "name a cell that has a number"))
+        self.problems.append(Problem(Code.BAD_VALUE, message, span, "name a cell that has a number"))
         return 0
 
     def figures(self) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulesdb.codes import Code
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -23,18 +25,22 @@ class Span:
 class Problem:
     """One defect that keeps a file from being used.
 
-    ``code`` and ``slug`` name the kind of defect (``BB003 duplicate-key``); ``help`` says how to
-    mend it; ``related`` points at other places that take part in it. ``accepted`` is what could stand at
-    ``span`` instead: the keys or words there are, the types that are wanted, or the pattern of a text.
+    ``code`` is the kind of defect; ``help`` says how to fix it; ``related`` points at other places that take
+    part in it. ``accepted`` is what could stand at ``span`` instead: the keys or words there are, the types
+    that are wanted, or the pattern of a text.
     """
 
-    code: str
-    slug: str
+    code: Code
     message: str
     span: Span
     help: str = ""
     related: tuple[tuple[str, Span], ...] = ()
     accepted: tuple[str, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """What the code stands for."""
+        return self.code.slug
 
     def __str__(self) -> str:
         return f"{self.span}: {self.code} {self.message}"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from rulesdb.codes import Code
 from rulesdb.dice import Dice
 from rulesdb.errors import DataError
 from rulesdb.model import Basis, Citation, Entry, Layer, Provenance
@@ -39,7 +40,7 @@ class Change:
     def problem(self, message: str, help: str, *keys: str | int) -> Problem:
         """A reason why the change does not fit."""
         span = self.source.value_span((*self.path, *keys))
-        return Problem("BB017", "supplement", message, span, help)
+        return Problem(Code.SUPPLEMENT, message, span, help)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def load_supplement(path: Path, game: str, schemas: SchemaSet) -> Supplement:
         source = load_yaml(path)
         span = source.value_span(("game",))
         message = f"the supplement is for {supplement.game}, not for {game}"
-        raise DataError([Problem("BB017", "supplement", message, span, f"write `{game}`")], source.text)
+        raise DataError([Problem(Code.SUPPLEMENT, message, span, f"write `{game}`")], source.text)
     return supplement
 
 
@@ -232,7 +233,6 @@ def _defects(steps: Sequence[tuple[Change, Mapping[str, Any]]]) -> list[Problem]
                 *_blame(blamed[message], defect.path),
             ),
             code=defect.code,
-            slug=defect.slug,
         )
         for message, defect in found.items()
     ]

@@ -14,6 +14,7 @@ from typing import Any
 
 import yaml
 
+from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.problem import Problem, Span
 
@@ -102,8 +103,7 @@ class Builder:
             elif kind is yaml.AliasEvent:
                 raise self._refuse(
                     event,
-                    "BB008",
-                    "yaml-alias",
+                    Code.YAML_ALIAS,
                     f"alias `*{event.anchor}` is not supported",
                     "write the value out where it is used",
                 )
@@ -112,8 +112,7 @@ class Builder:
                 if self._documents > 1:
                     raise self._refuse(
                         event,
-                        "BB002",
-                        "yaml-syntax",
+                        Code.YAML_SYNTAX,
                         "a second YAML document starts here",
                         "keep one document a file: delete the `---` or move the rest to its own file",
                     )
@@ -127,16 +126,14 @@ class Builder:
         if stack and stack[-1].key is None:
             raise self._refuse(
                 event,
-                "BB005",
-                "wrong-type",
+                Code.WRONG_TYPE,
                 "a key must be a single word or text",
                 "quote the key, or add the `key:` that this belongs to",
             )
         if len(stack) >= MAX_DEPTH:
             raise self._refuse(
                 event,
-                "BB009",
-                "too-deep",
+                Code.TOO_DEEP,
                 f"nested more than {MAX_DEPTH} levels deep",
                 "no brainbug file needs that; look for a bracket that never closes",
             )
@@ -152,8 +149,7 @@ class Builder:
         if key == "<<" and not event.style:
             raise self._refuse(
                 event,
-                "BB008",
-                "yaml-alias",
+                Code.YAML_ALIAS,
                 "merge keys `<<` are not supported",
                 "write the values out where they are used",
             )
@@ -163,8 +159,7 @@ class Builder:
             raise DataError(
                 [
                     Problem(
-                        "BB003",
-                        "duplicate-key",
+                        Code.DUPLICATE_KEY,
                         f"key `{key}` stands twice in the same block",
                         span_of(self.file, marks),
                         "keep one of them, or rename one",
@@ -181,8 +176,7 @@ class Builder:
         if len(self.values) >= MAX_VALUES:
             raise self._refuse(
                 event,
-                "BB001",
-                "unreadable",
+                Code.UNREADABLE,
                 f"the file holds more than {MAX_VALUES:,} values",
                 "split it, or check that it is the file you meant",
             )
@@ -201,16 +195,14 @@ class Builder:
         if event.anchor is not None:
             raise self._refuse(
                 event,
-                "BB008",
-                "yaml-alias",
+                Code.YAML_ALIAS,
                 f"anchor `&{event.anchor}` is not supported",
                 "delete it and write the value out where it is used",
             )
         if event.tag is not None and event.tag != "!":
             raise self._refuse(
                 event,
-                "BB008",
-                "yaml-alias",
+                Code.YAML_ALIAS,
                 f"tag `{event.tag}` is not supported",
                 "delete it; types follow from the schema",
             )
@@ -219,16 +211,15 @@ class Builder:
         letter = next(letter for letter in event.value if _UNFIT.match(letter))
         return self._refuse(
             event,
-            "BB002",
-            "yaml-syntax",
+            Code.YAML_SYNTAX,
             f"the text holds character U+{ord(letter):04X}, which cannot be printed",
             "delete the escape that stands for it",
         )
 
-    def _refuse(self, event: Any, code: str, slug: str, message: str, help: str) -> DataError:
+    def _refuse(self, event: Any, code: Code, message: str, help: str) -> DataError:
         start, end = event.start_mark, event.end_mark
         marks = (start.line, start.column, end.line, max(end.column, start.column + 1))
-        return failure(self.file, code, slug, message, marks, help)
+        return failure(self.file, code, message, marks, help)
 
 
 def _number(text: str) -> Any:
@@ -246,8 +237,6 @@ def span_of(path: str, marks: Marks) -> Span:
     return Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
 
 
-def failure(
-    path: str, code: str, slug: str, message: str, marks: Marks = (0, 0, 0, 0), help: str = ""
-) -> DataError:
+def failure(path: str, code: Code, message: str, marks: Marks = (0, 0, 0, 0), help: str = "") -> DataError:
     """An error with one problem."""
-    return DataError([Problem(code, slug, message, span_of(path, marks), help)])
+    return DataError([Problem(code, message, span_of(path, marks), help)])

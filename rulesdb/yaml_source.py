@@ -21,6 +21,7 @@ from typing import Any
 
 import yaml
 
+from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.problem import Problem, Span
 from rulesdb.yaml_events import MAX_VALUES as MAX_VALUES
@@ -138,16 +139,14 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
         reason = error.strerror or type(error).__name__
         raise failure(
             name,
-            "BB001",
-            "unreadable",
+            Code.UNREADABLE,
             f"cannot read the file: {reason}",
             help="check the path and that the file may be read",
         ) from error
     if len(raw) > MAX_BYTES:
         raise failure(
             name,
-            "BB001",
-            "unreadable",
+            Code.UNREADABLE,
             f"the file is larger than {MAX_BYTES >> 20} MiB",
             help="split it, or check that it is the file you meant",
         )
@@ -157,8 +156,7 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
         line, column = _end_of(raw[: error.start].decode("utf-8-sig"))
         wrong = failure(
             name,
-            "BB001",
-            "unreadable",
+            Code.UNREADABLE,
             f"byte 0x{raw[error.start]:02x} is not UTF-8",
             (line, column, line, column + 1),
             help="save the file as UTF-8",
@@ -187,8 +185,7 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
         line, column = _end_of(text[: unprintable.start()])
         raise failure(
             path,
-            "BB002",
-            "yaml-syntax",
+            Code.YAML_SYNTAX,
             f"character U+{ord(unprintable[0]):04X} is not allowed in YAML",
             (line, column, line, column + 1),
             help="delete it; it cannot be seen in most editors",
@@ -223,8 +220,7 @@ def _syntax_failure(path: str, error: yaml.MarkedYAMLError) -> DataError:
     if "\\t" in what or "'\\t'" in what:
         help_text = "YAML indents with spaces: replace the tab"
     problem = Problem(
-        "BB002",
-        "yaml-syntax",
+        Code.YAML_SYNTAX,
         f"YAML syntax: {what}",
         span_of(path, (line, column, line, column + 1)),
         help_text,

@@ -13,10 +13,10 @@ from typing import Any
 from builder.lint.finding import Finding, Severity
 from builder.lint.registry import LOADING_CODES, code_docs, current_codes, retired_codes
 from rulesdb import DataError
+from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
 
-CODE = "BB021"
 _TABLES = {"brainbug.toml": ("lint",), "pyproject.toml": ("tool", "brainbug", "lint")}
 SETTINGS = ("select", "ignore", "severity", "per-file-ignores")
 
@@ -178,7 +178,7 @@ class _Reader:
     def failure(self, message: str, help: str, line: int, column: int = 1) -> DataError:
         """An error at a line and column."""
         span = Span(self.path.as_posix(), line, column, line, column + 1)
-        return DataError([Problem(CODE, "bad-configuration", message, span, help)], self.text)
+        return DataError([Problem(Code.BAD_CONFIGURATION, message, span, help)], self.text)
 
     def _find(self, key: str, word: str) -> tuple[int, int]:
         header = re.compile(r"\s*\[.*" + re.escape(self.table[-1]))

@@ -13,7 +13,7 @@ from itertools import accumulate
 from builder.lint.engine import LintReport, Stage, judgement_of
 from builder.lint.finding import Applicability, Edit, Finding, Fix
 from builder.lint.registry import LOADING_CODES
-from builder.lint.suppression import CODE as SUPPRESSION
+from rulesdb.codes import Code
 
 Linter = Callable[[str], LintReport]
 MOST_ROUNDS = 100
@@ -150,7 +150,7 @@ def _judged(report: LintReport) -> frozenset[str]:
     """The codes that a report speaks of: what could not be checked yet is news, but no damage."""
     if report.scenario is not None:
         judgement = judgement_of(report.scenario)
-        return judgement.codes if judgement.unjudged else judgement.codes | {SUPPRESSION}
+        return judgement.codes if judgement.unjudged else judgement.codes | {Code.UNUSED_SUPPRESSION}
     if report.stage is Stage.SCHEMA:
         return frozenset(finding.code for finding in report.findings)
     return LOADING_CODES

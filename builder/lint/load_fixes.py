@@ -10,6 +10,7 @@ from types import MappingProxyType
 from builder.lint.finding import Applicability, Edit, Finding, Fix, finding_of
 from builder.lint.layout import Layout
 from builder.lint.spelling import grid_of, hex_fixes, spelling_fixes
+from rulesdb.codes import Code
 from rulesdb.problem import Problem, Span
 from rulesdb.yaml_source import DataPath, YamlSource, parse_yaml
 
@@ -29,10 +30,10 @@ def loading_finding(problem: Problem, text: str, source: YamlSource | None) -> F
 
 def _text_fixes(problem: Problem, text: str) -> tuple[Fix, ...]:
     lines = text.splitlines(keepends=True)
-    if problem.code == "BB003":
+    if problem.code == Code.DUPLICATE_KEY:
         return _one_of_two(problem, lines)
     before = lines[problem.span.line - 1][: problem.span.column] if problem.span.line <= len(lines) else ""
-    if problem.code == "BB002" and "\t" in before:
+    if problem.code == Code.YAML_SYNTAX and "\t" in before:
         tabbed = [(number, re.match(r" *\t[ \t]*", line)) for number, line in enumerate(lines, 1)]
         edits = tuple(
             Edit(Span(problem.span.path, number, 1, number, found.end() + 1), found[0].replace("\t", _INDENT))
@@ -115,5 +116,10 @@ def _place(source: YamlSource, span: Span) -> DataPath | None:
 
 
 _FIXERS: Mapping[str, Callable[[Problem, YamlSource, DataPath], tuple[Fix, ...]]] = MappingProxyType(
-    {"BB004": _key_fixes, "BB005": _type_fixes, "BB007": _word_fixes, "BB101": _word_fixes}
+    {
+        Code.UNKNOWN_KEY: _key_fixes,
+        Code.WRONG_TYPE: _type_fixes,
+        Code.BAD_VALUE: _word_fixes,
+        Code.UNKNOWN_GAME: _word_fixes,
+    }
 )

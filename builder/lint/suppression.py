@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.registry import current_codes
+from rulesdb.codes import Code
 from rulesdb.problem import Span
 from rulesdb.yaml_source import YamlSource
 
-CODE = "BB020"
 _COMMENT = re.compile(r"#\s*brainbug:\s*ignore(-file)?\[([A-Z0-9, ]*)\]([^\n]*)")
 
 
@@ -92,9 +92,8 @@ def apply_suppressions(
         else:
             continue
         fixes = (_without(item, needless, layout),) if item.reason else ()
-        kept.append(
-            Finding(CODE, "unused-suppression", Severity.WARNING, message, item.span, help, fixes=fixes)
-        )
+        code = Code.UNUSED_SUPPRESSION
+        kept.append(Finding(code, code.slug, Severity.WARNING, message, item.span, help, fixes=fixes))
     return kept, hidden
 
 

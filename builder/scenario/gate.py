@@ -9,6 +9,7 @@ from builder.boards.deck_structure import OUTSIDE
 from builder.scenario.limits import RejectedScenario, text_limits, value_limits
 from builder.scenario.map_keys import missing_keys, stray_keys
 from rulesdb import BrokenGame, DataError, Library, Ruleset, UnknownEntry
+from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
@@ -43,12 +44,12 @@ def _game_of(source: YamlSource, library: Library) -> Ruleset:
     except UnknownEntry as error:
         help = did_you_mean(game, library.ids)
         message = f"there is no game `{game}`"
-        problem = Problem("BB101", "unknown-game", message, span, help, accepted=library.ids)
+        problem = Problem(Code.UNKNOWN_GAME, message, span, help, accepted=library.ids)
         raise RejectedScenario([problem], fits_schema=True) from error
     except DataError as error:
         first = error.problems[0]
         message = str(BrokenGame(game, error))
-        problem = Problem(first.code, first.slug, message, span, first.help)
+        problem = Problem(first.code, message, span, first.help)
         raise RejectedScenario([problem], fits_schema=True) from error
 
 
@@ -64,4 +65,4 @@ def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
     paths += [("map", "lifts", index, "id") for index, lift in lifts if lift["id"] == OUTSIDE]
     for path in paths:
         message = f"`{OUTSIDE}` is what lies around the map; no area can have that id"
-        yield Problem("BB007", "bad-value", message, source.key_span(path), "give the area another id")
+        yield Problem(Code.BAD_VALUE, message, source.key_span(path), "give the area another id")

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesdb import DataError
+from rulesdb.codes import Code
 from rulesdb.problem import Problem, Span
 from rulesdb.yaml_source import DataPath, YamlSource
 
@@ -100,4 +101,4 @@ def _last_name(path: DataPath) -> str:
 
 def too_large(span: Span, message: str) -> Problem:
     """The problem of what is beyond a limit."""
-    return Problem("BB007", "bad-value", message, span, "make it smaller, or split it into several scenarios")
+    return Problem(Code.BAD_VALUE, message, span, "make it smaller, or split it into several scenarios")

@@ -8,6 +8,7 @@ from typing import Any
 from builder.scenario.map_reader import MapReader
 from builder.scenario.map_readers import READERS, reader_of
 from builder.scenario.read_table import SHAPES
+from rulesdb.codes import Code
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
 
@@ -73,8 +74,7 @@ def _stray(
         if name in thing and name not in accepted:
             keys = " or ".join(f"`{key}`" for key in accepted)
             yield Problem(
-                "BB004",
-                "unknown-key",
+                Code.UNKNOWN_KEY,
                 f"`{name}` means nothing on {reader.title}",
                 source.key_span((*path, name)),
                 f"delete it, or use {keys}" if accepted else "delete it",
@@ -84,4 +84,4 @@ def _stray(
 def _missing(source: YamlSource, path: DataPath, what: str, wanted: tuple[str, ...]) -> Problem:
     keys = " or ".join(f"`{name}`" for name in wanted)
     said = "needs the key" if len(wanted) == 1 else "needs one, and only one, of the keys"
-    return Problem("BB006", "missing-key", f"{what} {said} {keys}", source.value_span(path), f"add {keys}")
+    return Problem(Code.MISSING_KEY, f"{what} {said} {keys}", source.value_span(path), f"add {keys}")

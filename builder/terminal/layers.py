@@ -7,6 +7,7 @@ from pathlib import Path
 
 from builder.terminal.own_folder import own_supplements
 from rulesdb import Basis, DataError, Entry, Library, UnknownEntry
+from rulesdb.codes import Code
 from rulesdb.description.facts import Replaced
 from rulesdb.problem import Problem
 from rulesdb.supplement import named_game, read_supplement
@@ -59,7 +60,7 @@ def list_layers(library: Library) -> list[OwnLayer]:
         except UnknownEntry:
             span = load_yaml(path).value_span(("game",))
             help = f"the games are {', '.join(library.ids)}"
-            problems = (Problem("BB017", "supplement", f"there is no game `{game}`", span, help),)
+            problems = (Problem(Code.SUPPLEMENT, f"there is no game `{game}`", span, help),)
         except DataError as error:
             game = game or named_game(path)
             problems = error.problems

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.schemas.dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
@@ -218,8 +219,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath, follow: Follow) ->
         known = schema.get("properties", {})
         return [
             Problem(
-                "BB004",
-                "unknown-key",
+                Code.UNKNOWN_KEY,
                 f"unknown key `{key}`",
                 source.key_span((*path, key)),
                 did_you_mean(key, known),
@@ -232,8 +232,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath, follow: Follow) ->
         missing = [key for key in error.validator_value if key not in error.instance]
         return [
             Problem(
-                "BB006",
-                "missing-key",
+                Code.MISSING_KEY,
                 f"key `{key}` is missing from {_name(path)}",
                 source.key_span(path),
                 _how_to_add(key, schema.get("properties", {}).get(key, {}), follow),
@@ -248,8 +247,7 @@ def _problems(error: Any, source: YamlSource, path: DataPath, follow: Follow) ->
         shown = " or ".join(_TYPE_NAMES[kind] for kind in kinds)
         return [
             Problem(
-                "BB005",
-                "wrong-type",
+                Code.WRONG_TYPE,
                 f"{_name(path)} is {_shape(error.instance)}, not {shown}",
                 source.value_span(path),
                 _describe(schema, f"write {shown}"),
@@ -286,7 +284,7 @@ def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> 
         help_text = _describe(schema, "")
     span = source.key_span(path) if key else source.value_span(path)
     accepted = tuple(map(str, limit)) if keyword == "enum" else (str(limit),) if keyword in _WORDED else ()
-    return Problem("BB007", "bad-value", said, span, help_text, accepted=accepted)
+    return Problem(Code.BAD_VALUE, said, span, help_text, accepted=accepted)
 
 
 def _how_to_add(key: str, schema: Mapping[str, Any], follow: Follow) -> str:

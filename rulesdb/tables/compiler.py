@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulesdb.codes import Code
 from rulesdb.dice import Dice
 from rulesdb.errors import InputError
 from rulesdb.model import Basis, Citation, Entry, Provenance
@@ -56,8 +57,7 @@ _STATED_HELP: Mapping[str, str] = {
 class TableDefect:
     """What is wrong with a table, and the path of the data that is to blame."""
 
-    code: str
-    slug: str
+    code: Code
     message: str
     help: str
     path: DataPath
@@ -114,7 +114,7 @@ class _Compiler:
             try:
                 axes.append(axis_from(axis_data))
             except InputError as error:
-                self._defect("BB012", "table-axis", str(error), "mend the axis", ("axes", index))
+                self._defect(Code.TABLE_AXIS, str(error), "mend the axis", ("axes", index))
         if self.defects:
             return None
         self.axes = tuple(axes)
@@ -143,8 +143,7 @@ class _Compiler:
         for index, axis in enumerate(self.axes):
             if [other.name for other in self.axes].count(axis.name) > 1:
                 self._defect(
-                    "BB012",
-                    "table-axis",
+                    Code.TABLE_AXIS,
                     f"two axes are called `{axis.name}`",
                     "rename one",
                     ("axes", index, "name"),
@@ -153,8 +152,7 @@ class _Compiler:
             for before, after in zip(axis.bins, following, strict=False):
                 if before.high is None or after.low != before.high + 1:
                     self._defect(
-                        "BB010",
-                        "table-gap",
+                        Code.TABLE_GAP,
                         f"axis {axis.name}: {after} does not follow on {before}",
                         "let each range start where the one before it ends",
                         ("axes", index, "ranges"),
@@ -162,8 +160,7 @@ class _Compiler:
             dice = axis.dice
             if dice and (axis.low > dice.low or (axis.high is not None and axis.high < dice.high)):
                 self._defect(
-                    "BB010",
-                    "table-gap",
+                    Code.TABLE_GAP,
                     f"axis {axis.name}: the ranges run from {axis.low} to {axis.high}, "
                     f"{dice.text} from {dice.low} to {dice.high}",
                     "cover every total of the dice",
@@ -175,8 +172,7 @@ class _Compiler:
         names = [axis.name for axis in self.axes]
         if data["to"] not in names:
             self._defect(
-                "BB012",
-                "table-axis",
+                Code.TABLE_AXIS,
                 f"modifier {data['id']}: no axis `{data['to']}`",
                 did_you_mean(data["to"], names),
                 ("modifiers", index, "to"),
@@ -199,8 +195,7 @@ class _Compiler:
         for place, excluded in enumerate(data.get("excludes", ())):
             if excluded not in others:
                 self._defect(
-                    "BB012",
-                    "table-axis",
+                    Code.TABLE_AXIS,
                     f"modifier {data['id']}: no other modifier `{excluded}`",
                     did_you_mean(excluded, others),
                     ("modifiers", index, "excludes", place),
@@ -228,8 +223,7 @@ class _Compiler:
             for key in raw:
                 if key not in axis.labels:
                     self._defect(
-                        "BB012",
-                        "table-axis",
+                        Code.TABLE_AXIS,
                         f"{_at(at)}`{key}` is not a label of axis {axis.name}",
                         did_you_mean(key, axis.labels),
                         (*path, key),
@@ -248,7 +242,7 @@ class _Compiler:
             else:
                 node = self._otherwise(depth + 1)
                 if node is None:
-                    self._defect("BB010", "table-gap", f"{_at(here)}no result", "add the missing row", path)
+                    self._defect(Code.TABLE_GAP, f"{_at(here)}no result", "add the missing row", path)
             if node is not None:
                 branches[label] = node
         return Labelled(branches)
@@ -265,7 +259,7 @@ class _Compiler:
                 try:
                     entries.append((Interval.parse(key), value, key))
                 except InputError as error:
-                    self._defect("BB012", "table-axis", f"{_at(at)}{error}", "mend the range", (*path, key))
+                    self._defect(Code.TABLE_AXIS, f"{_at(at)}{error}", "mend the range", (*path, key))
         else:
             self._not_a_row(axis, raw, path, at)
             return None
@@ -289,8 +283,7 @@ class _Compiler:
             beyond_end = axis.high is not None and (interval.high is None or interval.high > axis.high)
             if interval.low < axis.low or beyond_end:
                 self._defect(
-                    "BB012",
-                    "table-axis",
+                    Code.TABLE_AXIS,
                     f"{_at(at)}{axis.name} {interval} is outside {axis.accepts}",
                     "keep the ranges inside the axis",
                     path,
@@ -300,8 +293,7 @@ class _Compiler:
             for before, after in itertools.pairwise(ordered):
                 if before.high is None or after.low <= before.high:
                     self._defect(
-                        "BB011",
-                        "table-overlap",
+                        Code.TABLE_OVERLAP,
                         f"{_at({**at, axis.name: after.low})}two results ({before} and {after})",
                         "let the ranges not overlap, or state another hit_policy",
                         path,
@@ -309,8 +301,7 @@ class _Compiler:
         if self.policy != "collect" and "otherwise" not in self.data:
             for gap in _gaps(axis, intervals):
                 self._defect(
-                    "BB010",
-                    "table-gap",
+                    Code.TABLE_GAP,
                     f"{_at({**at, axis.name: gap.low})}no result",
                     "add the missing range, or an `otherwise`",
                     path,
@@ -329,8 +320,7 @@ class _Compiler:
             wrong = [key for key, fits in _STATED.items() if key in raw and not fits(raw[key])]
             for key in wrong:
                 self._defect(
-                    "BB016",
-                    "table-cell",
+                    Code.TABLE_CELL,
                     f"{_at(at)}{raw[key]!r} cannot be the {key} of a cell",
                     _STATED_HELP[key],
                     (*path, key),
@@ -346,8 +336,7 @@ class _Compiler:
             fits = False
         if kind == "label" and fits and value not in self.result["labels"]:
             self._defect(
-                "BB016",
-                "table-cell",
+                Code.TABLE_CELL,
                 f"{_at(at)}`{value}` is not a result of this table",
                 did_you_mean(value, self.result["labels"]),
                 path,
@@ -355,8 +344,7 @@ class _Compiler:
             return None
         if not fits:
             self._defect(
-                "BB016",
-                "table-cell",
+                Code.TABLE_CELL,
                 f"{_at(at)}{value!r} is not of type {kind}",
                 f"write a result of type {kind}",
                 path,
@@ -369,9 +357,7 @@ class _Compiler:
         names = [axis.name for axis in self.axes]
         along = claim["along"]
         if along not in names:
-            self._defect(
-                "BB012", "table-axis", f"no axis `{along}`", did_you_mean(along, names), (*path, "along")
-            )
+            self._defect(Code.TABLE_AXIS, f"no axis `{along}`", did_you_mean(along, names), (*path, "along"))
             return
         scale = self.result.get("labels")
         sign = -1 if claim["direction"] == "falling" else 1
@@ -387,8 +373,7 @@ class _Compiler:
                 )
                 if next_rank < rank and where not in claim.get("exceptions", ()):
                     self._defect(
-                        "BB013",
-                        "table-order",
+                        Code.TABLE_ORDER,
                         f"{where}: the result turns back from that at {along} {step}",
                         "check the figure against the book, or list it under `exceptions`",
                         path,
@@ -398,8 +383,7 @@ class _Compiler:
         self, axis: Axis, raw: list[Any], wanted: int, path: DataPath, at: Mapping[str, Any]
     ) -> None:
         self._defect(
-            "BB010" if len(raw) < wanted else "BB011",
-            "table-gap" if len(raw) < wanted else "table-overlap",
+            Code.TABLE_GAP if len(raw) < wanted else Code.TABLE_OVERLAP,
             f"{_at(at)}{len(raw)} results along {axis.name}, which has {wanted} places",
             f"give one result for each of {axis.accepts}",
             path,
@@ -407,15 +391,14 @@ class _Compiler:
 
     def _not_a_row(self, axis: Axis, raw: Any, path: DataPath, at: Mapping[str, Any]) -> None:
         self._defect(
-            "BB016",
-            "table-cell",
+            Code.TABLE_CELL,
             f"{_at(at)}{raw!r} stands where the results along {axis.name} belong",
             "write a list, or a block with one key for each place",
             path,
         )
 
-    def _defect(self, code: str, slug: str, message: str, help: str, path: DataPath) -> None:
-        self.defects.append(TableDefect(code, slug, message, help, path))
+    def _defect(self, code: Code, message: str, help: str, path: DataPath) -> None:
+        self.defects.append(TableDefect(code, message, help, path))
 
 
 def _steps(axis: Axis) -> list[str | int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rulesdb.codes import Code
 from rulesdb.model import Entry
 from rulesdb.nearest import did_you_mean
 from rulesdb.tables.compiler import TableDefect
@@ -43,25 +44,29 @@ def _defects(
         if label in claim.get("besides", ()):
             if label in slugs:
                 help = "take it out of `besides`"
-                yield _defect("BB012", f"{name} {label}: `besides` has it, but it is a {kind}", help, at)
+                yield _defect(
+                    Code.TABLE_AXIS, f"{name} {label}: `besides` has it, but it is a {kind}", help, at
+                )
         elif label in slugs:
             with_row.add(slugs[label])
         else:
             help = f"{did_you_mean(label, slugs)}; a label that is none goes into `besides`"
-            yield _defect("BB012", f"{name} {label}: there is no such {kind}", help, at)
+            yield _defect(Code.TABLE_AXIS, f"{name} {label}: there is no such {kind}", help, at)
     without: Mapping[str, str] = claim.get("without", {})
     for slug in without:
         at = (*path, "entries", "without", slug)
         if slug not in slugs.values():
-            yield _defect("BB012", f"there is no {kind} `{slug}`", did_you_mean(slug, slugs.values()), at)
+            yield _defect(
+                Code.TABLE_AXIS, f"there is no {kind} `{slug}`", did_you_mean(slug, slugs.values()), at
+            )
         elif slug in with_row:
-            yield _defect("BB012", f"{name} {slug} has a result", "take it out of `without`", at)
+            yield _defect(Code.TABLE_AXIS, f"{name} {slug} has a result", "take it out of `without`", at)
     if "some" in claim:
         return
     for entry in entries:
         if entry.slug not in with_row and entry.slug not in without and _is_meant(entry, claim):
             help = "add its row, or say in `without` why it has none"
-            yield _defect("BB010", f"{name} {entry.slug}: no result", help, (*path, "labels"))
+            yield _defect(Code.TABLE_GAP, f"{name} {entry.slug}: no result", help, (*path, "labels"))
 
 
 def _is_meant(entry: Entry, claim: Mapping[str, Any]) -> bool:
@@ -76,5 +81,5 @@ def _names(entry: Entry) -> tuple[str, ...]:
     return tuple(filter(None, (entry.slug, entry.get("abbreviation"), *entry.also)))
 
 
-def _defect(code: str, message: str, help: str, path: tuple[str | int, ...]) -> TableDefect:
-    return TableDefect(code, "table-gap" if code == "BB010" else "table-axis", message, help, path)
+def _defect(code: Code, message: str, help: str, path: tuple[str | int, ...]) -> TableDefect:
+    return TableDefect(code, message, help, path)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesdb import Basis, Citation, Entry, Provenance
+from rulesdb.codes import Code
 from rulesdb.tables.compiler import DataPath, DefectiveTable, TableDefect, compile_table
 
 ENTRY = Entry("game", "table", "test", "Test", "", Provenance(Citation("book", "1.1"), Basis.PRINTED))
@@ -26,26 +27,26 @@ def defects(**data: Any) -> tuple[TableDefect, ...]:
 
 
 def axis(message: str, help: str, *path: str | int) -> TableDefect:
-    return TableDefect("BB012", "table-axis", message, help, path)
+    return TableDefect(Code.TABLE_AXIS, message, help, path)
 
 
 def gap(message: str, help: str, *path: str | int) -> TableDefect:
-    return TableDefect("BB010", "table-gap", message, help, path)
+    return TableDefect(Code.TABLE_GAP, message, help, path)
 
 
 def overlap(message: str, help: str, *path: str | int) -> TableDefect:
-    return TableDefect("BB011", "table-overlap", message, help, path)
+    return TableDefect(Code.TABLE_OVERLAP, message, help, path)
 
 
 def cell(message: str, help: str, *path: str | int) -> TableDefect:
-    return TableDefect("BB016", "table-cell", message, help, path)
+    return TableDefect(Code.TABLE_CELL, message, help, path)
 
 
 def turn(at: str, before: str, claim: int = 0) -> TableDefect:
     said = f"{at}: the result turns back from that at {before}"
     help = "check the figure against the book, or list it under `exceptions`"
     path: DataPath = ("monotone", claim)
-    return TableDefect("BB013", "table-order", said, help, path)
+    return TableDefect(Code.TABLE_ORDER, said, help, path)
 
 
 INTEGER = "write a result of type integer"
@@ -89,8 +90,8 @@ def test_dice_that_cannot_be_read_are_shown_with_their_place() -> None:
     (found,) = defects(axes=[FORCE, {"name": "die", "roll": "1x6"}], cells=[])
     said = found.message.splitlines()
     assert said[:3] == ["dice, column 2: expected `+`, `-`, `*`, `vs` or the end, found `x`", "  1x6", "   ^"]
-    assert (found.code, found.slug, found.help, found.path) == (
-        "BB012", "table-axis", "mend the axis", ("axes", 1),
+    assert (found.code, found.help, found.path) == (
+        Code.TABLE_AXIS, "mend the axis", ("axes", 1),
     )  # fmt: skip
 
 
@@ -201,8 +202,7 @@ def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDef
 def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[TableDefect]) -> None:
     """The paths of what is found go on from the row."""
     in_the_row = [
-        TableDefect(each.code, each.slug, each.message, each.help, ("cells", "marine", *each.path))
-        for each in found
+        TableDefect(each.code, each.message, each.help, ("cells", "marine", *each.path)) for each in found
     ]
     assert defects(axes=[FORCE, DIE], cells={"crew": SIX, "marine": marine}) == tuple(in_the_row)
 
@@ -226,7 +226,7 @@ def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[Tabl
     ],
 )
 def test_labels_below_a_roll_are_told_with_the_roll(row: Any, found: TableDefect) -> None:
-    found = TableDefect(found.code, found.slug, found.message, found.help, ("cells", *found.path))
+    found = TableDefect(found.code, found.message, found.help, ("cells", *found.path))
     assert defects(axes=[{"name": "die", "roll": "1d2"}, FORCE], cells=[row, [1, 2]]) == (found,)
 
 

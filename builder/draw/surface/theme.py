@@ -14,6 +14,7 @@ from builder.draw.surface.theme_fonts import font_problems, read_fonts
 from builder.draw.surface.type import Fonts
 from builder.draw.surface.wording import Words, load_words
 from rulesdb import DataError, InputError, UnknownEntry
+from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
@@ -102,37 +103,35 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
     if isinstance(usual, dict):
         if not isinstance(given, dict):
             message = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
-            yield _problem(
-                source, path, "BB005", "wrong-type", message, "copy the default theme, and change it"
-            )
+            yield _problem(source, path, Code.WRONG_TYPE, message, "copy the default theme, and change it")
             return
         for key, value in given.items():
             if key in usual:
                 yield from _problems(source, value, usual[key], (*path, key))
             else:
                 help = did_you_mean(key, usual)
-                yield _problem(source, (*path, key), "BB004", "unknown-key", f"a theme has no `{key}`", help)
+                yield _problem(source, (*path, key), Code.UNKNOWN_KEY, f"a theme has no `{key}`", help)
     elif isinstance(usual, int | float):
         if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= _MAX_WEIGHT:
             message = f"{given!r} is no weight of a line"
             help = f"give millimeters, more than 0 and at most {_MAX_WEIGHT:g}"
-            yield _problem(source, path, "BB005", "wrong-type", message, help)
+            yield _problem(source, path, Code.WRONG_TYPE, message, help)
     elif path == ("name",):
         if not isinstance(given, str):
-            yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no name", "write a word")
+            yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is no name", "write a word")
     elif path == ("map", "hex_numbers"):
         try:
             read_hex_numbers(str(given).split())
         except InputError as error:
-            yield _problem(source, path, "BB005", "wrong-type", str(error), f"as in `{usual}`")
+            yield _problem(source, path, Code.WRONG_TYPE, str(error), f"as in `{usual}`")
     elif not isinstance(given, str) or not _COLOR.match(given):
         help = 'write it in quotes as "#rrggbb", as in "#b4451f"'
-        yield _problem(source, path, "BB005", "wrong-type", f"{given!r} is no color", help)
+        yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is no color", help)
 
 
-def _problem(source: YamlSource, path: DataPath, code: str, slug: str, message: str, help: str) -> Problem:
-    span = source.key_span(path) if slug == "unknown-key" else source.value_span(path)
-    return Problem(code, slug, message, span, help)
+def _problem(source: YamlSource, path: DataPath, code: Code, message: str, help: str) -> Problem:
+    span = source.key_span(path) if code is Code.UNKNOWN_KEY else source.value_span(path)
+    return Problem(code, message, span, help)
 
 
 def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:

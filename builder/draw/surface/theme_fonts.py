@@ -18,6 +18,7 @@ from builder.draw.surface.type import (
     Face,
     Fonts,
 )
+from rulesdb.codes import Code
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import YamlSource
 
@@ -73,7 +74,7 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
 
 
 def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str) -> Problem:
-    return Problem("BB007", "bad-value", message, source.value_span(("fonts", *path)), help)
+    return Problem(Code.BAD_VALUE, message, source.value_span(("fonts", *path)), help)
 
 
 def _found(file: str, beside: Path) -> Path:

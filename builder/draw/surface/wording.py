@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesdb import UnknownEntry
+from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
@@ -129,7 +130,7 @@ def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, 
         if key not in wanted:
             help_text = did_you_mean(key, wanted.keys() - texts.keys())
             problems.append(
-                Problem("BB004", "unknown-key", f"no drawing uses `{key}`", source.key_span(path), help_text)
+                Problem(Code.UNKNOWN_KEY, f"no drawing uses `{key}`", source.key_span(path), help_text)
             )
     for key, text in wanted.items():
         section, _, name = key.partition(".")
@@ -137,7 +138,7 @@ def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, 
             at = source.key_span(("words", section) if section in source.data["words"] else ("words",))
             hint = next(iter(text.values())) if isinstance(text, dict) else text
             hint = f"add `{name}` under `{section}`; in English: {hint}"
-            problems.append(Problem("BB006", "missing-key", f"the text `{key}` is missing", at, hint))
+            problems.append(Problem(Code.MISSING_KEY, f"the text `{key}` is missing", at, hint))
             continue
         path, translation = texts[key]
         problems += _text_problems(source, path, translation, text, names)
@@ -153,11 +154,11 @@ def _plural_problems(source: YamlSource) -> Iterator[Problem]:
         chosen = {choose(number) for number in range(201)}
     except (ValueError, ZeroDivisionError) as error:
         message = f"`{text}` is no rule for plurals: {error}"
-        yield Problem("BB007", "bad-value", message, source.value_span(at), help_text)
+        yield Problem(Code.BAD_VALUE, message, source.value_span(at), help_text)
         return
     if not chosen <= set(range(len(forms))):
         message = f"`{text}` chooses form {max(chosen)}, counted from 0, and there are {len(forms)}"
-        yield Problem("BB007", "bad-value", message, source.value_span(at), help_text)
+        yield Problem(Code.BAD_VALUE, message, source.value_span(at), help_text)
 
 
 def _text_problems(
@@ -170,11 +171,11 @@ def _text_problems(
         help_text = "write a block with a text for each form of `plurals`"
         if isinstance(translation, dict):
             message, help_text = f"`{key}` has no number, and takes one text", "write the text behind the key"
-        yield Problem("BB007", "bad-value", message, source.value_span(path), help_text)
+        yield Problem(Code.BAD_VALUE, message, source.value_span(path), help_text)
         return
     if isinstance(translation, dict) and set(translation) != set(names):
         message = f"`{key}` has the forms {', '.join(translation)}, and `plurals` names {', '.join(names)}"
-        yield Problem("BB007", "bad-value", message, source.key_span(path), "write a text for each form")
+        yield Problem(Code.BAD_VALUE, message, source.key_span(path), "write a text for each form")
         return
     each = (
         [(path, translation)]
@@ -197,7 +198,7 @@ def _text_problems(
             )
         else:
             continue
-        yield Problem("BB007", "bad-value", message, source.value_span(at), help_text)
+        yield Problem(Code.BAD_VALUE, message, source.value_span(at), help_text)
 
 
 def _placeholders(text: str) -> set[str] | None:

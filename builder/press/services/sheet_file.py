@@ -10,6 +10,7 @@ from typing import Any
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, FileKind, Provenance, Sheet, Side, Sides
 from rulesdb import DataError, InputError, UnknownEntry
+from rulesdb.codes import Code
 from rulesdb.nearest import nearest
 from rulesdb.problem import Problem
 from rulesdb.schemas import SchemaSet
@@ -123,7 +124,7 @@ def _mismatches(source: YamlSource) -> list[Problem]:
     problems: list[Problem] = []
 
     def add(message: str, path: DataPath, help: str) -> None:
-        problems.append(Problem("BB007", "bad-value", message, source.value_span(path), help))
+        problems.append(Problem(Code.BAD_VALUE, message, source.value_span(path), help))
 
     given = [key for key in _PAGE if key in data]
     if given and len(given) < len(_PAGE):
