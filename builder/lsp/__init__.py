@@ -1,1 +1,1 @@
-"""A language server for scenario files: what an editor asks, answered from the linter and the database."""
+"""A language server for scenario files, which answers editors from the linter and the database."""

@@ -1,4 +1,4 @@
-"""What all open files share: the schemas, the games, and the linter with its settings."""
+"""The schemas, games and linter settings that all open files share."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rulesdb.problem import Problem
 
 
 class Context:
-    """A library of games and the linter. Settings are read again each time, as people edit them."""
+    """A library of games and the linter, whose settings are read again each time, as people edit them."""
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library or Library()
-        self.view = SchemaView(self.library.schemas.load)
+        self.view = SchemaView(self.library.schemas)
 
     def game(self, id: object) -> Ruleset | None:
         """The game of that id; None if there is none, or it cannot be opened."""
@@ -29,7 +29,7 @@ class Context:
             return None
 
     def lint(self, text: str, path: Path) -> LintReport:
-        """The findings in a text that ``path`` may come to hold."""
+        """The linter's report of a text, with the settings for ``path``."""
         config, _ = self.settings(path)
         return lint_text(text, path, library=self.library, config=config)
 
@@ -38,7 +38,7 @@ class Context:
         return mend(report, lambda text: self.lint(text, path))
 
     def settings(self, path: Path) -> tuple[LintConfig, tuple[Problem, ...]]:
-        """The settings above a file; if they are faulty, the defaults, and what is wrong with them."""
+        """The settings for a file; if they are invalid, the defaults and the problems."""
         try:
             return ConfigFinder().of(path), ()
         except DataError as error:

@@ -1,8 +1,8 @@
-"""What stands at a place of a file that may be half typed.
+"""The word at a place of a file that may be half typed.
 
 The text before the place is parsed with a mark put there, as the key or the value that is about to be
-written; so what comes later, and is often broken just then, does not matter. Where the text before is broken
-too, the lines that enclose the place have to do.
+written; the text after it, which is often invalid at that moment, is ignored. If the text before it is
+invalid too, only the lines that open the blocks around the place are parsed.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rulesdb.yaml_source import DataPath, YamlSource, parse_yaml
 _MARK = "brainbugcursor"
 _WORD = re.compile(r"(?:[^\s,\[\]{}:\"'#]|:(?=[^\s,\[\]{}\"'#]))*")
 _OPENS = re.compile(r"(?P<indent> *(?:- +)*)(?P<entry>[^\s#][^#]*?:)(?:\s+(?P<rest>.*))?$")
+_BRACKETS = {yaml.FlowSequenceStartToken: "]", yaml.FlowMappingStartToken: "}"}
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -34,10 +35,10 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A word of a file: the path of its value, the word itself, and where it stands.
+    """A word of a file, the path of its value, and its place.
 
-    ``before`` is what stands before it in the same text; ``data`` is what was parsed, down to this place;
-    ``following`` are the keys that the block has further down.
+    ``before`` is the part of the same value before it; ``data`` is what was parsed, down to this place;
+    ``following`` are the keys of the block further down.
     """
 
     role: Role
@@ -51,65 +52,68 @@ class Cursor:
 
     @property
     def container(self) -> DataPath:
-        """The path of the block or list that the word stands in."""
+        """The path of the block or list that the word is in."""
         return self.path[:-1]
 
-    def beside(self, key: str) -> Any:
+    def sibling(self, key: str) -> Any:
         """The value of another key of the same block."""
         block = value_at(self.data, self.container)
         return block.get(key) if isinstance(block, dict) else None
 
 
 def value_at(data: Any, path: DataPath) -> Any:
-    """The value at a path; ``None`` where there is none."""
+    """The value at a path; None if there is none."""
     for part in path:
-        is_there = part in data if isinstance(data, dict) else isinstance(data, list)
-        if not is_there or (isinstance(data, list) and not (isinstance(part, int) and part < len(data))):
+        if isinstance(data, dict):
+            data = data.get(part)
+        elif isinstance(data, list) and isinstance(part, int) and part < len(data):
+            data = data[part]
+        else:
             return None
-        data = data[part]
     return data
 
 
-def word_at(text: str, line: int, column: int) -> Span:
-    """Where the word stands that a place lies in or right behind; empty between words."""
+def line_of(text: str, line: int) -> str:
+    """A line of a text, counted from 1; empty beyond its ends."""
     lines = text.splitlines()
-    row = lines[line - 1] if 0 < line <= len(lines) else ""
-    for match in _WORD.finditer(row):
-        if match.start() + 1 <= column <= match.end() + 1:
-            end = match.end()
-            return Span("", line, match.start() + 1, line, end + 1)
+    return lines[line - 1] if 0 < line <= len(lines) else ""
+
+
+def word_at(text: str, line: int, column: int) -> Span:
+    """The span of the word that a place is in or right behind; empty between words."""
+    for match in _WORD.finditer(line_of(text, line)):
+        if match.start() < column <= match.end() + 1:
+            return Span("", line, match.start() + 1, line, match.end() + 1)
     return Span("", line, column, line, column)
 
 
 def cursors_at(text: str, line: int, column: int) -> tuple[Cursor, ...]:
-    """What the word at a place may be: a key, a value, or either while only its block is known."""
+    """The word at a place as a key, as a value, or as both if it may still become either."""
     span = word_at(text, line, column)
     lines = text.splitlines()
-    row = lines[line - 1] if 0 < line <= len(lines) else ""
+    row = line_of(text, line)
     above = "".join(f"{before}\n" for before in lines[: line - 1])
     head = row[: span.column - 1]
     word = row[span.column - 1 : span.end_column - 1]
     following = _following(lines[line:], head, row[span.end_column - 1 :])
     for start in (above, _enclosing(lines[: line - 1], head)):
-        found = tuple(_parsed(start, head, word, span))
-        if found:
-            return tuple(replace(cursor, following=following) for cursor in found)
+        cursors = tuple(_parsed(start, head, word, span))
+        if cursors:
+            return tuple(replace(cursor, following=following) for cursor in cursors)
     return ()
 
 
-def placed_at(source: YamlSource, line: int, column: int) -> Cursor | None:
-    """The key or the word of a value at a place of a file that is whole."""
+def cursor_in(source: YamlSource, line: int, column: int) -> Cursor | None:
+    """The key or value at a place of a file that is valid YAML."""
     place = (line, column)
     for path, span in source.key_spans():
         if _holds(span, place):
             return Cursor(Role.KEY, path, str(path[-1]), span, "", source.data)
     for path, span in source.value_spans():
         value = value_at(source.data, path)
-        if isinstance(value, (dict, list)) or not _holds(span, place):
-            continue
-        if span.line != span.end_line:
-            return None
-        return Cursor(Role.VALUE, path, str(value), span, "", source.data)
+        if not isinstance(value, (dict, list)) and _holds(span, place):
+            is_one_line = span.line == span.end_line
+            return Cursor(Role.VALUE, path, str(value), span, "", source.data) if is_one_line else None
     return None
 
 
@@ -126,9 +130,9 @@ def _parsed(above: str, head: str, word: str, span: Span) -> Iterator[Cursor]:
             source = parse_yaml(f"{above}{head}{_MARK}{quote}{tail}{closing}")
         except DataError:
             continue
-        found = _marked(source, role)
-        if found is not None:
-            path, before = found
+        marked = _marked(source, role)
+        if marked is not None:
+            path, before = marked
             yield Cursor(role, path, word, span, before, source.data, bool(quote))
 
 
@@ -155,16 +159,13 @@ def _open_ends(before: str) -> tuple[str, str]:
 
 
 def _scanned(text: str) -> tuple[str, tuple[int, int] | None]:
-    """The brackets that close what is open at the end, and the place of a quote that is never closed."""
+    """The brackets that close what is open at the end, and the line and column of an unclosed quote."""
     stack: list[str] = []
     try:
         for token in yaml.scan(text, Loader=_LOADER):
-            kind = type(token)
-            if kind is yaml.FlowSequenceStartToken:
-                stack.append("]")
-            elif kind is yaml.FlowMappingStartToken:
-                stack.append("}")
-            elif kind in (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken) and stack:
+            if type(token) in _BRACKETS:
+                stack.append(_BRACKETS[type(token)])
+            elif isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)) and stack:
                 stack.pop()
     except yaml.MarkedYAMLError as error:
         mark = error.context_mark
@@ -176,28 +177,25 @@ def _scanned(text: str) -> tuple[str, tuple[int, int] | None]:
 
 
 def _following(below: list[str], head: str, rest: str) -> frozenset[str]:
-    """The keys of the same block behind the word: to the end of its braces, or on lines as far in."""
+    """The keys of the same block after the word: to its closing brace, or on lines of the same indent."""
     if "{" in head:
         return frozenset(re.findall(r",\s*([^\s,:{}\[\]]+):", rest.partition("}")[0]))
     indent = len(head) - len(head.lstrip(" -"))
     keys = []
     for line in below:
         match = _OPENS.match(line)
-        room = len(line) - len(line.lstrip(" "))
-        if line.strip() and room < indent:
+        depth = len(line) - len(line.lstrip(" "))
+        if line.strip() and depth < indent:
             break
-        if match is not None and room == indent:
+        if match is not None and depth == indent:
             keys.append(match["entry"].rstrip(":"))
     return frozenset(keys)
 
 
 def _enclosing(lines: list[str], head: str) -> str:
-    """The lines that open the blocks around a line, and the single-line entries beside it."""
+    """The lines that open the blocks around a line, and its siblings that fit on one line."""
     kept: list[str] = []
-    room = len(head) - len(head.lstrip(" "))
-    if not head.strip():
-        room = len(head)
-    beside = room
+    limit = sibling = len(head) - len(head.lstrip(" "))
     for line in reversed(lines):
         match = _OPENS.match(line)
         if match is None:
@@ -206,13 +204,13 @@ def _enclosing(lines: list[str], head: str) -> str:
         dash = line.index("-") if "-" in match["indent"] else None
         rest = match["rest"] or ""
         is_opening = not rest or rest.startswith("#")
-        if indent == beside and not is_opening and not rest.startswith(("[", "{", "|", ">", '"', "'")):
+        if indent == sibling and not is_opening and not rest.startswith(("[", "{", "|", ">", '"', "'")):
             kept.append(line)
-        elif indent < room and is_opening:
+        elif indent < limit and is_opening:
             kept.append(line)
-            room = beside = indent
-        if dash is not None and indent <= beside and dash < room:
+            limit = sibling = indent
+        if dash is not None and indent <= sibling and dash < limit:
             if line not in kept:
                 kept.append(f"{match['indent']}{match['entry']}" if not is_opening else line)
-            room, beside = dash, -1
+            limit, sibling = dash, -1
     return "".join(f"{line}\n" for line in reversed(kept))

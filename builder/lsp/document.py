@@ -1,4 +1,4 @@
-"""An open file: its text, what the linter last said of it, and the last state of it that made sense."""
+"""An open file: its text, the linter's last report, and the last state of it that was valid."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from builder.lint.engine import LintReport
 from builder.lsp.context import Context
+from builder.lsp.cursor import value_at
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.problem import Span
@@ -21,31 +22,31 @@ _IS_SCENARIO = re.compile(r"^scenario\s*:|^#.*scenario\.schema\.json", re.MULTIL
 class Document:
     """A file as the editor shows it.
 
-    ``good`` is the last text that was YAML, ``scenario`` the last that loaded: while something is being
-    typed they still know the names of the file.
+    ``last_source`` is the last text that was YAML, ``scenario`` the last that loaded: they hold the names
+    of the file while a change makes it invalid.
     """
 
     path: Path
     text: str
     report: LintReport | None = None
-    good: YamlSource | None = None
+    last_source: YamlSource | None = None
     scenario: Scenario | None = None
 
     @property
     def is_scenario(self) -> bool:
-        """Whether it is a scenario at all, and not some other YAML."""
-        return self.good is not None or bool(_IS_SCENARIO.search(self.text))
+        """Whether it is a scenario, and not another kind of YAML."""
+        return self.last_source is not None or bool(_IS_SCENARIO.search(self.text))
 
     @property
     def source(self) -> YamlSource | None:
-        """The text as data, if it was checked and is YAML."""
+        """The parsed text, if it was checked and is YAML."""
         report = self.report
         return report.source if report is not None and report.text == self.text else None
 
     @property
     def data(self) -> Any:
         """The data of the last text that was YAML."""
-        return self.good.data if self.good is not None else None
+        return self.last_source.data if self.last_source is not None else None
 
     def edited(self, text: str) -> Document:
         """The document with another text, not yet checked."""
@@ -56,21 +57,21 @@ class Document:
         if not self.is_scenario or (self.report is not None and self.report.text == self.text):
             return self
         report = context.lint(self.text, self.path)
-        good = report.source if report.source and isinstance(report.source.data, dict) else self.good
-        return replace(self, report=report, good=good, scenario=report.scenario or self.scenario)
+        is_block = report.source is not None and isinstance(report.source.data, dict)
+        source = report.source if is_block else self.last_source
+        return replace(self, report=report, last_source=source, scenario=report.scenario or self.scenario)
 
     def game(self, context: Context) -> Ruleset | None:
         """The game that the scenario is for."""
-        about = self.data.get("scenario") if isinstance(self.data, dict) else None
-        found = context.game(about.get("game")) if isinstance(about, dict) else None
-        return found or (self.scenario.ruleset if self.scenario else None)
+        game = context.game(value_at(self.data, ("scenario", "game")))
+        return game or (self.scenario.ruleset if self.scenario else None)
 
-    def now(self, span: Span) -> Span:
-        """Where a place of the last good text is now: on the nearest line that reads the same."""
-        if self.good is None or self.good.text == self.text:
+    def moved(self, span: Span) -> Span:
+        """Where a span of the last valid text is now: on the nearest line with the same text."""
+        if self.last_source is None or self.last_source.text == self.text:
             return span
-        old, new = self.good.text.splitlines(), self.text.splitlines()
+        old, new = self.last_source.text.splitlines(), self.text.splitlines()
         line = old[span.line - 1] if span.line <= len(old) else ""
-        same = [number for number, other in enumerate(new, 1) if other == line]
+        same = (number for number, other in enumerate(new, 1) if other == line)
         nearest = min(same, key=lambda number: abs(number - span.line), default=span.line)
         return Span(span.path, nearest, span.column, nearest + span.end_line - span.line, span.end_column)

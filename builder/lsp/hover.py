@@ -1,21 +1,23 @@
-"""What the editor shows when the pointer rests on a word."""
+"""The help that an editor shows when the pointer rests on a word."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.boards.spots import Place
 from builder.lint.registry import code_docs
 from builder.lsp.context import Context
-from builder.lsp.cursor import Role, word_at
+from builder.lsp.cursor import Role, line_of, word_at
 from builder.lsp.document import Document
-from builder.lsp.entry_help import basis_mark, entry_help
 from builder.lsp.names import Name, kind_used_at
 from builder.lsp.schema_view import SchemaNode
 from builder.lsp.subject import Subject, subject_at
-from builder.reading.markdown import escaped
+from builder.reading.markdown import escaped, markdown_parts
+from rulesdb import Basis, Entry, Ruleset
+from rulesdb.description import describe
 from rulesdb.problem import Span
 
 _CODE = re.compile(r"BB\d{3}")
@@ -38,113 +40,118 @@ def hover_at(document: Document, line: int, column: int, context: Context) -> Ho
     subject = subject_at(document, line, column, context)
     if subject is None:
         return None
-    cursor = subject.cursor
+    span = subject.cursor.span
     if subject.entry is not None and subject.game is not None:
-        return Hover(cursor.span, entry_help(subject.game, subject.entry))
+        return Hover(span, entry_help(subject.game, subject.entry))
     if subject.name is not None:
-        return Hover(cursor.span, _name_help(subject.name))
+        return Hover(span, _name_help(subject.name))
     hex = _hex_help(document, subject, line, column)
     if hex is not None:
         return hex
-    about = _without_entry(subject, context)
-    text = about or "\n\n".join(_key_help(subject.nodes, cursor.role))
-    return Hover(cursor.span, text) if text else None
+    is_key = subject.cursor.role is Role.KEY
+    text = _game_help(subject, context) or key_help(subject.nodes, with_values=is_key)
+    return Hover(span, text) if text else None
 
 
-def key_help(node: SchemaNode) -> str:
-    """What a key means and takes, as Markdown."""
-    return "\n\n".join(_key_help((node,), Role.KEY))
+def entry_help(game: Ruleset, entry: Entry) -> str:
+    """Everything about an entry, as Markdown."""
+    headline = f"**{escaped(entry.title)}** ({entry.kind}, {escaped(game.title)})"
+    return "\n\n".join(markdown_parts(describe(entry, game), headline))
 
 
-def _key_help(nodes: tuple[SchemaNode, ...], role: Role) -> list[str]:
+def basis_mark(entry: Entry) -> str:
+    """The citation in one line, with the basis unless it is printed."""
+    basis = entry.provenance.basis
+    mark = "" if basis is Basis.PRINTED else f", {basis}"
+    return f"{entry.provenance.source}{mark}"
+
+
+def key_help(nodes: Sequence[SchemaNode], *, with_values: bool = True) -> str:
+    """What a key means and the values that it accepts, as Markdown; empty if no schema has a title."""
     node = next((node for node in nodes if node.title), None)
     if node is None:
-        return []
+        return ""
     parts = [f"**{escaped(node.title)}**: {escaped(node.description)}" if node.description else node.title]
-    if role is Role.KEY:
-        types = next((known.type_in_words for known in nodes if known.type_in_words), "")
-        limits = [f"at least {node.schema['minimum']}"] if "minimum" in node.schema else []
-        limits += [f"at most {node.schema['maximum']}"] if "maximum" in node.schema else []
-        if types:
-            parts.append(", ".join([types, *limits]))
-        examples = [
+    types = next((each.type_in_words for each in nodes if each.type_in_words), "")
+    if with_values and types:
+        limits = (("minimum", "at least"), ("maximum", "at most"))
+        bounds = [f"{words} {node.schema[key]}" for key, words in limits if key in node.schema]
+        parts.append(", ".join([types, *bounds]))
+    if with_values and node.schema.get("examples"):
+        examples = (
             example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
-            for example in node.schema.get("examples", ())
-        ]
-        if examples:
-            parts.append("For example " + " or ".join(f"`{example}`" for example in examples))
-    return parts
+            for example in node.schema["examples"]
+        )
+        parts.append("For example " + " or ".join(f"`{example}`" for example in examples))
+    return "\n\n".join(parts)
 
 
 def _name_help(name: Name) -> str:
-    parts = [f"**{escaped(name.title or name.id)}** ({name.kind} `{name.id}` of this file)"]
-    return "\n\n".join([*parts, escaped(name.about)] if name.about else parts)
+    headline = f"**{escaped(name.title or name.id)}** ({name.kind} `{name.id}` of this file)"
+    return f"{headline}\n\n{escaped(name.about)}" if name.about else headline
 
 
-def _without_entry(subject: Subject, context: Context) -> str:
-    """Games, sides and species have no entries of their own, but say something of themselves."""
-    cursor, game = subject.cursor, subject.game
-    kind = kind_used_at(cursor.path) if cursor.role is Role.VALUE else ""
+def _game_help(subject: Subject, context: Context) -> str:
+    """Help on a game, side or species, which have no entries; empty for any other word."""
+    game, word = subject.game, subject.cursor.word
+    kind = kind_used_at(subject.cursor.path) if subject.cursor.role is Role.VALUE else ""
     if kind == "game":
-        named = context.game(cursor.word)
+        named = context.game(word)
         return f"**{escaped(named.title)}**\n\n{escaped(named.summary)}" if named is not None else ""
-    for side in game.sides if kind == "side" and game is not None else ():
-        if side.id == cursor.word:
+    if game is None:
+        return ""
+    for side in game.sides if kind == "side" else ():
+        if side.id == word:
             return f"**{escaped(side.title)}**\n\n{escaped(side.text)}"
-    for roster in game.of_kind("roster") if kind == "species" and game is not None else ():
+    for roster in game.of_kind("roster") if kind == "species" else ():
         for species in roster.get("species", ()):
-            if game is not None and species["id"] == cursor.word:
+            if species["id"] == word:
                 powers = ", ".join(game.find("power", name).title for name in species["powers"])
-                said = f"Powers: {powers}" if powers else ""
-                mark = f"*{escaped(basis_mark(roster))}*"
-                return "\n\n".join(filter(None, (f"**{escaped(species['title'])}** (species)", said, mark)))
+                parts = [f"**{escaped(species['title'])}** (species)", f"Powers: {powers}" if powers else ""]
+                return "\n\n".join(filter(None, [*parts, f"*{escaped(basis_mark(roster))}*"]))
     return ""
 
 
 def _hex_help(document: Document, subject: Subject, line: int, column: int) -> Hover | None:
-    """What lies in a hex of a deck plan, by the map as it last was whole."""
+    """What is in a hex of a deck plan, by the map as it last loaded."""
     decks = document.scenario.map.decks if document.scenario is not None else None
-    if decks is None:
+    matches = _HEX.finditer(line_of(document.text, line))
+    match = next((match for match in matches if match.start() < column <= match.end() + 1), None)
+    if decks is None or match is None or subject.cursor.path[:1] == ("scenario",):
         return None
-    row = document.text.splitlines()[line - 1]
-    for match in _HEX.finditer(row):
-        if not match.start() + 1 <= column <= match.end() + 1:
-            continue
-        hex = decks.grid.read(match[0])
-        levels = _levels(subject, [level.id for level in decks.levels])
-        if hex is None or not levels or subject.cursor.path[:1] == ("scenario",):
-            return None
-        said = []
-        for level in levels:
-            place = Place(level, hex)
-            area = decks.areas.get(decks.area_at.get(place, ""))
-            features = [feature for feature in decks.features if feature.place == place]
-            there = [
-                f"{feature.kind} ({feature.name})" if feature.name else feature.kind for feature in features
-            ]
-            where = f"{area.name} ({area.id})" if area is not None else "no area"
-            said.append(f"{decks.levels[level].title}: {', '.join([where, *there])}")
-        span = Span(subject.cursor.span.path, line, match.start() + 1, line, match.end() + 1)
-        return Hover(span, "\n\n".join([f"**Hex {match[0]}**", *map(escaped, said)]))
-    return None
+    hex = decks.grid.read(match[0])
+    levels = _levels(subject, [level.id for level in decks.levels])
+    if hex is None or not levels:
+        return None
+    parts = []
+    for level in levels:
+        place = Place(level, hex)
+        area = decks.areas.get(decks.area_at.get(place, ""))
+        features = [
+            f"{feature.kind} ({feature.name})" if feature.name else feature.kind
+            for feature in decks.features
+            if feature.place == place
+        ]
+        where = f"{area.name} ({area.id})" if area is not None else "no area"
+        parts.append(escaped(f"{decks.levels[level].title}: {', '.join([where, *features])}"))
+    span = Span(subject.cursor.span.path, line, match.start() + 1, line, match.end() + 1)
+    return Hover(span, "\n\n".join([f"**Hex {match[0]}**", *parts]))
 
 
 def _levels(subject: Subject, ids: list[str]) -> list[int]:
-    """The levels that a hex is meant on: that of its block, else all."""
+    """The levels that a hex can be on: that of its block, or all if the block names none."""
     path = subject.cursor.path
     if path[:2] == ("map", "levels") and len(path) > 3 and isinstance(path[2], int):
         return [path[2]] if path[2] < len(ids) else []
-    named = subject.cursor.beside("level")
+    named = subject.cursor.sibling("level")
     return [ids.index(named)] if named in ids else list(range(len(ids)))
 
 
 def _code_in_comment(text: str, line: int, column: int) -> Hover | None:
-    lines = text.splitlines()
-    row = lines[line - 1] if 0 < line <= len(lines) else ""
-    span = word_at(text, line, column)
+    row, span = line_of(text, line), word_at(text, line, column)
     code = row[span.column - 1 : span.end_column - 1]
     doc = code_docs().get(code) if _CODE.fullmatch(code) else None
     if doc is None or "brainbug:" not in row[: span.column]:
         return None
-    parts = [f"**{doc.code} {doc.slug}** ({doc.severity})", doc.what, doc.why, f"Mend: {doc.fix}"]
+    parts = [f"**{doc.code} {doc.slug}** ({doc.severity})", doc.what, doc.why, f"Fix: {doc.fix}"]
     return Hover(span, "\n\n".join(map(escaped, parts)).replace("\\*\\*", "**"))

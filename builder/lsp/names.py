@@ -1,4 +1,4 @@
-"""The names that a scenario file itself defines, and the places where such names are used."""
+"""The names that a scenario file defines, and the places that refer to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Pattern = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name and where it is defined; ``owner`` is the force of a member or team."""
+    """A name and the path of its definition; ``owner`` is the force of a member or team."""
 
     kind: str
     id: str
@@ -28,8 +28,8 @@ class Name:
     about: str = ""
 
 
-# Where ids are given: the pattern of the item, the kind of thing, and the key with its title.
-_DEFINED: tuple[tuple[_Pattern, str, str], ...] = (
+# Definitions: the pattern of the item that has an id, the kind of its name, and the key of its title.
+_DEFINITIONS: tuple[tuple[_Pattern, str, str], ...] = (
     (("map", "levels", ANY), "level", "title"),
     (("map", "lifts", ANY), "area", "name"),
     (("map", "pieces", ANY), "piece", "name"),
@@ -46,8 +46,8 @@ _DEFINED: tuple[tuple[_Pattern, str, str], ...] = (
     (("special_rules", ANY), "special rule", "title"),
 )
 
-# Where names are used, and of what.
-_USED: Mapping[_Pattern, str] = MappingProxyType(
+# References to names: the pattern of the value, and the kind of name.
+_REFERENCES: Mapping[_Pattern, str] = MappingProxyType(
     {
         ("scenario", "game"): "game",
         ("forces", ANY, "side"): "side",
@@ -74,24 +74,24 @@ _USED: Mapping[_Pattern, str] = MappingProxyType(
     }
 )
 
-# Keys that name entries of the database.
-_KEYS: Mapping[_Pattern, str] = MappingProxyType(
+# Keys that are entries of the database: the pattern of the key, and the kind of entry.
+_ENTRY_KEYS: Mapping[_Pattern, str] = MappingProxyType(
     {("map", "land", "terrain", ANY): "terrain", ("forces", ANY, "cards", ANY): "card"}
 )
 
 
 def kind_used_at(path: DataPath) -> str:
-    """The kind of name that the value at a path is; empty where it is none."""
-    return next((kind for pattern, kind in _USED.items() if _matches(path, pattern)), "")
+    """The kind of name that the value at a path refers to; empty if it refers to none."""
+    return _kind_at(path, _REFERENCES)
 
 
 def entry_kind_of_key(path: DataPath) -> str:
-    """The kind of entry that the key at a path names; empty where it names none."""
-    return next((kind for pattern, kind in _KEYS.items() if _matches(path, pattern)), "")
+    """The kind of entry that the key at a path names; empty if it names none."""
+    return _kind_at(path, _ENTRY_KEYS)
 
 
 def names_in(data: Any) -> tuple[Name, ...]:
-    """Every name that a file defines. What is not shaped as it should be is left out."""
+    """Every name that a file defines; parts that do not fit the schema are skipped."""
     return tuple(_names(data))
 
 
@@ -101,14 +101,13 @@ def name_defined_at(data: Any, path: DataPath) -> Name | None:
 
 
 def find_name(data: Any, kind: str, id: str, owner: str = "") -> Name | None:
-    """What a name means; a member is looked for in its own force first."""
-    found = [name for name in names_in(data) if name.kind == kind and name.id == id]
-    own = [name for name in found if name.owner == owner]
-    return next(iter(own or found), None)
+    """The name of a kind and an id; for a member, that of its own force if there are several."""
+    names = [name for name in names_in(data) if name.kind == kind and name.id == id]
+    return next((name for name in names if name.owner == owner), names[0] if names else None)
 
 
 def definition_span(source: YamlSource, name: Name) -> Span:
-    """Where a name is defined."""
+    """The span of a name's definition."""
     return source.key_span(name.path) if name.is_key else source.value_span(name.path)
 
 
@@ -118,7 +117,7 @@ def _names(data: Any) -> Iterator[Name]:
             title = area.get("name", "") if isinstance(area, dict) else ""
             about = _about(area, ("kind", "hexes"))
             yield Name("area", id, str(title), (*path, id), is_key=True, about=about)
-    for pattern, kind, title_key in _DEFINED:
+    for pattern, kind, title_key in _DEFINITIONS:
         for path, item in _items(data, pattern):
             if isinstance(item, dict) and isinstance(item.get("id"), str):
                 owner = value_at(data, (*path[:2], "id")) if kind == "member" else ""
@@ -130,11 +129,12 @@ def _names(data: Any) -> Iterator[Name]:
 def _about(item: Any, keys: tuple[str, ...]) -> str:
     if not isinstance(item, dict):
         return ""
-    said = ((key, item[key]) for key in keys if key in item)
-    return ", ".join(
-        f"{key} {', '.join(map(str, value)) if isinstance(value, (list, dict)) else value}"
-        for key, value in said
-    )
+    parts = []
+    for key in keys:
+        if key in item:
+            value = item[key]
+            parts.append(f"{key} {', '.join(map(str, value)) if isinstance(value, (list, dict)) else value}")
+    return ", ".join(parts)
 
 
 def _items(data: Any, pattern: _Pattern, path: DataPath = ()) -> Iterator[tuple[DataPath, Any]]:
@@ -150,7 +150,11 @@ def _items(data: Any, pattern: _Pattern, path: DataPath = ()) -> Iterator[tuple[
         yield from _items(data[part], rest, (*path, part))
 
 
-def _matches(path: DataPath, pattern: _Pattern) -> bool:
-    return len(path) == len(pattern) and all(
-        wanted == ANY or part == wanted for part, wanted in zip(path, pattern, strict=True)
-    )
+def _kind_at(path: DataPath, patterns: Mapping[_Pattern, str]) -> str:
+    """The kind of the first pattern that a path fits."""
+    for pattern, kind in patterns.items():
+        if len(path) == len(pattern) and all(
+            expected in (ANY, part) for part, expected in zip(path, pattern, strict=True)
+        ):
+            return kind
+    return ""

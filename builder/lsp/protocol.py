@@ -1,4 +1,4 @@
-"""Our answers in the words of the Language Server Protocol."""
+"""Answers translated to the types of the Language Server Protocol."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from builder.lint.finding import Edit, Finding, Severity
-from builder.lsp.completion import Completion, Sort
+from builder.lint.finding import Finding, Severity
+from builder.lsp.completion import Completion
 from builder.lsp.hover import Hover
 from builder.lsp.quick_fixes import QuickFix
 from builder.lsp.symbols import Symbol
@@ -19,18 +19,11 @@ _SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.INFO: types.DiagnosticSeverity.Information,
 }
-_SORTS = {
-    Sort.KEY: types.CompletionItemKind.Property,
-    Sort.WORD: types.CompletionItemKind.EnumMember,
-    Sort.ENTRY: types.CompletionItemKind.Reference,
-    Sort.NAME: types.CompletionItemKind.Variable,
-    Sort.CODE: types.CompletionItemKind.Constant,
-}
-_NEEDLESS = frozenset({"BB020", "BB105", "BB106"})
+_UNNECESSARY = frozenset({"BB020", "BB105", "BB106"})
 
 
-class Phrases:
-    """Turns places and answers about one text into the protocol's; the editor counts columns its own way."""
+class Translator:
+    """Translates places and answers about one text; the editor counts columns in units of its own."""
 
     def __init__(self, uri: str, text: str, codec: PositionCodec) -> None:
         self.uri = uri
@@ -39,29 +32,29 @@ class Phrases:
 
     def place(self, position: types.Position) -> tuple[int, int]:
         """A line and column, both from 1."""
-        there = self._codec.position_from_client_units(self._lines, position)
-        return there.line + 1, there.character + 1
+        place = self._codec.position_from_client_units(self._lines, position)
+        return place.line + 1, place.character + 1
 
     def range(self, span: Span) -> types.Range:
-        """The editor's range of a span, no farther than the text goes."""
+        """The editor's range of a span, cut at the end of the text."""
         return types.Range(
             self._position(span.line, span.column), self._position(span.end_line, span.end_column)
         )
 
     def diagnostic(self, finding: Finding) -> types.Diagnostic:
-        """A finding under its text, with its help and citation in the message."""
-        said = [finding.message]
+        """A finding, with its help and citation in the message."""
+        lines = [finding.message]
         if finding.help:
-            said.append(f"help: {finding.help}")
+            lines.append(f"help: {finding.help}")
         if finding.rule:
-            said.append(f"rule: {finding.citation} ({finding.rule})")
+            lines.append(f"rule: {finding.citation} ({finding.rule})")
         return types.Diagnostic(
             range=self.range(finding.span),
-            message="\n".join(said),
+            message="\n".join(lines),
             severity=_SEVERITIES[finding.severity],
             code=finding.code,
             source="brainbug",
-            tags=[types.DiagnosticTag.Unnecessary] if finding.code in _NEEDLESS else None,
+            tags=[types.DiagnosticTag.Unnecessary] if finding.code in _UNNECESSARY else None,
             related_information=[
                 types.DiagnosticRelatedInformation(types.Location(self.uri, self.range(span)), message)
                 for message, span in finding.related
@@ -70,24 +63,21 @@ class Phrases:
 
     def hover(self, hover: Hover) -> types.Hover:
         """Markdown over a word."""
-        content = types.MarkupContent(types.MarkupKind.Markdown, hover.text)
-        return types.Hover(content, self.range(hover.span))
+        return types.Hover(_markdown(hover.text), self.range(hover.span))
 
-    def completions(self, found: Sequence[Completion]) -> types.CompletionList:
-        """What may be written, in our order."""
+    def completions(self, completions: Sequence[Completion]) -> types.CompletionList:
+        """Completions that the editor keeps in this order."""
         items = [
             types.CompletionItem(
                 label=item.label,
-                kind=_SORTS[item.sort],
+                kind=item.kind,
                 detail=item.detail or None,
-                documentation=types.MarkupContent(types.MarkupKind.Markdown, item.help)
-                if item.help
-                else None,
+                documentation=_markdown(item.help) if item.help else None,
                 sort_text=f"{item.rank}{number:05d}",
                 filter_text=f"{item.label} {item.detail}".strip(),
                 text_edit=types.TextEdit(self.range(item.span), item.text),
             )
-            for number, item in enumerate(found)
+            for number, item in enumerate(completions)
         ]
         return types.CompletionList(is_incomplete=False, items=items)
 
@@ -95,7 +85,7 @@ class Phrases:
         """A place in this file."""
         return types.Location(self.uri, self.range(span))
 
-    def symbols(self, found: Iterable[Symbol]) -> list[types.DocumentSymbol]:
+    def symbols(self, symbols: Iterable[Symbol]) -> list[types.DocumentSymbol]:
         """The outline."""
         return [
             types.DocumentSymbol(
@@ -106,27 +96,29 @@ class Phrases:
                 selection_range=self.range(symbol.name_span),
                 children=self.symbols(symbol.children),
             )
-            for symbol in found
+            for symbol in symbols
         ]
 
     def action(self, fix: QuickFix) -> types.CodeAction:
         """A fix to choose."""
+        edits = [types.TextEdit(self.range(edit.span), edit.text) for edit in fix.edits]
         kind = types.CodeActionKind.QuickFix if fix.finding else types.CodeActionKind.SourceFixAll
         return types.CodeAction(
             title=fix.title,
             kind=kind,
             diagnostics=[self.diagnostic(fix.finding)] if fix.finding else None,
             is_preferred=fix.is_preferred or None,
-            edit=types.WorkspaceEdit(changes={self.uri: [self._text_edit(edit) for edit in fix.edits]}),
+            edit=types.WorkspaceEdit(changes={self.uri: edits}),
         )
-
-    def _text_edit(self, edit: Edit) -> types.TextEdit:
-        return types.TextEdit(self.range(edit.span), edit.text)
 
     def _position(self, line: int, column: int) -> types.Position:
         if line > len(self._lines):
             line, column = len(self._lines), len(self._lines[-1]) + 1 if self._lines else 1
             if self._lines and self._lines[-1].endswith(("\n", "\r")):
                 return types.Position(line, 0)
-        there = types.Position(max(0, line - 1), max(0, column - 1))
-        return self._codec.position_to_client_units(self._lines, there)
+        position = types.Position(max(0, line - 1), max(0, column - 1))
+        return self._codec.position_to_client_units(self._lines, position)
+
+
+def _markdown(text: str) -> types.MarkupContent:
+    return types.MarkupContent(types.MarkupKind.Markdown, text)

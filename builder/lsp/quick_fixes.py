@@ -1,4 +1,4 @@
-"""The linter's fixes as things to choose in the editor."""
+"""The linter's fixes as choices in the editor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesdb.problem import Span
 
 @dataclass(frozen=True, slots=True)
 class QuickFix:
-    """One choice: its title, the finding that it mends (none for all at once), and what it writes."""
+    """One choice: its title, the finding that it fixes (None for all at once), and its edits."""
 
     title: str
     finding: Finding | None
@@ -21,22 +21,22 @@ class QuickFix:
 
 
 def quick_fixes_at(document: Document, first: int, last: int) -> tuple[QuickFix, ...]:
-    """Every fix of the findings on some lines; a fix that two findings share is offered once."""
+    """Every fix of the findings on some lines; a fix that several findings share is offered once."""
     report = document.report
     if report is None or report.text != document.text:
         return ()
-    found: dict[tuple[Edit, ...], QuickFix] = {}
+    fixes: dict[tuple[Edit, ...], QuickFix] = {}
     for finding in report.findings:
         if first <= finding.span.end_line and finding.span.line <= last:
             for fix in finding.fixes:
                 title = f"{fix.title[:1].upper()}{fix.title[1:]} ({finding.code})"
-                sure = fix.applicability is Applicability.SAFE
-                found.setdefault(fix.edits, QuickFix(title, finding, fix.edits, sure))
-    return tuple(found.values())
+                is_safe = fix.applicability is Applicability.SAFE
+                fixes.setdefault(fix.edits, QuickFix(title, finding, fix.edits, is_safe))
+    return tuple(fixes.values())
 
 
 def fix_everything(document: Document, context: Context) -> QuickFix | None:
-    """All safe fixes at once, if there are any."""
+    """All safe fixes at once; None if there are none."""
     report = document.report
     if report is None or report.text != document.text:
         return None

@@ -1,15 +1,17 @@
-"""What the schemas say of a place in a file: which keys, which words, and the help for each."""
+"""The schemas that apply to a place in a file: its keys and words, with help on each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from builder.lsp.cursor import value_at
+from rulesdb.schemas import SchemaSet
 from rulesdb.schemas.dialect import REFERENCE_KEYWORD
 from rulesdb.yaml_source import DataPath
 
+_ROOT = "scenario"
 _TYPES = {
     "object": "block",
     "array": "list",
@@ -20,29 +22,27 @@ _TYPES = {
     "null": "nothing",
 }
 
-Loader = Callable[[str], dict[str, Any]]
-
 
 @dataclass(frozen=True)
 class SchemaNode:
-    """A schema that applies to a place, and the file that its references start from."""
+    """A schema that applies to a place, and the name of the file that it is in."""
 
     schema: Mapping[str, Any]
     file: str
 
     @property
     def title(self) -> str:
-        """What the value is called."""
+        """The title of the value."""
         return str(self.schema.get("title", ""))
 
     @property
     def description(self) -> str:
-        """What the value means."""
+        """The meaning of the value."""
         return str(self.schema.get("description", ""))
 
     @property
     def words(self) -> tuple[Any, ...]:
-        """The values that are accepted, where the schema lists them."""
+        """The values that are accepted, if the schema lists them."""
         if "const" in self.schema:
             return (self.schema["const"],)
         if self.schema.get("type") == "boolean":
@@ -57,7 +57,7 @@ class SchemaNode:
 
     @property
     def type_in_words(self) -> str:
-        """The type, as people say it."""
+        """The type in plain words."""
         types = self.schema.get("type", ())
         names = (types,) if isinstance(types, str) else tuple(types)
         if self.words and "const" not in self.schema and names != ("boolean",):
@@ -68,17 +68,15 @@ class SchemaNode:
 class SchemaView:
     """The schema of scenarios, walked along the paths of a file."""
 
-    def __init__(self, load: Loader, root: str = "scenario") -> None:
-        self._load = load
-        self._files: dict[str, dict[str, Any]] = {}
-        self._root = root
+    def __init__(self, schemas: SchemaSet) -> None:
+        self._schemas = schemas
 
     def at(self, path: DataPath, data: Any) -> tuple[SchemaNode, ...]:
         """Every schema that applies to the value at ``path`` of a file with these data.
 
-        Where a condition cannot be judged yet, both of its branches apply.
+        If a condition cannot be judged yet, both of its branches apply.
         """
-        nodes = tuple(self._whole(SchemaNode(self._file(self._root), self._root), data))
+        nodes = tuple(self._whole(SchemaNode(self._schemas.load(_ROOT), _ROOT), data))
         for length, part in enumerate(path, 1):
             value = value_at(data, path[:length])
             below = [step for node in nodes for step in self._below(node, part)]
@@ -87,19 +85,19 @@ class SchemaView:
 
     def keys(self, path: DataPath, data: Any) -> dict[str, SchemaNode]:
         """The keys that the block at ``path`` may have, in the order of the schema."""
-        found: dict[str, SchemaNode] = {}
+        keys: dict[str, SchemaNode] = {}
         for node in self.at(path, data):
             for key, schema in node.schema.get("properties", {}).items():
-                if key not in found:
-                    found[key] = self._titled(SchemaNode(schema, node.file))
-        return found
+                if key not in keys:
+                    keys[key] = self._titled(SchemaNode(schema, node.file))
+        return keys
 
     def required(self, path: DataPath, data: Any) -> frozenset[str]:
-        """The keys that the block at ``path`` needs."""
+        """The required keys of the block at ``path``."""
         return frozenset(key for node in self.at(path, data) for key in node.schema.get("required", ()))
 
     def _titled(self, node: SchemaNode) -> SchemaNode:
-        """The schema itself or the first that it refers to, if it is there that the title stands."""
+        """The first schema with a title among a schema and those that it refers to."""
         return next((whole for whole in self._whole(node, None) if whole.title), node)
 
     def _below(self, node: SchemaNode, part: str | int) -> Iterator[SchemaNode]:
@@ -114,7 +112,7 @@ class SchemaView:
             yield SchemaNode(schema["additionalProperties"], node.file)
 
     def _whole(self, node: SchemaNode, value: Any) -> Iterator[SchemaNode]:
-        """A schema with everything that it refers to or joins."""
+        """A schema and every schema that it refers to or combines."""
         yield node
         schema = node.schema
         if "$ref" in schema:
@@ -131,19 +129,14 @@ class SchemaView:
     def _target(self, reference: str, file: str) -> SchemaNode:
         name, _, pointer = reference.partition("#")
         target = name.removesuffix(".schema.json") or file
-        schema: Any = self._file(target)
+        schema: Any = self._schemas.load(target)
         for part in pointer.split("/")[1:]:
             schema = schema[part]
         return SchemaNode(schema, target)
 
-    def _file(self, name: str) -> dict[str, Any]:
-        if name not in self._files:
-            self._files[name] = self._load(name)
-        return self._files[name]
-
 
 def _holds(condition: Mapping[str, Any], value: Any) -> bool | None:
-    """Whether a condition is met; ``None`` where there is nothing to judge yet."""
+    """Whether a condition is met; None if it cannot be judged yet."""
     from jsonschema import Draft202012Validator
     from referencing.exceptions import Unresolvable
 

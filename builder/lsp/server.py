@@ -11,15 +11,16 @@ from pygls.uris import to_fs_path
 
 from builder.lsp.completion import completions_at
 from builder.lsp.context import Context
-from builder.lsp.definition import definition_at
 from builder.lsp.document import Document
 from builder.lsp.hover import hover_at
-from builder.lsp.protocol import Phrases
+from builder.lsp.protocol import Translator
 from builder.lsp.quick_fixes import QuickFix, fix_everything, quick_fixes_at
+from builder.lsp.subject import definition_at
 from builder.lsp.symbols import symbols_of
 from rulesdb import Library, __version__
 
 PAUSE = 0.25
+"""Seconds without a change before a file is linted."""
 _TRIGGERS = [" ", "[", "{", ",", '"', "/"]
 
 
@@ -30,66 +31,53 @@ class ScenarioServer(LanguageServer):
         super().__init__("brainbug", __version__)
         self.context = Context(library)
         self._open: dict[str, Document] = {}
-        self._waiting: dict[str, asyncio.TimerHandle] = {}
-        self._told: str = ""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._settings_message = ""
 
-    def document(self, uri: str) -> Document:
-        """An open file with its present text, not yet checked."""
-        text = self.workspace.get_text_document(uri).source
-        known = self._open.get(uri)
-        document = known.edited(text) if known else Document(Path(to_fs_path(uri) or "untitled.yaml"), text)
-        self._open[uri] = document
-        return document
+    def read(self, item: types.TextDocumentIdentifier, *, lint: bool = True) -> tuple[Document, Translator]:
+        """An open file with its present text, and a translator to the protocol's ranges."""
+        text = self.workspace.get_text_document(item.uri).source
+        document = self._open.get(item.uri) or Document(Path(to_fs_path(item.uri) or "untitled.yaml"), text)
+        document = document.edited(text)
+        if lint:
+            document = document.checked(self.context)
+        self._open[item.uri] = document
+        return document, Translator(item.uri, text, self.workspace.position_codec)
 
-    def checked(self, uri: str) -> Document:
-        """An open file, linted as it is now."""
-        document = self.document(uri).checked(self.context)
-        self._open[uri] = document
-        return document
-
-    def phrases(self, uri: str, document: Document) -> Phrases:
-        """The protocol's words for places of a file."""
-        return Phrases(uri, document.text, self.workspace.position_codec)
-
-    def later(self, uri: str) -> None:
-        """Check a file when its author pauses."""
-        self._forget(uri)
-        loop = asyncio.get_running_loop()
-        self._waiting[uri] = loop.call_later(PAUSE, self.publish, uri)
+    def publish_later(self, uri: str) -> None:
+        """Lint a file when its author pauses."""
+        self._cancel(uri)
+        self._timers[uri] = asyncio.get_running_loop().call_later(PAUSE, self.publish, uri)
 
     def publish(self, uri: str) -> None:
-        """Lint a file and send what was found."""
-        self._forget(uri)
-        document = self.checked(uri)
-        phrases = self.phrases(uri, document)
-        found = document.report.findings if document.report is not None and document.is_scenario else ()
-        self.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(
-                uri=uri,
-                diagnostics=[phrases.diagnostic(finding) for finding in found],
-                version=self.workspace.get_text_document(uri).version,
-            )
-        )
-        self._tell_of_settings(document)
+        """Lint a file and send its findings."""
+        self._cancel(uri)
+        document, translator = self.read(types.TextDocumentIdentifier(uri))
+        report = document.report if document.is_scenario else None
+        findings = report.findings if report is not None else ()
+        version = self.workspace.get_text_document(uri).version
+        diagnostics = [translator.diagnostic(finding) for finding in findings]
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, diagnostics, version))
+        self._report_settings(document)
 
     def close(self, uri: str) -> None:
-        """Forget a file, and clear what was said of it."""
-        self._forget(uri)
+        """Forget a file and clear its findings."""
+        self._cancel(uri)
         self._open.pop(uri, None)
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
-    def _forget(self, uri: str) -> None:
-        waiting = self._waiting.pop(uri, None)
-        if waiting is not None:
-            waiting.cancel()
+    def _cancel(self, uri: str) -> None:
+        timer = self._timers.pop(uri, None)
+        if timer is not None:
+            timer.cancel()
 
-    def _tell_of_settings(self, document: Document) -> None:
-        """Say once what is wrong with the settings of the linter."""
+    def _report_settings(self, document: Document) -> None:
+        """Report the problems of the linter's settings, each time they change."""
         _, problems = self.context.settings(document.path)
-        said = "\n".join(f"{problem}; {problem.help}" for problem in problems)
-        if said and said != self._told:
-            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, said))
-        self._told = said
+        message = "\n".join(f"{problem}; {problem.help}" for problem in problems)
+        if message and message != self._settings_message:
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
+        self._settings_message = message
 
 
 def make_server(library: Library) -> ScenarioServer:
@@ -97,69 +85,57 @@ def make_server(library: Library) -> ScenarioServer:
     server = ScenarioServer(library)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(params: types.DidOpenTextDocumentParams) -> None:
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
         server.publish(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: types.DidChangeTextDocumentParams) -> None:
-        server.later(params.text_document.uri)
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        server.publish_later(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(params: types.DidSaveTextDocumentParams) -> None:
+    def did_save(params: types.DidSaveTextDocumentParams) -> None:
         server.publish(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(params: types.DidCloseTextDocumentParams) -> None:
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
         server.close(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
-        uri = params.text_document.uri
-        document = server.checked(uri)
-        phrases = server.phrases(uri, document)
-        found = hover_at(document, *phrases.place(params.position), server.context)
-        return phrases.hover(found) if found is not None else None
+        document, translator = server.read(params.text_document)
+        help = hover_at(document, *translator.place(params.position), server.context)
+        return translator.hover(help) if help is not None else None
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS))
     def complete(params: types.CompletionParams) -> types.CompletionList:
-        uri = params.text_document.uri
-        document = server.document(uri)
-        phrases = server.phrases(uri, document)
-        return phrases.completions(completions_at(document, *phrases.place(params.position), server.context))
+        document, translator = server.read(params.text_document, lint=False)
+        place = translator.place(params.position)
+        return translator.completions(completions_at(document, *place, server.context))
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> types.Location | None:
-        uri = params.text_document.uri
-        document = server.checked(uri)
-        phrases = server.phrases(uri, document)
-        found = definition_at(document, *phrases.place(params.position), server.context)
-        return phrases.location(found) if found is not None else None
+        document, translator = server.read(params.text_document)
+        span = definition_at(document, *translator.place(params.position), server.context)
+        return translator.location(span) if span is not None else None
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def outline(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        uri = params.text_document.uri
-        document = server.checked(uri)
-        return server.phrases(uri, document).symbols(symbols_of(document))
+        document, translator = server.read(params.text_document)
+        return translator.symbols(symbols_of(document))
 
-    @server.feature(
-        types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
-        ),
-    )
+    kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=kinds))
     def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
-        uri = params.text_document.uri
-        document = server.checked(uri)
-        phrases = server.phrases(uri, document)
-        first, _ = phrases.place(params.range.start)
-        last, _ = phrases.place(params.range.end)
-        wanted = params.context.only
-        found: list[QuickFix] = []
-        if not wanted or any(kind.startswith("quickfix") for kind in wanted):
-            found += quick_fixes_at(document, first, last)
-        if not wanted or any(kind.startswith("source") for kind in wanted):
-            whole = fix_everything(document, server.context)
-            found += [whole] if whole is not None else []
-        return [phrases.action(fix) for fix in found]
+        document, translator = server.read(params.text_document)
+        first, _ = translator.place(params.range.start)
+        last, _ = translator.place(params.range.end)
+        requested = params.context.only or ["quickfix", "source"]
+        fixes: list[QuickFix | None] = []
+        if any(kind.startswith("quickfix") for kind in requested):
+            fixes += quick_fixes_at(document, first, last)
+        if any(kind.startswith("source") for kind in requested):
+            fixes.append(fix_everything(document, server.context))
+        return [translator.action(fix) for fix in fixes if fix is not None]
 
     return server

@@ -17,7 +17,7 @@ _LEAVES = frozenset({"atmosphere", "doors", "circle", "rectangle", "polygon", "l
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A thing of the file: its name, what it is, the whole of it, its name's place, and what is inside."""
+    """An item of the outline: a block with its key as name, or an item of a list with its title."""
 
     name: str
     detail: str
@@ -28,8 +28,8 @@ class Symbol:
 
 
 def symbols_of(document: Document) -> tuple[Symbol, ...]:
-    """The blocks of the file with their items, as they last were whole."""
-    source = document.good
+    """The blocks of the last valid text with their items."""
+    source = document.last_source
     if source is None or not isinstance(source.data, dict):
         return ()
     return tuple(_children(source, (), source.data))

@@ -17,7 +17,7 @@ from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Writer as SheetWriter
 from builder.draw.surface.theme import load_theme
-from builder.lsp.entry_help import entry_help
+from builder.lsp.hover import entry_help
 from builder.publish.markdown import basis_mark
 from builder.publish.pages import entry_page
 from builder.reading.as_json import entry_json
