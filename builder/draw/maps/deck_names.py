@@ -88,9 +88,7 @@ class DeckNames:
     def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
         """The list of numbers from ``top`` down."""
         size = self.legend_type.size
-        for row, line in enumerate(self.legend(width)):
-            y = top + size + row * size * _LINE
-            canvas.text(line, 0, y, self.legend_type)
+        canvas.lines(self.legend(width), 0, top + size, self.legend_type, size * _LINE)
 
     def legend_height(self, width: float) -> float:
         """In mm; nothing where every name found room."""
@@ -124,22 +122,8 @@ class DeckNames:
     ) -> None:
         """A name on its ground, with some room around it in sizes of its type, for letters that hang down."""
         west, north, east, south = label.box
-        more = room * label.type.size
-        canvas.rect(
-            west - more,
-            north - more / 2,
-            east - west + 2 * more,
-            south - north + more * 1.5,
-            fill=ground,
-            fill_opacity=opacity,
-            radius=0.4,
-        )
-        canvas.text(
-            label.text,
-            label.x,
-            label.baseline,
-            label.type,
-            anchor="middle",
-            fill=ink,
-            within=(west, north, east - west, south - north),
-        )
+        wide, tall, more = east - west, south - north, room * label.type.size
+        plate = (west - more, north - more / 2, wide + 2 * more, tall + more * 1.5)
+        canvas.rect(*plate, fill=ground, fill_opacity=opacity, radius=0.4)
+        place, box = (label.x, label.baseline), (west, north, wide, tall)
+        canvas.text(label.text, *place, label.type, anchor="middle", fill=ink, within=box)

@@ -103,15 +103,8 @@ def draw_badge(canvas: Canvas, at: Point, levels: int, grow: float = 1.0) -> Non
     canvas.rect(x - half, y - half, 2 * half, 2 * half, radius=0.5 * grow, fill="hull")
     type = Type(BOLD, 3.2 * grow)
     drop = Metrics.CAP_HEIGHT * type.size / 2
-    canvas.text(
-        str(levels),
-        x,
-        y + drop,
-        type,
-        anchor="middle",
-        fill="paper",
-        within=(x - half, y - half, 2 * half, 2 * half),
-    )
+    room = (x - half, y - half, 2 * half, 2 * half)
+    canvas.text(str(levels), x, y + drop, type, anchor="middle", fill="paper", within=room)
 
 
 def badge_at(lattice: DotLattice, building: Building, grow: float = 1.0) -> Point:

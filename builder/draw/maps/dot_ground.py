@@ -47,14 +47,8 @@ def draw_tunnels(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
             (dots.lattice.spacing * 0.3, "fence", f"{mm(1.6 * grow)} {mm(1.1 * grow)}"),
             (dots.lattice.spacing * 0.3 - 0.8 * grow, "tunnel", "none"),
         ):
-            canvas.segments(
-                ways,
-                stroke=color,
-                stroke_width=weight,
-                stroke_linecap="butt",
-                stroke_dasharray=dash,
-                stroke_opacity=0.75,
-            )
+            style = {"stroke": color, "stroke_linecap": "butt", "stroke_dasharray": dash}
+            canvas.segments(ways, stroke_width=weight, stroke_opacity=0.75, **style)
     for tunnel in dots.tunnels:
         for mouth in tunnel.mouths:
             draw_mouth(canvas, mouth_at(dots.lattice, mouth), dots.lattice.spacing * 0.13)

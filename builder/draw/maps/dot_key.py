@@ -14,7 +14,7 @@ from builder.draw.maps.symbols import draw_objective
 from builder.draw.maps.terrain import draw_terrain, draw_texture
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import NOTE, Writer
+from builder.draw.surface.flow import NOTE, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.dotlattice import Lattice
@@ -72,13 +72,10 @@ class DotKey:
                 item.picture(canvas, (x + 4.2, y + 3.6))
                 canvas.text(item.name, x + _SAMPLE, y + 2.8, _NAME)
                 color = "house" if item.is_house else "muted"
-                for row, line in enumerate(item.lines):
-                    canvas.text(line, x + _SAMPLE, y + 5.9 + row * _LINE, _SAID, fill=color)
+                canvas.lines(item.lines, x + _SAMPLE, y + 5.9, _SAID, _LINE, fill=color)
                 y += item.height
-        y = top + self.height - sum(note.height for note in self.notes)
-        for note in self.notes:
-            note.draw(canvas, 0, y)
-            y += note.height
+        notes = stacked(self.notes)
+        notes.draw(canvas, 0, top + self.height - notes.height)
 
 
 def _in_columns(items: list[_Item]) -> list[list[_Item]]:

@@ -16,6 +16,7 @@ from builder.draw.maps.dot_buildings import (
     stairs_at,
 )
 from builder.draw.maps.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
+from builder.draw.maps.map_frame import draw_edges, draw_north, zone_style
 from builder.draw.maps.map_look import DeadGround, MapLook
 from builder.draw.maps.symbols import DOOR_LENGTH, draw_objective
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
@@ -108,9 +109,7 @@ class _Pen:
         kind = words.of("dots", lattice.kind)
         text = words("dots.lattice", lattice=kind, spacing=words.number(lattice.spacing))
         self.canvas.text(text, width - MARGIN - 8, 8.2, Type(REGULAR, 3.0), anchor="end", fill="muted")
-        x, y = width - MARGIN - 2.0, 7.2
-        self.canvas.polygon([(x, y - 3.2), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
-        self.canvas.text(words("map.north"), x - 2.4, y + 1.0, Type(BOLD, 3.0), anchor="end")
+        draw_north(self.canvas, width - MARGIN - 2.0, 7.2, tip=3.2, down=1.0)
 
     def ground(self) -> None:
         """Open ground to the edges, and everything that lies on it."""
@@ -134,17 +133,9 @@ class _Pen:
 
     def zones(self) -> None:
         """A dashed ring around each set-up zone."""
-        color = "zone"
+        style = zone_style(0.07, 0.7 * self.grow, 2.2 * self.grow, 1.6 * self.grow)
         for zone in self.look.zones_of(self.scenario):
-            self.canvas.path(
-                region_path(self.lattice, zone.region.dots),
-                fill=color,
-                fill_opacity=0.07,
-                stroke=color,
-                stroke_width=0.7 * self.grow,
-                stroke_dasharray=f"{mm(2.2 * self.grow)} {mm(1.6 * self.grow)}",
-                fill_rule="evenodd",
-            )
+            self.canvas.path(region_path(self.lattice, zone.region.dots), fill_rule="evenodd", **style)
 
     def dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the dots that the set-up zone does not see."""
@@ -160,12 +151,12 @@ class _Pen:
                 grow = max(1.0, self.smallest / 3.2)
                 x, y = badge_at(self.lattice, building, grow)
                 draw_badge(self.canvas, (x, y), building.levels, grow)
-                self._keep_clear((x, y), badge_size(grow))
+                self.captions.keep_clear((x, y), badge_size(grow))
 
     def reserve_symbols(self) -> None:
         """Keep names off dots, walls, mouths and stairs, so that they lie between them."""
         for dot in self.lattice:
-            self._keep_clear(self.lattice.at(dot), 0.9 * self.grow**0.7)
+            self.captions.keep_clear(self.lattice.at(dot), 0.9 * self.grow**0.7)
         half = 1.2 * self.grow
         for edge, barrier in self.dots.barriers.items():
             (x1, y1), (x2, y2) = edge_on_paper(self.lattice, edge)
@@ -177,17 +168,17 @@ class _Pen:
                 self.canvas.keep_whole(x0 - wide, y0 - tall, x0 + wide, y0 + tall)
         for tunnel in self.dots.tunnels:
             for mouth in tunnel.mouths:
-                self._keep_clear(mouth_at(self.lattice, mouth), self.lattice.spacing * 0.13)
+                self.captions.keep_clear(mouth_at(self.lattice, mouth), self.lattice.spacing * 0.13)
         for building in self.dots.buildings:
             for dot in building.stairs:
-                self._keep_clear(stairs_at(self.lattice, dot), self.lattice.spacing * 0.12)
+                self.captions.keep_clear(stairs_at(self.lattice, dot), self.lattice.spacing * 0.12)
 
     def objectives(self) -> None:
         """A star beside the dot of each objective; names keep off it on copies without it too."""
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             at = self._beside(objective.region.spot.dot)
-            self._keep_clear(at, self._star * 0.28)
+            self.captions.keep_clear(at, self._star * 0.28)
             if objective.id in visible:
                 draw_objective(self.canvas, at, self._star)
 
@@ -240,10 +231,6 @@ class _Pen:
         x, y = self.lattice.at(dot)
         off = min(self.lattice.spacing * 0.27, 5.2)
         return x + off, y - off * 0.8
-
-    def _keep_clear(self, at: Point, half: float) -> None:
-        x, y = at
-        self.captions.reserve((x - half, y - half, x + half, y + half))
 
     def _around(self, dot: Dot) -> Box:
         x, y = self.lattice.at(dot)
@@ -309,12 +296,4 @@ class _Pen:
 
     def frame(self) -> None:
         """Paper over what hangs over the edges, and the edges themselves."""
-        wide, tall = self.lattice.width, self.lattice.height
-        for x, y, across, down in (
-            (-MARGIN, -MARGIN, wide + 2 * MARGIN, MARGIN),
-            (-MARGIN, tall, wide + 2 * MARGIN, MARGIN),
-            (-MARGIN, 0.0, MARGIN, tall),
-            (wide, 0.0, MARGIN, tall),
-        ):
-            self.canvas.rect(x, y, across, down, fill="paper")
-        self.canvas.rect(0, 0, wide, tall, fill="none", stroke="ink", stroke_width=0.5 * self.grow)
+        draw_edges(self.canvas, self.lattice.width, self.lattice.height, MARGIN, 0.5 * self.grow)

@@ -8,7 +8,7 @@ from builder.boards.spots import Place
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.deck_names import DeckNames
 from builder.draw.maps.hex_numbers import draw_numbers
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import (
     DOOR_LENGTH,
@@ -155,19 +155,12 @@ class _Pen:
 
     def zones(self) -> None:
         """A tint and a dashed ring just inside the walls of each set-up zone."""
-        color = "zone"
+        weight = self.size * _RING * (1.6 if self.overview else 1.0)
+        style = zone_style(0.06, weight, self.size * 0.12, self.size * 0.09)
         for zone in self.look.zones_of(self.scenario):
             hexes = zone.region.hexes(self.level)
             if hexes:
-                self.canvas.path(
-                    self.paths.inset(hexes, self.ring),
-                    fill=color,
-                    fill_opacity=0.06,
-                    stroke=color,
-                    stroke_width=self.size * _RING * (1.6 if self.overview else 1.0),
-                    stroke_dasharray=f"{mm(self.size * 0.12)} {mm(self.size * 0.09)}",
-                    stroke_linejoin="round",
-                )
+                self.canvas.path(self.paths.inset(hexes, self.ring), stroke_linejoin="round", **style)
 
     def dead_ground(self) -> None:
         """A hatch over the hexes that the set-up zone does not see."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from builder.boards.land import LandMap
 from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.hex_numbers import draw_numbers, number_type
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import draw_objective
 from builder.draw.maps.terrain import draw_texture
@@ -190,17 +190,11 @@ class _Pen:
 
     def zones(self) -> None:
         """A tint and a dashed ring just inside each set-up zone."""
-        color = "zone"
+        grow = self.grow
+        style = zone_style(0.06, 0.6 * grow, 1.6 * grow, 1.2 * grow)
         for zone in self.look.zones_of(self.scenario):
-            self.canvas.path(
-                self.paths.inset(zone.region.hexes(), 0.9 * self.grow),
-                fill=color,
-                fill_opacity=0.06,
-                stroke=color,
-                stroke_width=0.6 * self.grow,
-                stroke_dasharray=f"{mm(1.6 * self.grow)} {mm(1.2 * self.grow)}",
-                stroke_linejoin="round",
-            )
+            inset = self.paths.inset(zone.region.hexes(), 0.9 * grow)
+            self.canvas.path(inset, stroke_linejoin="round", **style)
 
     def objectives(self) -> None:
         """A star in each objective's hex; names keep off it on copies without it too."""
@@ -208,8 +202,7 @@ class _Pen:
         for objective in self.scenario.objectives:
             x, y = self.layout.center(objective.region.spot.hex)
             star = self.layout.size * 0.5 * self.grow**0.5
-            half = star * 0.28
-            self.captions.reserve((x - half, y - half, x + half, y + half))
+            self.captions.keep_clear((x, y), star * 0.28)
             if objective.id in visible:
                 draw_objective(self.canvas, (x, y), star)
 

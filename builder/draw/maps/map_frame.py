@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from builder.draw.surface.canvas import Canvas
+from typing import Any
+
+from builder.draw.surface.canvas import Canvas, mm
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
 MARGIN = 3.0
@@ -24,7 +26,7 @@ def draw_title_band(
     heading = metrics.shorten(title, _TITLE, room - 10)
     canvas.text(heading, margin + 2, _BASELINE, _TITLE)
     right = canvas.width - margin - 3.5
-    _arrow(canvas, right)
+    draw_north(canvas, right, _BASELINE - 1.6)
     right -= 7.5
     run = metrics.width(scale_text, _SMALL)
     bar = unit * steps
@@ -44,7 +46,30 @@ def draw_title_band(
         )
 
 
-def _arrow(canvas: Canvas, x: float) -> None:
-    y = _BASELINE - 1.6
-    canvas.polygon([(x, y - 3.0), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
-    canvas.text(canvas.words("map.north"), x - 2.4, y + 1.2, Type(BOLD, 3.0), anchor="end")
+def draw_north(canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2) -> None:
+    """An arrow to the north, so high over ``y``, with the letter so far under it."""
+    canvas.polygon([(x, y - tip), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
+    canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, 3.0), anchor="end")
+
+
+def draw_edges(canvas: Canvas, wide: float, tall: float, margin: float, weight: float) -> None:
+    """Cover what hangs over the edges of a map, and draw them again."""
+    for x, y, across, down in (
+        (-margin, -margin, wide + 2 * margin, margin),
+        (-margin, tall, wide + 2 * margin, margin),
+        (-margin, 0.0, margin, tall),
+        (wide, 0.0, margin, tall),
+    ):
+        canvas.rect(x, y, across, down, fill="paper")
+    canvas.rect(0, 0, wide, tall, stroke="ink", stroke_width=weight)
+
+
+def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str, Any]:
+    """The look of a set-up zone: a tint, and a dashed line around it."""
+    return {
+        "fill": "zone",
+        "fill_opacity": tint,
+        "stroke": "zone",
+        "stroke_width": weight,
+        "stroke_dasharray": f"{mm(dash)} {mm(gap)}",
+    }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from builder.boards.land import LandMap
 from builder.draw.maps.dead_ground import draw_dead_ground
+from builder.draw.maps.map_frame import zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import (
     draw_console,
@@ -71,11 +72,7 @@ def layer_signs(scenario: Scenario, words: Words, look: MapLook, size: float) ->
 def draw_zone_sample(canvas: Canvas, at: Point) -> None:
     """A piece of a set-up zone."""
     x, y = at
-    color = "zone"
-    canvas.rect(
-        x - 3, y - 2.4, 6, 4.8, radius=1.2, fill=color, fill_opacity=0.1, stroke=color, stroke_width=0.6,
-        stroke_dasharray="1.6 1.2",
-    )  # fmt: skip
+    canvas.rect(x - 3, y - 2.4, 6, 4.8, radius=1.2, **zone_style(0.1, 0.6, 1.6, 1.2))
 
 
 def draw_dead_sample(canvas: Canvas, at: Point) -> None:

@@ -98,8 +98,7 @@ class _OpenArtist(MapArtist):
                 draw_terrain(canvas, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
             canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0))
             lines = canvas.metrics.wrap(terrain_effect(entry, self.words), small, width - 10)[:2]
-            for index, line in enumerate(lines):
-                canvas.text(line, 10, y + 6.2 + index * 3.1, small, fill="muted")
+            canvas.lines(lines, 10, y + 6.2, small, 3.1, fill="muted")
             y += _KEY_STEP
         for name, draw in self._signs():
             draw(canvas, (4.5, y + 2.6))

@@ -104,19 +104,11 @@ def draw_hatch(canvas: Canvas, center: Point, size: float) -> None:
     color = "wall"
     canvas.circle(x, y, radius, fill="room", stroke=color, stroke_width="symbol")
     for share in (-0.45, 0.45):
-        canvas.line(
-            (x + radius * share, y - radius * 0.75),
-            (x + radius * share, y + radius * 0.75),
-            stroke=color,
-            stroke_width="symbol",
-        )
+        at = x + radius * share
+        canvas.line((at, y - radius * 0.75), (at, y + radius * 0.75), stroke=color, stroke_width="symbol")
     for share in (-0.45, 0.0, 0.45):
-        canvas.line(
-            (x - radius * 0.45, y + radius * share),
-            (x + radius * 0.45, y + radius * share),
-            stroke=color,
-            stroke_width="symbol",
-        )
+        at = y + radius * share
+        canvas.line((x - radius * 0.45, at), (x + radius * 0.45, at), stroke=color, stroke_width="symbol")
 
 
 def draw_lift(canvas: Canvas, center: Point, size: float) -> None:
@@ -124,16 +116,8 @@ def draw_lift(canvas: Canvas, center: Point, size: float) -> None:
     x, y = center
     unit = size * 0.23
     color = "wall"
-    canvas.rect(
-        x - unit,
-        y - unit,
-        2 * unit,
-        2 * unit,
-        radius=unit * 0.2,
-        fill="lift",
-        stroke=color,
-        stroke_width="symbol",
-    )
+    line = {"stroke": color, "stroke_width": "symbol"}
+    canvas.rect(x - unit, y - unit, 2 * unit, 2 * unit, radius=unit * 0.2, fill="lift", **line)
     for sign in (-1, 1):
         tip = y + sign * unit * 0.75
         foot = y + sign * unit * 0.15
@@ -158,12 +142,8 @@ def draw_vehicle(canvas: Canvas, center: Point, size: float) -> None:
         stroke=color,
         stroke_width="symbol",
     )
-    canvas.line(
-        (x + 0.55 * unit, y - 0.7 * unit),
-        (x + 0.55 * unit, y + 0.7 * unit),
-        stroke=color,
-        stroke_width="symbol",
-    )
+    at = x + 0.55 * unit
+    canvas.line((at, y - 0.7 * unit), (at, y + 0.7 * unit), stroke=color, stroke_width="symbol")
 
 
 def draw_objective(canvas: Canvas, center: Point, size: float) -> None:

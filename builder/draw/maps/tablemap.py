@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from builder.boards.table import SIGHT_STEPS, Node, TableMap
 from builder.draw.maps.dead_ground import draw_dead_ground
+from builder.draw.maps.map_frame import draw_edges, zone_style
 from builder.draw.maps.map_look import DeadGround, MapLook
 from builder.draw.maps.symbols import draw_objective, draw_vehicle
 from builder.draw.maps.terrain import draw_terrain, draw_way, scaled
@@ -135,15 +135,7 @@ class _Pen:
 
     def frame(self) -> None:
         """Cover what hangs over the edges, as a river's rounded end does, and draw the edges again."""
-        paper, over = "paper", RULER
-        for x, y, wide, deep in (
-            (-over, -over, self.wide + 2 * over, over),
-            (-over, self.deep, self.wide + 2 * over, over),
-            (-over, 0, over, self.deep),
-            (self.wide, 0, over, self.deep),
-        ):
-            self.canvas.rect(x, y, wide, deep, fill=paper)
-        self.canvas.rect(0, 0, self.wide, self.deep, fill="none", stroke="ink", stroke_width=0.4)
+        draw_edges(self.canvas, self.wide, self.deep, RULER, 0.4)
 
     def rulers(self) -> None:
         """Figures along the west and north edges, a scale bar and an arrow to the north."""
@@ -175,14 +167,7 @@ class _Pen:
 
     def zones(self) -> None:
         """A dashed outline of each set-up zone."""
-        color = "zone"
-        style: dict[str, Any] = {
-            "fill": color,
-            "fill_opacity": 0.10,
-            "stroke": color,
-            "stroke_width": 0.6,
-            "stroke_dasharray": "1.6 1.2",
-        }
+        style = zone_style(0.10, 0.6, 1.6, 1.2)
         for zone in self.look.zones_of(self.scenario):
             if zone.region.shape is None:
                 continue
@@ -197,7 +182,7 @@ class _Pen:
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = (along * self.scale for along in objective.region.spot)
-            self.caption_room.reserve((x - 2.2, y - 2.2, x + 2.2, y + 2.2))
+            self.caption_room.keep_clear((x, y), 2.2)
             if objective.id in visible:
                 draw_objective(self.canvas, (x, y), _STAR)
 
@@ -215,7 +200,7 @@ class _Pen:
         x, y = node.at[0] * self.scale, node.at[1] * self.scale
         self.canvas.circle(x, y, 2.0, fill="ink", stroke="tunnel", stroke_width=0.5)
         self.canvas.path(f"M{x - 1.2:.2f} {y + 0.9:.2f}a1.2 1.5 0 0 1 2.4 0Z", fill="tunnel", stroke="none")
-        self.caption_room.reserve((x - 2.3, y - 2.3, x + 2.3, y + 2.3))
+        self.caption_room.keep_clear((x, y), 2.3)
 
     def captions(self) -> None:
         """Names of objectives, entrances, zones and pieces, the most wanted first."""

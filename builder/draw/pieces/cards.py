@@ -179,8 +179,7 @@ class CardArtist:
         right = size.width - size.safe
         canvas.text(corner, right, where[0], foot, anchor="end", fill=color, within=where[1])
         color = "house" if entry.provenance.basis.is_marked else "muted"
-        for row, part in enumerate(lines):
-            canvas.text(part, size.safe, baseline + row * (type.size + 0.1), type, fill=color, within=room)
+        canvas.lines(lines, size.safe, baseline, type, type.size + 0.1, fill=color, within=room)
 
     def _figure(self, canvas: Canvas, entry: Entry) -> float:
         """The power's number in a badge, where it has one; returns where the text begins."""
@@ -209,14 +208,8 @@ class CardArtist:
             step = type.size * Metrics.LINE
             if len(lines) * step <= room:
                 break
-        for index, line in enumerate(lines):
-            canvas.text(
-                line,
-                self.size.safe,
-                top + type.size + index * step,
-                type,
-                within=(self.size.safe, top, width + 0.05, room),
-            )
+        left = self.size.safe
+        canvas.lines(lines, left, top + type.size, type, step, within=(left, top, width + 0.05, room))
 
     def _types(self) -> Iterator[Type]:
         """Types for the effect, the most readable first."""

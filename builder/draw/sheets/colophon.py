@@ -85,10 +85,8 @@ def _hash(data: ColophonData, writer: Writer) -> list[Block]:
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(x, y, writer.width, height, radius=1, fill="panel")
-        for index, line in enumerate(lines):
-            baseline = y + _HASH.size + 1 + index * step
-            box = (x, y, writer.width, height)
-            canvas.text(line, x + 2, baseline, _HASH, within=box)
+        box = (x, y, writer.width, height)
+        canvas.lines(lines, x + 2, y + _HASH.size + 1, _HASH, step, within=box)
 
     return [
         writer.heading(words("colophon.hash")),

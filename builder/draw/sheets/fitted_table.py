@@ -61,14 +61,8 @@ def fitted_table(
         for (cells, type), height in zip(lines, heights, strict=True):
             at = x
             for cell, width in zip(cells, widths, strict=True):
-                for index, line in enumerate(cell):
-                    canvas.text(
-                        line,
-                        at + _PAD / 2,
-                        top + size * 0.98 + index * step,
-                        type,
-                        within=(at, top, width, height),
-                    )
+                room = (at, top, width, height)
+                canvas.lines(cell, at + _PAD / 2, top + size * 0.98, type, step, within=room)
                 at += width
             top += height
             canvas.rule(x, top, writer.width)

@@ -181,9 +181,7 @@ class _Painter:
         for index, lines in enumerate(self.heads):
             left = self.layout.left(index)
             box = (left, y, self.layout.column, len(lines) * step)
-            for place, line in enumerate(lines):
-                baseline = y + place * step + _HEAD.size
-                canvas.text(line, left, baseline, _HEAD, within=box)
+            canvas.lines(lines, left, y + _HEAD.size, _HEAD, step, within=box)
 
     def bars(self, canvas: Canvas, y: float) -> None:
         """Every row: its label, and in each column a bar with its figures behind it."""
@@ -204,22 +202,12 @@ class _Painter:
         for index, lines in enumerate(self.summed):
             left = self.layout.left(index)
             box = (left, y, self.layout.column, step * len(lines) + 0.1)
-            for place, line in enumerate(lines):
-                baseline = y + place * step + _NOTE.size
-                canvas.text(line, left, baseline, _NOTE, within=box)
+            canvas.lines(lines, left, y + _NOTE.size, _NOTE, step, within=box)
 
     def _label(self, canvas: Canvas, y: float, lines: Sequence[str], height: float) -> None:
-        right = _MARGIN + self.layout.label
-        first = y + height / 2 - (len(lines) - 1) * self.step / 2
-        for place, line in enumerate(lines):
-            canvas.text(
-                line,
-                right,
-                self._baseline(first + place * self.step),
-                self.type,
-                anchor="end",
-                within=(_MARGIN, y, self.layout.label, height),
-            )
+        right, room = _MARGIN + self.layout.label, (_MARGIN, y, self.layout.label, height)
+        first = self._baseline(y + height / 2 - (len(lines) - 1) * self.step / 2)
+        canvas.lines(lines, right, first, self.type, self.step, anchor="end", within=room)
 
     def _bar(self, canvas: Canvas, x: float, middle: float, length: float, house: bool) -> None:
         thick = 0.95 * self.type.size

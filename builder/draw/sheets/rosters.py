@@ -126,10 +126,7 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> flo
             boxes = column.boxes(member)
             first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
             canvas.boxes(x + 1.2, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)
-            for index, line in enumerate(lines):
-                canvas.text(
-                    line, x + 1.2, first + index * step, type, within=(x, y, column.share * unit, LINE)
-                )
+            canvas.lines(lines, x + 1.2, first, type, step, within=(x, y, column.share * unit, LINE))
             x += column.share * unit
         draw_marks(canvas, x, y, width - x, wounded=member.wounded)
         y += LINE

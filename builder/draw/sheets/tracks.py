@@ -115,10 +115,8 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
             room = (at, top, BOX, BOX)
             middle = at + BOX / 2
             canvas.text(str(box), middle, top + 4.8, face, anchor="middle", within=room)
-        for index, line in enumerate(note_lines):
-            room = (x + left, y + rows * BOX, writer.width - left, len(note_lines) * 3.5 + 1.2)
-            baseline = y + rows * BOX + 2.9 + index * 3.5
-            canvas.text(line, x + left, baseline, small, fill="muted", within=room)
+        room = (x + left, y + rows * BOX, writer.width - left, len(note_lines) * 3.5 + 1.2)
+        canvas.lines(note_lines, x + left, room[1] + 2.9, small, 3.5, fill="muted", within=room)
 
     return Block(height, draw)
 

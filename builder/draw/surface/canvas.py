@@ -206,6 +206,11 @@ class Canvas:
         look = _look(type, anchor, fill, self.metrics.fonts.family)
         self._add(svgwrite.text.Text, text=text, insert=(mm(x), mm(y)), **look, **style)
 
+    def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
+        """Lines of text under each other, each ``step`` below the one before; ``y`` is the first baseline."""
+        for index, line in enumerate(lines):
+            self.text(line, x, y + index * step, type, **style)
+
     def texts(
         self,
         texts: Iterable[tuple[str, float, float]],

@@ -25,6 +25,11 @@ class Captions:
         """Keep captions off a box."""
         self.space.take(box)
 
+    def keep_clear(self, at: Point, half: float) -> None:
+        """Keep captions off a square around a point."""
+        x, y = at
+        self.reserve((x - half, y - half, x + half, y + half))
+
     def place(
         self, canvas: Canvas, text: str, type: Type, around: Box, fill: str, halo: str | None = None
     ) -> Point:

@@ -61,15 +61,8 @@ class Writer:
         step = type.size * Metrics.LINE
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            for index, line in enumerate(lines):
-                canvas.text(
-                    line,
-                    x + indent,
-                    y + type.size + index * step,
-                    type,
-                    fill=color,
-                    within=(x, y, self.width + 0.1, step * len(lines) + 1),
-                )
+            room = (x, y, self.width + 0.1, step * len(lines) + 1)
+            canvas.lines(lines, x + indent, y + type.size, type, step, fill=color, within=room)
 
         return Block(step * len(lines) + type.size * 0.5, draw)
 
@@ -85,10 +78,8 @@ class Writer:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             canvas.text(lead, x, y + type.size, bold)
             canvas.text(first, x + lead_width, y + type.size, type)
-            for index, line in enumerate(lines, 1):
-                canvas.text(
-                    line, x, y + type.size + index * step, type, within=(x, y, self.width + 0.1, height + 1)
-                )
+            room = (x, y, self.width + 0.1, height + 1)
+            canvas.lines(["", *lines], x, y + type.size, type, step, within=room)
 
         return Block(height + type.size * 0.45, draw)
 
@@ -113,8 +104,7 @@ class Writer:
             for row, height in zip(wrapped, heights, strict=True):
                 at = x
                 for cell, width in zip(row, widths, strict=True):
-                    for index, line in enumerate(cell):
-                        canvas.text(line, at + 0.8, top + 3.5 + index * step, type)
+                    canvas.lines(cell, at + 0.8, top + 3.5, type, step)
                     at += width
                 top += height
                 canvas.rule(x, top, self.width)

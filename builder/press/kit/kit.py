@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +13,10 @@ from builder.draw.sheets.colophon import ColophonData, draw_colophon
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
-from builder.press.kit.folder import MANIFEST, replaced_folder
 from builder.press.kit.job import KitJob, Part
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
-from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
+from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
 from builder.press.kit.parts import PARTS
 from builder.press.kit.supplements import supplements_json, supplements_note
 from builder.press.pages.page import Page
@@ -152,25 +150,20 @@ def kit_work(kit: Kit) -> Work:
 def write_kit(
     kit: Kit, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
 ) -> Path:
-    """Write SVG files, ``play-kit.pdf`` and ``manifest.json``; the old folder stays until all is done.
+    """Write SVG files, ``play-kit.pdf`` and ``manifest.json``; returns the path of the manifest.
 
-    ``tick`` is called after each file. Returns the path of the manifest.
+    ``tick`` is called after each file.
 
     Raises:
         OutputError: the folder cannot be written.
     """
-    with replaced_folder(target) as folder:
-        files = write_work(folder, kit_work(kit), formats, tick)
-        manifest = json.dumps(_manifest(kit, files), indent=2, ensure_ascii=False) + "\n"
-        (folder / MANIFEST).write_text(manifest, encoding="utf-8", newline="\n")
-    return target / MANIFEST
+    return write_output(target, kit_work(kit), _about(kit), formats, tick)
 
 
-def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:
+def _about(kit: Kit) -> dict[str, Any]:
+    """What the manifest says of a kit besides its files."""
     scenario = kit.scenario
     return {
-        "schema_version": 1,
-        "generator": f"brainbug {__version__}",
         "scenario": {
             "id": scenario.id,
             "title": scenario.title,
@@ -195,5 +188,4 @@ def _manifest(kit: Kit, files: list[dict[str, Any]]) -> dict[str, Any]:
             for name, part in kit.parts.items()
         },
         "rests_on": dict(kit.rules),
-        "files": files,
     }

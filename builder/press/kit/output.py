@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,11 +12,13 @@ from typing import Any
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.type import SHIPPED, Face, Subsets
+from builder.press.kit.folder import GENERATOR, MANIFEST, replaced_folder
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.png import png_pictures, png_size
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery, delivery_files
+from rulesdb import __version__
 
 Listed = dict[str, Any]
 
@@ -75,6 +78,28 @@ def write_work(
         files.append(entry)
         tick()
     return files
+
+
+def write_output(
+    target: Path,
+    work: Work,
+    about: Mapping[str, Any],
+    formats: Formats = SVG_AND_PDF,
+    tick: Callable[[], None] = lambda: None,
+) -> Path:
+    """Write every file and ``manifest.json`` with ``about``; the old folder stays until all is done.
+
+    ``tick`` is called after each file. Returns the path of the manifest.
+
+    Raises:
+        OutputError: the folder cannot be written.
+    """
+    with replaced_folder(target) as folder:
+        files = write_work(folder, work, formats, tick)
+        manifest = {"schema_version": 1, "generator": f"{GENERATOR} {__version__}", **about, "files": files}
+        text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+        (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
+    return target / MANIFEST
 
 
 def _files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +13,8 @@ from builder.draw.sheets.tracks import draw_tracks
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
 from builder.press.kit.decks import game_cards
-from builder.press.kit.folder import MANIFEST, replaced_folder
 from builder.press.kit.job import Part, PrintJob
-from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_work
+from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
 from builder.press.kit.parts import charts, templates
 from builder.press.kit.supplements import supplements_json, supplements_note
 from builder.press.pages.page import Page
@@ -91,22 +89,15 @@ def write_aids(
     Raises:
         OutputError: the folder cannot be written.
     """
-    with replaced_folder(target) as folder:
-        files = write_work(folder, aids_work(aids), formats, tick)
-        manifest = {
-            "schema_version": 1,
-            "generator": f"brainbug {__version__}",
-            "game": aids.game.id,
-            "paper": aids.paper.name,
-            "theme": aids.theme.name,
-            "pages": len(aids.pages),
-            "supplements": supplements_json(aids.game),
-            "house_values": [entry.id for entry in aids.house],
-            "files": files,
-        }
-        text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-        (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
-    return target / MANIFEST
+    about = {
+        "game": aids.game.id,
+        "paper": aids.paper.name,
+        "theme": aids.theme.name,
+        "pages": len(aids.pages),
+        "supplements": supplements_json(aids.game),
+        "house_values": [entry.id for entry in aids.house],
+    }
+    return write_output(target, aids_work(aids), about, formats, tick)
 
 
 def _rosters(job: PrintJob) -> Part:

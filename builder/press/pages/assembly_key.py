@@ -37,8 +37,7 @@ def draw_assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext
         canvas.text(title, 2, y + 2.6, _NAME, fill="muted")
         _draw_picture(canvas, group, y + 4.0, scale)
         y += 4.0 + group[0].drawing.height * scale + 2.5
-    for row, line in enumerate(instructions):
-        canvas.text(line, 2, y + 1.4 + row * _LINE, _SAID)
+    canvas.lines(instructions, 2, y + 1.4, _SAID, _LINE)
     return canvas.drawing("assembly-key", words("sheet.joining"))
 
 
