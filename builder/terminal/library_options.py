@@ -13,6 +13,7 @@ from builder.terminal.own_folder import is_own, own_supplements, with_way_out
 from rulesdb.errors import DataError, InputError
 from rulesdb.library import Library
 from rulesdb.model import Basis, Provenance
+from rulesdb.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
@@ -47,10 +48,24 @@ def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def library_with(supplements: tuple[Path, ...] = (), *, own: bool = True) -> Library:
-    """Every game, with the user's own supplements, then those given, laid over; each file counts once."""
+    """Every game, with the user's own supplements, then those given, laid over; each file counts once.
+
+    Raises:
+        InputError: a supplement that was given names no game that there is.
+    """
     given = {path.resolve() for path in supplements}
     files = [path for path in own_supplements() if path.resolve() not in given] if own else []
-    return Library(supplements=(*files, *supplements))
+    library = Library(supplements=(*files, *supplements))
+    for path in supplements:
+        # Reading YAML is imported only for this.
+        from rulesdb.supplement import named_game
+
+        game = named_game(path)
+        if game and game not in library.ids:
+            raise InputError(
+                f"{path} is for {game}, which is no game here: {did_you_mean(game, library.ids)}"
+            )
+    return library
 
 
 def open_all(library: Library) -> tuple[Ruleset, ...]:

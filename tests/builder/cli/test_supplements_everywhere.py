@@ -119,6 +119,13 @@ def test_a_supplement_for_another_game_than_the_one_asked_for_is_refused(charts:
     assert "is for bug-hunter, not for bugged" in str(result.exception)
 
 
+def test_a_supplement_for_a_game_that_does_not_exist_is_refused_everywhere(tmp_path: Path) -> None:
+    path = tmp_path / "typo.yaml"
+    path.write_text(CHARTS.replace("bug-hunter", "bughunter"), encoding="utf-8")
+    result = CliRunner().invoke(brainbug, ["games", "--supplement", str(path)])
+    assert "is for bughunter, which is no game here: did you mean `bug-hunter`?" in str(result.exception)
+
+
 def svg_of(folder: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in sorted((folder / "svg").glob("*.svg")))
 
