@@ -38,7 +38,6 @@ class Overlap:
 
     message: str
     path: DataPath
-    help: str
     other: DataPath = ()
     other_words: str = "the other is here"
     other_is_key: bool = False

@@ -154,7 +154,6 @@ class HexMap(Board[Place]):
                 yield Overlap(
                     f"area `{second}` overlaps `{first}` at {self.describe(place)}{others}",
                     (*self.areas[second].path, "hexes"),
-                    "take the hex out of one of the two",
                     self.areas[first].path,
                     f"`{first}` is here",
                     other_is_key=True,

@@ -261,10 +261,4 @@ class DotsMap(Board[DotPlace]):
         """Dots that two pieces of terrain, or a piece and a building, claim."""
         for fault in self.faults:
             if fault.kind == "terrain twice":
-                yield Overlap(
-                    fault.message,
-                    fault.path,
-                    "take it out of one of the two lists",
-                    fault.other,
-                    "the other list is here",
-                )
+                yield Overlap(fault.message, fault.path, fault.other, "the other list is here")

@@ -133,8 +133,4 @@ class LandMap(Board[Place]):
                 reported.add((first, second))
                 number = sum((one, two) == (first, second) for _, one, two, _ in self.listed_twice)
                 are = f" and {number - 1} more are" if number > 1 else " is"
-                yield Overlap(
-                    f"hex {self.grid.label(hex)}{are} both {first} and {second}",
-                    path,
-                    "take it out of one of the lists",
-                )
+                yield Overlap(f"hex {self.grid.label(hex)}{are} both {first} and {second}", path)

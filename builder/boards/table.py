@@ -231,7 +231,6 @@ class TableMap(Board[Point]):
                     yield Overlap(
                         f"`{piece.id}` overlaps `{other.id}`",
                         (*piece.path, "id"),
-                        "move one of them",
                         (*other.path, "id"),
                         is_impossible=False,
                     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from builder.lint.registry import CodeDoc, code_docs, retired_codes, rules_of
+from builder.lint.registry import CodeDoc, code_docs, free_codes, retired_codes, rules_of
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
 from rulesdb.nearest import did_you_mean
@@ -12,9 +12,13 @@ from rulesdb.nearest import did_you_mean
 
 @click.command()
 @click.argument("code", required=False)
+@click.option("--next", "show_free", is_flag=True, help="Print the next free code of each family instead.")
 @library_options
-def explain(code: str | None, library: Library) -> None:
+def explain(code: str | None, show_free: bool, library: Library) -> None:
     """Explain a lint code: what it means, why it matters, how to fix it. Without a code, list all of them."""
+    if show_free:
+        click.echo("\n".join(free_codes()))
+        return
     docs = code_docs()
     if code is None:
         for doc in docs.values():

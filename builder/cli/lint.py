@@ -13,7 +13,7 @@ import click
 from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_file, lint_text
 from builder.lint.many import lint_files
-from builder.lint.registry import code_docs, current_codes, retired_codes
+from builder.lint.registry import current_codes, known_codes
 from builder.lint.reporters import REPORTERS, clean, colored, plain
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
@@ -107,10 +107,9 @@ def _where(proposal: Proposal) -> str:
 
 def _codes(text: str | None) -> list[str]:
     codes = [code.strip().upper() for code in (text or "").split(",") if code.strip()]
-    known = (*code_docs(), *retired_codes()) if codes else ()
     for code in codes:
-        if not any(name.startswith(code) for name in known):
-            raise BrainbugError(f"no code begins with {code}: {did_you_mean(code, known)}")
+        if not any(name.startswith(code) for name in known_codes()):
+            raise BrainbugError(f"no code begins with {code}: {did_you_mean(code, known_codes())}")
     return list(current_codes(codes))
 
 

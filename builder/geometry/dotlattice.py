@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.geometry.hexgrid import HexGrid
+from builder.geometry.paths import connected_groups
 
 Point = tuple[float, float]
 Whole = tuple[int, int]
@@ -163,16 +164,8 @@ class DotLattice:
         >>> [len(part) for part in DotLattice(9, 9).parts([Dot(1, 1), Dot(2, 1), Dot(5, 5)])]
         [2, 1]
         """
-        left, found = set(dots), []
-        while left:
-            part, edge = {min(left)}, [min(left)]
-            while edge:
-                new = (set(self.neighbors(edge.pop())) & left) - part
-                part |= new
-                edge += new
-            found.append(tuple(sorted(part)))
-            left -= part
-        return tuple(found)
+        groups = connected_groups(sorted(set(dots)), self.neighbors)
+        return tuple(tuple(sorted(group)) for group in groups)
 
     def edge(self, one: Dot, other: Dot) -> Edge | None:
         """Where a wall between two dots stands; ``None`` where they do not lie side by side.

@@ -66,6 +66,30 @@ def cheapest_costs(
     return costs
 
 
+def connected_groups(
+    places: Iterable[Place], neighbors: Callable[[Place], Iterable[Place]]
+) -> list[list[Place]]:
+    """Groups of places that are connected through neighbors among them, in the order of their first places.
+
+    >>> connected_groups([1, 2, 3, 7, 8], lambda number: [number - 1, number + 1])
+    [[1, 2, 3], [7, 8]]
+    """
+    left = dict.fromkeys(places)
+    groups = []
+    for start in tuple(left):
+        if start not in left:
+            continue
+        group = [start]
+        del left[start]
+        for place in group:
+            for other in neighbors(place):
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        groups.append(group)
+    return groups
+
+
 def _left(cost: int, allowance: float) -> float:
     """What is left of the allowance of the move in which so much has been spent in all."""
     return allowance if allowance == inf else allowance - cost % allowance

@@ -1,4 +1,4 @@
-"""What a check is."""
+"""The base class of lint checks."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from rulesdb.yaml_source import DataPath
 
 
 class Check(ABC):
-    """One kind of defect: what it is called, why it matters, and how to find it.
+    """One kind of defect: its name, why it matters, and how to find it.
 
-    ``explain`` and the site's page of the code come from the class attributes. ``rule`` is the entry that
-    is cited, as ``kind/slug``; a ruleset names another under ``checks``. ``needs`` are kinds of names: if one
-    of those could not be read, the check is left out, so that one mistake does not cascade; ``WALLS`` stands
-    for walls, which are doubtful while areas overlap. ``games`` limits a check to some games, ``maps`` to
-    some kinds of map. ``fixable`` says how sure the fixes are that its findings may carry. ``aliases`` are
-    retired codes whose work the check does now: suppressions and settings that name them still hold.
+    ``brainbug explain`` and the page of the code on the site show the class attributes. ``rule`` is the
+    entry that is cited, as ``kind/slug``; a ruleset can name another under ``checks``. ``needs`` are kinds of
+    names: if one of them could not be read, the check is skipped, so that one mistake does not cascade;
+    ``WALLS`` stands for walls, which are undefined while areas overlap. ``games`` limits a check to some
+    games, ``maps`` to some kinds of map. ``fixable`` lists how sure the fixes of its findings can be.
+    ``aliases`` are retired codes that the check replaces: suppressions and settings that name them still
+    apply.
     """
 
     code: ClassVar[str]
@@ -39,20 +40,20 @@ class Check(ABC):
     maps: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
-    def concerns(cls, game: str, map_kind: str) -> bool:
-        """Whether the check knows scenarios of a game on such a map."""
+    def applies_to(cls, game: str, map_kind: str) -> bool:
+        """Whether the check applies to a game on a kind of map."""
         return (not cls.games or game in cls.games) and (not cls.maps or map_kind in cls.maps)
 
     @abstractmethod
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        """Everything of this kind that is wrong with the scenario."""
+        """Find every defect of this kind in a scenario."""
 
     def finding(
         self,
         scenario: Scenario,
         message: str,
         path: DataPath,
-        help: str,
+        help: str = "",
         *,
         word: str = "",
         key: bool = False,
@@ -60,7 +61,10 @@ class Check(ABC):
         rule: str = "",
         fixes: tuple[Fix, ...] = (),
     ) -> Finding:
-        """A finding at the value of ``path``, at its ``key``, or at a ``word`` inside its text."""
+        """A finding at the value of ``path``, at its ``key``, or at a ``word`` in its text.
+
+        ``help`` is :attr:`fix` by default.
+        """
         source = scenario.source
         if word:
             span = source.word_span(path, word)
@@ -74,7 +78,7 @@ class Check(ABC):
             self.severity,
             message,
             span,
-            help,
+            help or self.fix[0].lower() + self.fix[1:].removesuffix("."),
             rule=entry.id if entry else "",
             citation=str(entry.provenance.source) if entry else "",
             related=related,

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.lint.finding import Finding, Severity
-from builder.lint.registry import LOADING_CODES, code_docs, current_codes, retired_codes
+from builder.lint.registry import LOADING_CODES, current_codes, known_codes
 from rulesdb import DataError
 from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean
@@ -166,9 +166,8 @@ class _Reader:
         return current_codes(value)
 
     def _check_code(self, code: str, key: str) -> None:
-        known = (*code_docs(), *retired_codes())
-        if not code or not any(name.startswith(code) for name in known):
-            raise self.fault(key, f"no code begins with `{code}`", did_you_mean(code, known), code)
+        if not code or not any(name.startswith(code) for name in known_codes()):
+            raise self.fault(key, f"no code begins with `{code}`", did_you_mean(code, known_codes()), code)
 
     def fault(self, key: str, message: str, help: str, word: str = "") -> DataError:
         """An error at a key, or at a word behind it."""

@@ -15,7 +15,6 @@ from builder.lint.configuration import LintConfig
 from builder.lint.discovery import all_checks
 from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
-from builder.lint.registry import code_docs, retired_codes
 from builder.lint.suppression import apply_suppressions
 from builder.scenario.limits import RejectedScenario
 from builder.scenario.load import scenario_from
@@ -135,7 +134,7 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
         return _unloaded(source.path, error, source.text, source, stage)
     judgement = judgement_of(scenario)
     found = _findings(scenario, judgement.judging)
-    kept, hidden = apply_suppressions(found, source, _known_codes(), judgement.unjudged_codes)
+    kept, hidden = apply_suppressions(found, source, judgement.unjudged_codes)
     chosen = [config.weighed(finding) for finding in kept if config.wants(finding.code, path)]
     left_out = [finding for finding in kept if not config.wants(finding.code, path)]
     return LintReport(
@@ -148,11 +147,6 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
         tuple(left_out),
         Stage.MODEL,
     )
-
-
-@functools.cache
-def _known_codes() -> frozenset[str]:
-    return frozenset((*code_docs(), *retired_codes()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +181,7 @@ def judgement_of(scenario: Scenario) -> Judgement:
 
 @functools.lru_cache
 def _concerned(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tuple[Check, ...]:
-    return tuple(kind() for kind in kinds if kind.concerns(game, map_kind))
+    return tuple(kind() for kind in kinds if kind.applies_to(game, map_kind))
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
 from builder.lint.layout import Layout
-from builder.lint.registry import current_codes
+from builder.lint.registry import current_codes, known_codes
 from rulesdb.codes import Code
 from rulesdb.problem import Span
 from rulesdb.yaml_source import YamlSource
@@ -49,10 +49,7 @@ def suppressions_in(source: YamlSource) -> tuple[Suppression, ...]:
 
 
 def apply_suppressions(
-    findings: Iterable[Finding],
-    source: YamlSource,
-    known_codes: Collection[str],
-    unjudged: Collection[str] = (),
+    findings: Iterable[Finding], source: YamlSource, unjudged: Collection[str] = ()
 ) -> tuple[list[Finding], list[Finding]]:
     """The findings that stay, with one for each comment that is idle or bare; and those suppressed.
 
@@ -71,7 +68,7 @@ def apply_suppressions(
             used[item].update(code for code in item.codes if finding.code in current_codes([code]))
         (hidden if covering else kept).append(finding)
     for item in suppressions:
-        unknown = [code for code in item.codes if code not in known_codes]
+        unknown = [code for code in item.codes if code not in used[item] and code not in known_codes()]
         idle = [
             code
             for code in item.codes

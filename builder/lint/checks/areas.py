@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.boards.deck_structure import OUTSIDE, pieces_of
+from builder.geometry.paths import connected_groups
 from builder.lint.check import Check
 from builder.lint.finding import Finding
 from builder.scenario.model import Scenario
@@ -14,14 +15,14 @@ _MAP_NAMES = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKin
 
 
 class AreaUnreachableCheck(Check):
-    """An area without a way in."""
+    """An area that cannot be entered."""
 
     code = "BB205"
     slug = "area-unreachable"
     what = "An area cannot be reached from the rest of the map by door, opening, hatch or lift."
     why = "Nobody can enter it without breaching a wall; most often a door has been forgotten."
     example = "a store room with no door"
-    fix = "Add a door, or open the wall."
+    fix = "Add a door to a neighboring area, or open the wall."
     maps = frozenset({"hex"})
     needs = _MAP_NAMES | {NameKind.WALLS}
 
@@ -32,31 +33,30 @@ class AreaUnreachableCheck(Check):
             if OUTSIDE not in (link.here, link.there):
                 joined[link.here].add(link.there)
                 joined[link.there].add(link.here)
-        islands = _islands(joined)
+        islands = connected_groups(joined, joined.__getitem__)
         mainland = max(islands, key=len)
         for island in islands:
             if island is mainland:
                 continue
-            first = next(area for area in areas.values() if area.id in island)
-            others = f" (with {', '.join(sorted(island - {first.id}))})" if len(island) > 1 else ""
+            first, *others = island
+            with_others = f" (with {', '.join(sorted(others))})" if others else ""
             yield self.finding(
                 scenario,
-                f"area `{first.id}`{others} cannot be reached from the rest of the map",
-                first.path,
-                "add a door to a neighboring area",
+                f"area `{first}`{with_others} cannot be reached from the rest of the map",
+                areas[first].path,
                 key=True,
             )
 
 
 class AreaInPiecesCheck(Check):
-    """An area whose hexes do not hang together."""
+    """An area whose hexes are not connected."""
 
     code = "BB209"
     slug = "area-in-pieces"
-    what = "The hexes of an area on one level are not all adjacent to each other in a chain."
+    what = "The hexes of an area on one level are not all connected."
     why = "An area is one space for air and damage; two pieces would share air through walls."
     example = "hexes: 0304-0306 0901"
-    fix = "Correct the hex, or make two areas of it."
+    fix = "Correct the hex, or make two areas."
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -66,24 +66,22 @@ class AreaInPiecesCheck(Check):
             pieces = pieces_of(place.hex for place in area.places)
             if len(pieces) > 1:
                 smallest = min(pieces, key=lambda piece: (len(piece), min(piece)))
-                apart = ", ".join(grid.label(hex) for hex in sorted(smallest)[:6])
+                separate = ", ".join(grid.label(hex) for hex in sorted(smallest)[:6])
                 more = f" and {len(smallest) - 6} more" if len(smallest) > 6 else ""
-                lie = "lie" if len(smallest) > 1 else "lies"
                 yield self.finding(
                     scenario,
-                    f"area `{area.id}` is in {len(pieces)} pieces; apart {lie} {apart}{more}",
+                    f"area `{area.id}` is in {len(pieces)} pieces; not connected: {separate}{more}",
                     (*area.path, "hexes"),
-                    "correct the hex, or make two areas",
                 )
 
 
 class FeatureOffFloorCheck(Check):
-    """Something that stands outside every area."""
+    """Something that is outside every area."""
 
     code = "BB210"
     slug = "feature-off-floor"
     what = "Machinery, a locker, a console or an objective is in a hex of no area."
-    why = "It would float outside the hull."
+    why = "It would be drawn outside the hull."
     example = "machinery: {0101: obstructing}, where 0101 is space"
     fix = "Move it to a hex of an area."
     maps = frozenset({"hex"})
@@ -97,7 +95,6 @@ class FeatureOffFloorCheck(Check):
                     scenario,
                     f"{feature.kind} at {hex_map.describe(feature.place)} is in no area",
                     feature.path,
-                    "move it to a hex of an area",
                     word=hex_map.grid.label(feature.place.hex),
                 )
         for objective in scenario.objectives:
@@ -106,24 +103,4 @@ class FeatureOffFloorCheck(Check):
                     scenario,
                     f"objective `{objective.id}` at {scenario.where(objective)} is in no area",
                     (*objective.path, "hex"),
-                    "move it to a hex of an area",
                 )
-
-
-def _islands(joined: dict[str, set[str]]) -> list[set[str]]:
-    """Groups of names that are joined to each other, in the order of their first names."""
-    islands: list[set[str]] = []
-    seen: set[str] = set()
-    for start in joined:
-        if start in seen:
-            continue
-        island: set[str] = set()
-        waiting = [start]
-        while waiting:
-            name = waiting.pop()
-            if name not in island:
-                island.add(name)
-                waiting += joined[name]
-        seen |= island
-        islands.append(island)
-    return islands

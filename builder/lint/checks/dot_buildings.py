@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.boards.dots import Building
 from builder.geometry.dotlattice import Dot, DotLattice
+from builder.geometry.paths import connected_groups
 from builder.lint.check import Check
 from builder.lint.checks.dots import DOT_NAMES, DOTS
 from builder.lint.finding import Finding
@@ -15,14 +16,14 @@ from rulesdb.yaml_source import DataPath
 
 
 class BuildingInPiecesCheck(Check):
-    """A building that is not one."""
+    """A building whose dots are not connected."""
 
     code = "BB245"
     slug = "building-in-pieces"
-    what = "The dots of a building do not form one block: some do not lie side by side with the others."
+    what = "The dots of a building are not connected side by side."
     why = "It is drawn as several buildings with one name."
     example = "dots: 0304-0406 0709"
-    fix = "Add the dots between, or make two buildings of it."
+    fix = "Add the dots between, or make two buildings."
     maps = DOTS
     needs = DOT_NAMES
 
@@ -30,12 +31,11 @@ class BuildingInPiecesCheck(Check):
         for building in scenario.dots_map.buildings:
             parts = _parts(scenario.dots_map.lattice, building)
             if len(parts) > 1:
-                apart = scenario.dots_map.lattice.label(min(parts[1]))
+                separate = scenario.dots_map.lattice.label(min(parts[1]))
                 yield self.finding(
                     scenario,
-                    f"building `{building.id}` lies in {len(parts)} pieces; dot {apart} begins another",
+                    f"building `{building.id}` is in {len(parts)} pieces; not connected: dot {separate}",
                     (*building.path, "dots"),
-                    "add the dots between, or make two buildings of it",
                 )
 
 
@@ -44,8 +44,8 @@ class NoFloorCheck(Check):
 
     code = "BB246"
     slug = "no-floor"
-    what = "Stairs lie outside their building, or an objective is on a floor that is not there."
-    why = "Nobody could come there."
+    what = "Stairs are outside their building, or an objective is on a floor that does not exist."
+    why = "Nobody could get there."
     example = (
         "floor: 2 in a building with levels: 2, whose floors are 0 and 1 and whose roof is 2, without stairs"
     )
@@ -68,10 +68,10 @@ class NoFloorCheck(Check):
             spot = objective.region.spot
             if not dots.has_floor(spot.dot, spot.floor):
                 inside = dots.building_at.get(spot.dot)
-                there = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
+                roof = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
                 yield self.finding(
                     scenario,
-                    f"objective `{objective.id}` is on floor {spot.floor}, and {there}",
+                    f"objective `{objective.id}` is on floor {spot.floor}, but {roof}",
                     (*objective.path, "floor"),
                     "correct the floor or the dot",
                 )
@@ -82,11 +82,8 @@ class TunnelNowhereCheck(Check):
 
     code = "BB247"
     slug = "tunnel-nowhere"
-    what = (
-        "A mouth is not on its tunnel, opens where nobody can stand, or the tunnel does not run on from it "
-        "to another mouth."
-    )
-    why = "Who goes in could only turn round."
+    what = "A mouth is not on its tunnel, opens where nobody can stand, or is not connected to another mouth."
+    why = "Whoever enters can only turn back."
     example = 'mouths: "0405 0910" with dots that stop at 0708'
     fix = "Add the dots between the mouths, each a neighbor of the one before, or move the mouth."
     maps = DOTS
@@ -101,18 +98,18 @@ class TunnelNowhereCheck(Check):
             for mouth in tunnel.mouths:
                 terrain = dots.terrain.get(mouth)
                 if mouth not in part_of:
-                    said, help = "is not one of the tunnel's dots", "add it to them, or take the mouth away"
+                    problem, help = "is not one of the tunnel's dots", "add it to them, or remove the mouth"
                 elif terrain is not None and terrain.get("impassable"):
-                    said = f"opens where nobody can stand ({terrain.title.lower()})"
-                    help = "move the mouth, or the terrain"
+                    problem = f"opens where nobody can stand ({terrain.title.lower()})"
+                    help = "move the mouth or the terrain"
                 elif mouths[part_of[mouth]] == 1:
-                    said = "leads to no other mouth"
+                    problem = "leads to no other mouth"
                     help = "add the dots between the mouths, each a neighbor of the one before"
                 else:
                     continue
                 yield self.finding(
                     scenario,
-                    f"mouth {dots.lattice.label(mouth)} of tunnel `{tunnel.id}` {said}",
+                    f"mouth {dots.lattice.label(mouth)} of tunnel `{tunnel.id}` {problem}",
                     (*tunnel.path, "mouths"),
                     help,
                     word=dots.lattice.label(mouth),
@@ -124,8 +121,8 @@ class LooseDoorCheck(Check):
 
     code = "BB248"
     slug = "loose-door"
-    what = "A door, window or gap stands where there is neither an obstacle nor the outer wall of a building."
-    why = "It would be drawn in the open, and means nothing."
+    what = "A door, window or gap is not in an obstacle or the outer wall of a building."
+    why = "It would be drawn in the open and have no effect."
     example = "doors: {0405/0406: door} with no wall between 0405 and 0406"
     fix = "Move it to a wall, or put a wall there."
     maps = DOTS
@@ -133,29 +130,16 @@ class LooseDoorCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         dots = scenario.dots_map
-        told: set[DataPath] = set()
+        reported: set[DataPath] = set()
         for edge, door in dots.doors.items():
-            if edge not in dots.barriers and door.path not in told:
-                told.add(door.path)
+            if edge not in dots.barriers and door.path not in reported:
+                reported.add(door.path)
                 between = " and ".join(dots.lattice.label(dot) for dot in edge)
                 yield self.finding(
-                    scenario,
-                    f"there is no wall between {between} for the {door.kind} to be in",
-                    door.path,
-                    "move it to a wall, or put a wall there",
-                    key=True,
+                    scenario, f"no wall between {between} for this {door.kind}", door.path, key=True
                 )
 
 
-def _parts(lattice: DotLattice, building: Building) -> list[set[Dot]]:
-    """The blocks of dots that lie side by side."""
-    left, parts = set(building.dots), []
-    while left:
-        part = [min(left)]
-        left.discard(part[0])
-        for dot in part:
-            beside = [other for other in lattice.beside(dot) if other in left]
-            left.difference_update(beside)
-            part += beside
-        parts.append(set(part))
-    return parts
+def _parts(lattice: DotLattice, building: Building) -> list[list[Dot]]:
+    """The blocks of dots that are side by side."""
+    return connected_groups(sorted(building.dots), lattice.beside)

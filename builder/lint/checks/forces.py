@@ -12,12 +12,12 @@ from builder.scenario.names import NameKind
 
 
 class CreatureCountCheck(Check):
-    """A force of creatures that does not say how many there are."""
+    """A force of creatures without a count."""
 
     code = "BB306"
     slug = "creature-count"
     what = (
-        "A force has neither members nor a count. In a game of rosters: creatures have no species, or "
+        "A force has neither members nor a count. In a game with rosters: creatures have no species, or "
         "humans are not listed."
     )
     why = "Its counters could not be printed."
@@ -44,12 +44,12 @@ class CreatureCountCheck(Check):
 
 
 class WoundedWeaponCheck(Check):
-    """A weapon in the hands of somebody who is too hurt for it."""
+    """A weapon carried by a figure who is too badly hurt to use it."""
 
     code = "BB313"
     slug = "wounded-weapon"
     what = "A figure that is wounded at the start has a weapon in hand that only the unhurt can use."
-    why = "It could not fire until somebody else takes it over."
+    why = "It cannot fire until somebody else takes it."
     example = "a wounded trooper with the squad machine gun"
     fix = "Give the weapon to somebody else in the team."
     needs = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER, NameKind.FIGURE})
@@ -64,21 +64,21 @@ class WoundedWeaponCheck(Check):
                         scenario,
                         f"{member.name} is wounded and cannot use the {weapon.title.lower()}",
                         (*member.path, "weapon"),
-                        f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "take it away",
+                        f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "remove it",
                         rule=weapon.key,
                     )
 
 
 class LeaderCheck(Check):
-    """A force that nobody leads, or a team that two do."""
+    """A force without a leader, or a team with two."""
 
     code = "BB314"
     slug = "leader"
     severity = Severity.WARNING
-    what = "Nobody in a force may lead it, or two figures of one team do."
+    what = "Nobody in a force may lead it, or two figures lead one team."
     why = "Leaders activate others or steady them; the game gives each squad one."
     example = "twelve crewmen without the captain and the first officer"
-    fix = "Add the row of a leader, or leave `leads` with one figure of each team."
+    fix = "Add the row of a leader, or set `leads` for only one figure of each team."
     needs = frozenset(
         {NameKind.UNIT, NameKind.ROSTER, NameKind.FIGURE, NameKind.EXPERIENCE, NameKind.TOUGHNESS}
     )
@@ -87,7 +87,7 @@ class LeaderCheck(Check):
         teams, acts = scenario.ruleset.teams, scenario.ruleset.acts
         listed = "organization" not in teams
         for force in scenario.forces:
-            # A leader who steadies a squad is alone; those who command by rank may be several.
+            # A squad has one leader to steady it; there may be several who command by rank.
             for team in force.teams if teams.get("one_leader") else ():
                 leaders = [member for member in team.members if member.leads]
                 if len(leaders) > 1:
@@ -95,7 +95,7 @@ class LeaderCheck(Check):
                         scenario,
                         f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`",
                         (*leaders[1].path, "leads"),
-                        "leave it with one of them",
+                        "set `leads` for only one of them",
                     )
             if force.teams and listed and not any(member.leads for member in force.members):
                 yield self.finding(

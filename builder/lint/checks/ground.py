@@ -1,4 +1,4 @@
-"""2xx: what lies off the map, and what lies on ground that something else has."""
+"""2xx: things off the map, and things that overlap."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _NUMBERS = frozenset({NameKind.HEX, NameKind.DOT})
 
 
 class OffMapCheck(Check):
-    """Something that the map has no room for."""
+    """Something that is not on the map."""
 
     code = "BB201"
     aliases = ("BB231", "BB240")
     slug = "off-map"
     what = (
-        "A hex or dot number lies outside the map's columns and rows, or is not a number of column and row; "
-        "or something lies beyond the edge of the table."
+        "A hex or dot number is outside the map's columns and rows, or is malformed; or something extends "
+        "beyond the edge of the table."
     )
-    why = "What stands there cannot be laid, and is cut from the drawing."
+    why = "It cannot be set up, and is cut from the drawing."
     example = "columns: 22, and an area with hexes: 2401"
-    fix = "Correct the number or the measures, or make the map larger."
+    fix = "Correct the number or the dimensions, or make the map larger."
     fixable = (Applicability.SAFE, Applicability.UNSAFE)
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -54,7 +54,7 @@ class OffMapCheck(Check):
                 unit = scenario.map.distance_sign
                 yield self.finding(
                     scenario,
-                    f"{what} lies {over:g}{unit} beyond the edge of the map",
+                    f"{what} extends {over:g}{unit} beyond the edge of the map",
                     path,
                     scenario.map.extent,
                 )
@@ -67,12 +67,12 @@ class OverlapCheck(Check):
     aliases = ("BB221", "BB232", "BB243")
     slug = "overlap"
     what = (
-        "Two areas claim a hex; a hex or dot has two kinds of terrain, two levels, or terrain and a "
+        "Two areas have the same hex; a hex or dot has two kinds of terrain, two levels, or terrain and a "
         "building; or two buildings, ruins, bunkers, towers or wrecks overlap on a table."
     )
-    why = "Only one of them can be there: walls, costs and the drawing would be anybody's guess."
+    why = "Only one of them can be there: walls, costs and the drawing would be ambiguous."
     example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
-    fix = "Take the ground out of one of the two, or move one of them."
+    fix = "Remove the shared ground from one of the two, or move one of them."
     needs = frozenset(
         {
             NameKind.HEX,
@@ -92,14 +92,13 @@ class OverlapCheck(Check):
                 scenario,
                 overlap.message,
                 overlap.path,
-                overlap.help,
                 related=((overlap.other_words, span(overlap.other)),) if overlap.other else (),
             )
             yield finding if overlap.is_impossible else finding.at(Severity.WARNING)
 
 
 def _placed(scenario: Scenario) -> Iterator[tuple[str, Region, DataPath]]:
-    """Everything with a place: what belongs to the map, then zones and objectives."""
+    """Everything with a place: parts of the map, then zones and objectives."""
     yield from scenario.map.things()
     for zone in scenario.zones:
         yield f"zone `{zone.id}`", zone.region, (*zone.path, "id")

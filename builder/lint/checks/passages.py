@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
@@ -25,7 +25,7 @@ class DoorNotOnWallCheck(Check):
 
     code = "BB203"
     slug = "door-not-on-wall"
-    what = "A door's hexside does not lie between two areas, or between an area and the outside."
+    what = "A door's hexside is not between two areas, or between an area and the outside."
     why = "Walls run only where areas meet; a door in the middle of a room would not be drawn."
     example = "0305/N: interior, where 0305 and 0304 are both in the bridge"
     fix = "Choose the hexside where the two areas meet."
@@ -55,7 +55,7 @@ class AirlockDoorsCheck(Check):
     code = "BB204"
     slug = "airlock-doors"
     what = "An airlock needs at least two airtight doors, to different places, and no other opening."
-    why = "It is by being shut on both sides that an airlock lets people pass between atmospheres."
+    why = "An airlock lets people pass between atmospheres because it can be shut on both sides."
     example = "an area of kind airlock with one airtight door"
     fix = "Give it an airtight door on each side."
     fixable = (Applicability.UNSAFE,)
@@ -67,18 +67,11 @@ class AirlockDoorsCheck(Check):
         for area in scenario.hex_map.areas.values():
             if area.kind != "airlock":
                 continue
-            mine = links[area.id]
-            beyond = {_other(link, area.id) for link in mine if link.kind == "airtight-door"}
-            if len(beyond) < 2:
-                said = f"leads only to `{beyond.pop()}`" if beyond else "has no airtight door"
-                yield self.finding(
-                    scenario,
-                    f"airlock `{area.id}` {said}",
-                    area.path,
-                    "give it an airtight door on each side",
-                    key=True,
-                )
-            for link in mine:
+            connected = _behind_airtight_doors(links[area.id], area.id)
+            if len(connected) < 2:
+                problem = f"leads only to `{connected.pop()}`" if connected else "has no airtight door"
+                yield self.finding(scenario, f"airlock `{area.id}` {problem}", area.path, key=True)
+            for link in links[area.id]:
                 if link.kind in ("interior-door", "open"):
                     door = _door(scenario.hex_map, link)
                     yield self.finding(
@@ -92,12 +85,12 @@ class AirlockDoorsCheck(Check):
 
 
 class UnsealedAreaCheck(Check):
-    """An area that leaks from the start."""
+    """An area that leaks air from the start."""
 
     code = "BB206"
     slug = "unsealed-area"
-    what = "Two places with unequal atmospheres are joined by an interior door or an open hexside."
-    why = "Only airtight doors, walls and hatches hold air; the area would have lost it before the game."
+    what = "Two places with different atmospheres are joined by an interior door or an open hexside."
+    why = "Only airtight doors, walls and hatches hold air; the area would have lost its air before the game."
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
     fixable = (Applicability.UNSAFE,)
@@ -130,7 +123,7 @@ class HatchNowhereCheck(Check):
     code = "BB207"
     slug = "hatch-nowhere"
     what = "A hatch's hex is not in an area on both of its levels, or the levels are not neighbors."
-    why = "A hatch is a way up or down one level, from floor to floor."
+    why = "A hatch leads up or down one level, from floor to floor."
     example = "a hatch at 0605 where the lower deck has no area"
     fix = "Move the hatch to a hex that is floor on both levels."
     maps = frozenset({"hex"})
@@ -154,17 +147,16 @@ class HatchNowhereCheck(Check):
                         scenario,
                         f"the hatch leads nowhere: {hex_map.describe(place)} is in no area",
                         (*hatch.path, "hex"),
-                        "move the hatch to a hex that is floor on both levels",
                     )
 
 
 class LiftDoorCheck(Check):
-    """A lift stop without a proper door."""
+    """A lift stop without an airtight door."""
 
     code = "BB208"
     slug = "lift-door"
     what = "A lift has no airtight door on one of its levels, or a door that is not airtight."
-    why = "All lift doors are airtight; without one nobody can board there."
+    why = "All lift doors are airtight; without one nobody can enter the lift there."
     example = "a lift that stops at the lower deck, where its hex has no door"
     fix = "Put an airtight door on one of the lift's hexsides on that level."
     fixable = (Applicability.SAFE,)
@@ -196,15 +188,15 @@ class LiftDoorCheck(Check):
 
 
 class AirlockPurposeCheck(Check):
-    """An airlock between places that already share their air."""
+    """An airlock between places with the same atmosphere."""
 
     code = "BB211"
     slug = "airlock-without-purpose"
     severity = Severity.WARNING
-    what = "All doors of an airlock lead to places with one and the same atmosphere."
-    why = "Cycling would change nothing; often the outer door opens the wrong hexside."
+    what = "All doors of an airlock lead to places with the same atmosphere."
+    why = "The airlock would have no effect; often the outer door is at the wrong hexside."
     example = "an airlock between two pressurized corridors"
-    fix = "Let one door lead outside, or make it a room."
+    fix = "Let one of its doors lead outside, or make it a room."
     maps = frozenset({"hex"})
     needs = _MAP_NAMES
 
@@ -212,14 +204,13 @@ class AirlockPurposeCheck(Check):
         hex_map = scenario.hex_map
         links = hex_map.links_by_area
         for area in hex_map.areas.values():
-            beyond = {_other(link, area.id) for link in links[area.id] if link.kind == "airtight-door"}
-            airs = {_air(hex_map, id) for id in beyond}
-            if area.kind == "airlock" and len(beyond) > 1 and len(airs) == 1:
+            connected = _behind_airtight_doors(links[area.id], area.id)
+            airs = {_air(hex_map, id) for id in connected}
+            if area.kind == "airlock" and len(connected) > 1 and len(airs) == 1:
                 yield self.finding(
                     scenario,
                     f"airlock `{area.id}` joins places that are all {airs.pop()}",
                     area.path,
-                    "let one of its doors lead outside, or make it a room",
                     key=True,
                 )
 
@@ -235,7 +226,7 @@ def _ends(hex_map: HexMap, door: Door) -> tuple[Place, Place]:
 
 
 def _sealing(door: Door, help: str) -> str:
-    """Help for a door that is not airtight; in a gap there is none yet."""
+    """Help for a door that is not airtight; an open gap has no door yet."""
     return "put an airtight door there" if door.kind == "open" else help
 
 
@@ -244,8 +235,9 @@ def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix,
     return (Fix(f"make hexside {door.text} airtight", sure, (edit,)),) if edit is not None else ()
 
 
-def _other(link: AreaLink, id: str) -> str:
-    return link.there if link.here == id else link.here
+def _behind_airtight_doors(links: Iterable[AreaLink], area: str) -> set[str]:
+    """The ids of the places that airtight doors connect an area to."""
+    return {link.there if link.here == area else link.here for link in links if link.kind == "airtight-door"}
 
 
 def _air(hex_map: HexMap, id: str) -> str:
@@ -255,7 +247,7 @@ def _air(hex_map: HexMap, id: str) -> str:
 
 
 def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:
-    """The way of the air, from the farthest hex of the area that loses it to the worse atmosphere."""
+    """The path of the air, from the farthest hex of the area that loses it to the worse atmosphere."""
     order = ["vacuum", "hostile", "benign"]
     worse, better = sorted(
         link.places, key=lambda place: order.index(_air(hex_map, hex_map.area_at.get(place, OUTSIDE)))
@@ -268,29 +260,29 @@ def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:
 
 
 def _way_through(hex_map: HexMap, end: Place) -> Iterator[str]:
-    """The hexes of the shortest way through an area to a hex of it, from the farthest one."""
+    """The hexes of the shortest path through an area to one of its hexes, from the farthest one."""
     # An area with several levels is a shaft, and has the same hex on each.
-    mine = {place.hex for place in hex_map.areas[hex_map.area_at[end]].places}
-    then: dict[Hex, Hex | None] = {end.hex: None}
+    hexes = {place.hex for place in hex_map.areas[hex_map.area_at[end]].places}
+    following: dict[Hex, Hex | None] = {end.hex: None}
     reached = [end.hex]
     for hex in reached:
         for other in hex_map.grid.neighbors(hex):
-            if other in mine and other not in then:
-                then[other] = hex
+            if other in hexes and other not in following:
+                following[other] = hex
                 reached.append(other)
     step: Hex | None = reached[-1]
     while step is not None:
         yield hex_map.grid.label(step)
-        step = then[step]
+        step = following[step]
 
 
 def _walls_nearby(hex_map: HexMap, door: Door) -> list[str]:
-    """Hexsides with a wall, of the hex by which the file names a door's hexside."""
+    """Hexsides with a wall around the hex that the file names for a door."""
     label = hex_map.grid.label
     place = next(place for place in _ends(hex_map, door) if door.text.startswith(label(place.hex)))
-    mine = hex_map.area_at.get(place)
+    area = hex_map.area_at.get(place)
     return [
         f"{label(place.hex)}/{direction}"
         for direction, other in hex_map.grid.around(place.hex)
-        if hex_map.area_at.get(Place(place.level, other)) != mine
+        if hex_map.area_at.get(Place(place.level, other)) != area
     ]

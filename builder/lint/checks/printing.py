@@ -1,4 +1,4 @@
-"""5xx: what will not print well."""
+"""5xx: printing."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from builder.scenario.names import NameKind
 
 @functools.cache
 def _metrics() -> Metrics:
-    """The widths of the shipped faces, which are read once and not for each of many scenarios."""
+    """Font metrics, read once for all scenarios."""
     return Metrics()
 
 
 @functools.cache
 def _counter_colors() -> Mapping[str, str]:
-    """The colors of counters in the theme that is used where none is asked for."""
+    """The colors of counters in the default theme."""
     return load_theme().counters
 
 
@@ -41,8 +41,8 @@ class CounterNameCheck(Check):
     code = "BB501"
     slug = "counter-name"
     severity = Severity.WARNING
-    what = "The last word of a figure's name is too long for a counter, even in the smallest type."
-    why = "The counter has room for its beginning only."
+    what = "The last word of a figure's name is too long for a counter, even in the smallest type size."
+    why = "Only the beginning of the name fits on the counter."
     example = "name: Dr. Featherstonehaugh-Cholmondeley"
     fix = "Choose a shorter last word."
 
@@ -57,7 +57,6 @@ class CounterNameCheck(Check):
                         scenario,
                         f"`{name}` takes {width:.2f} mm in the smallest type; a counter has {NAME_ROOM:.2f}",
                         (*member.path, "name"),
-                        "choose a shorter last word",
                     )
 
 
@@ -67,8 +66,8 @@ class AreaNameCheck(Check):
     code = "BB502"
     slug = "area-name"
     severity = Severity.WARNING
-    what = "An area's name is too long for the area, even in the smallest type."
-    why = "It would run over the walls."
+    what = "An area's name is too long for the area, even in the smallest type size."
+    why = "It would overlap the walls."
     example = "a closet of one hex called Auxiliary Equipment Storage"
     fix = "Choose a shorter name, or make the area wider."
     maps = frozenset({"hex"})
@@ -80,7 +79,7 @@ class AreaNameCheck(Check):
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
         smallest = AREA_NAME.at(MIN_LABEL_SIZE)
         for area in hex_map.areas.values():
-            # No name is written in the one hex of a lift.
+            # A lift has one hex, and no name is written in it.
             if area.kind == "lift":
                 continue
             width = metrics.width(area.name.upper(), smallest)
@@ -88,9 +87,8 @@ class AreaNameCheck(Check):
             if width > room + 0.01:
                 yield self.finding(
                     scenario,
-                    f"`{area.name}` takes {width:.2f} mm in the smallest type; its area has {room:.2f}",
+                    f"`{area.name}` takes {width:.2f} mm in the smallest type; the area has {room:.2f}",
                     (*area.path, "name"),
-                    "choose a shorter name, or make the area wider",
                 )
 
 
@@ -101,9 +99,9 @@ class CounterColorCheck(Check):
     slug = "counter-color"
     severity = Severity.WARNING
     what = "Units of two sides have the same color and the same silhouette on their counters."
-    why = "On the map nobody could tell whose they are."
+    why = "Players cannot tell whose they are on the map."
     example = "Veteran Marines on both sides"
-    fix = "Give one of the forces a `color`, or field other units."
+    fix = "Give one of the forces a `color`, or use other units."
     needs = frozenset({NameKind.UNIT, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -115,25 +113,24 @@ class CounterColorCheck(Check):
             if other.side != force.side:
                 yield self.finding(
                     scenario,
-                    f"counters of `{force.id}` look like those of `{other.id}`, which is on the other side",
+                    f"counters of `{force.id}` look like those of `{other.id}` on the other side",
                     (*force.path, "unit"),
-                    "give one of the forces a `color`, or field other units",
-                    related=(("the other force is here", scenario.source.value_span((*other.path, "id"))),),
+                    related=(("the other force", scenario.source.value_span((*other.path, "id"))),),
                 )
 
 
 class CounterSightCheck(Check):
-    """Two sides whose counters look the same to the color-blind."""
+    """Two sides whose counters look the same to color-blind players."""
 
     code = "BB505"
     slug = "counter-color-vision"
     severity = Severity.WARNING
-    what = "Units of two sides have the same silhouette, and colors that the color-blind cannot tell apart."
-    why = "One man in twelve sees some colors alike; he could not tell whose counters they are."
+    what = "Units of two sides have the same silhouette, and colors that look alike to color-blind players."
+    why = "One man in twelve cannot tell some colors apart, and so could not tell whose counters they are."
     example = "troopers in green against troopers in brown"
-    fix = "Give one of the forces another `color`, or field other units."
+    fix = "Give one of the forces another `color`, or use other units."
     needs = frozenset({NameKind.UNIT, NameKind.SIDE})
-    plain = 15.0
+    min_difference = 15.0
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         colors = _counter_colors()
@@ -143,39 +140,39 @@ class CounterSightCheck(Check):
                 shapes = {str(each.unit["counter"]["silhouette"]) for each in (force, other)}
                 if force.side == other.side or len(shapes) > 1 or len(set(pair)) == 1:
                     continue
-                apart, sight = least_difference(*(colors[color] for color in pair))
-                if apart < self.plain:
-                    theirs = colors[pair[1]]
+                difference, vision = least_difference(*(colors[color] for color in pair))
+                if difference < self.min_difference:
+                    other_color = colors[pair[1]]
                     choices = [
                         color
                         for color in ("blue", "green", "brown", "yellow")
-                        if least_difference(colors[color], theirs)[0] >= self.plain
+                        if least_difference(colors[color], other_color)[0] >= self.min_difference
                     ]
                     where = scenario.source.value_span((*other.path, "id"))
                     yield self.finding(
                         scenario,
-                        f"{pair[0]} and {pair[1]} counters of one shape look alike with {sight}",
+                        f"{pair[0]} and {pair[1]} counters of the same shape look alike with {vision}",
                         (*force.path, "color" if force.color else "unit"),
                         f"give this force another `color`: {' or '.join(choices)}",
-                        related=(("the other force is here", where),),
+                        related=(("the other force", where),),
                     )
                     break
 
 
 class MapPagesCheck(Check):
-    """A map that takes a ream of paper."""
+    """A map that takes too many sheets of paper."""
 
     code = "BB504"
     slug = "map-pages"
     severity = Severity.WARNING
     what = "At its hex size or spacing the map takes more than thirty sheets of A4 or Letter for one level."
-    why = "Few will glue that many sheets together without a step between them."
+    why = "That many sheets are hard to glue together accurately."
     example = "columns: 200 at hex_size: 20"
     fix = "Use a smaller hex size or spacing, or fewer hexes or dots."
     maps = frozenset({"hex", "land", "dots"})
     needs = frozenset({NameKind.HEX})
-    most = 30
-    sheet = (180.0, 255.0)
+    max_sheets = 30
+    printable = (180.0, 255.0)  # mm
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         layout: HexLayout | DotLattice
@@ -185,12 +182,12 @@ class MapPagesCheck(Check):
         else:
             hexes = scenario.land_map if scenario.map.kind == "land" else scenario.hex_map
             layout, size, key, one = HexLayout(hexes.grid, hexes.hex_size), hexes.hex_size, "hex_size", "hex"
-        across, down = self.sheet
+        across, down = self.printable
         sheets = min(
             math.ceil(layout.width / wide) * math.ceil(layout.height / tall)
             for wide, tall in ((across, down), (down, across))
         )
-        if sheets > self.most:
+        if sheets > self.max_sheets:
             yield self.finding(
                 scenario,
                 f"the map takes about {sheets} sheets of paper at {size:g} mm a {one}",

@@ -1,4 +1,4 @@
-"""9xx: what the scenario relies on."""
+"""9xx: house values and overridden rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class OverrideTwiceCheck(Check):
 
     code = "BB901"
     slug = "override-twice"
-    what = "Two special rules override one and the same rule of the game."
-    why = "The players could not tell which of them holds."
+    what = "Two special rules override the same rule of the game."
+    why = "Players cannot tell which of them applies."
     example = "two special rules with overrides: rule/303.3"
     fix = "Merge them into one special rule."
 
@@ -32,46 +32,48 @@ class OverrideTwiceCheck(Check):
                     scenario,
                     f"`{rule.id}` and `{other.id}` both override {rule.overrides.provenance.source}",
                     (*rule.path, "overrides"),
-                    "merge them into one special rule",
-                    related=(("the other is here", where),),
+                    related=(("the other one", where),),
                     rule=rule.overrides.key,
                 )
             first.setdefault(rule.overrides.key, index)
 
 
 class HouseValueCheck(Check):
-    """Values that are ours and not the book's."""
+    """Values that are not in the rulebook."""
 
     code = "BB902"
     slug = "house-value"
     severity = Severity.INFO
-    what = "The scenario uses an entry whose values are house values, not printed ones."
-    why = "Owners of the printed game may have other figures on a chart."
-    example = "a weapon whose range stands on a card that the database does not have"
-    fix = "Nothing needs mending; the sheets mark the value."
+    what = "The scenario uses an entry with house values (brainbug's own, not in the rulebook)."
+    why = "The charts of the printed game may have other values."
+    example = "a weapon whose range is on a card that the database does not have"
+    fix = "Nothing to fix; the sheets mark the value."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         house = scenario.house_entries
         if house:
             names = ", ".join(entry.title for entry in house)
+            values = f"{len(house)} house value{'s' if len(house) > 1 else ''} (not in the rulebook)"
             yield self.finding(
                 scenario,
-                f"relies on {len(house)} house value{'s' if len(house) > 1 else ''}: {names}",
+                f"uses {values}: {names}",
                 ("scenario", "game"),
-                f"their notes say why, as in: brainbug show {house[0].id}",
+                f"`brainbug show {house[0].id}` explains it"
+                if len(house) == 1
+                else f"`brainbug show ID` explains each, as in: brainbug show {house[0].id}",
             )
 
 
 class OverrideCheck(Check):
-    """A special rule against a rule of the book."""
+    """A special rule that replaces a rule of the book."""
 
     code = "BB903"
     slug = "override"
     severity = Severity.INFO
-    what = "A special rule replaces a rule as it is printed."
-    why = "Players who know the game will expect the printed one."
+    what = "A special rule replaces a printed rule."
+    why = "Players who know the game will expect the printed rule."
     example = "overrides: rule/303.3 in a scenario where the lift does not run"
-    fix = "Nothing needs mending; the briefing says which rule is replaced."
+    fix = "Nothing to fix; the briefing says which rule is replaced."
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for rule in scenario.special_rules:
@@ -80,6 +82,5 @@ class OverrideCheck(Check):
                     scenario,
                     f"`{rule.id}` replaces {rule.overrides.title}",
                     (*rule.path, "overrides"),
-                    "nothing needs mending; the briefing says so",
                     rule=rule.overrides.key,
                 )

@@ -1,4 +1,4 @@
-"""3xx: forces that are bought by points."""
+"""3xx: forces that are bought with points."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from builder.scenario.names import NameKind
 
 
 class BudgetCheck(Check):
-    """A side that has spent more than it may."""
+    """A side that has spent more than its budget."""
 
     code = "BB307"
     slug = "over-budget"
     what = "The units and cards of a side cost more points than the scenario's budget."
-    why = "The sides would not be as even as the scenario says."
+    why = "The sides would not be as balanced as the scenario intends."
     example = "budget: 300 and five units of 67 points"
-    fix = "Take units or cards away, or raise the budget."
+    fix = "Remove units or cards, or raise the budget."
     needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -29,9 +29,8 @@ class BudgetCheck(Check):
             if spent > scenario.budget:
                 yield self.finding(
                     scenario,
-                    f"{scenario.side_title(side)} spends {spent} points of {scenario.budget}",
+                    f"{scenario.side_title(side)} spends {spent} points; the budget is {scenario.budget}",
                     ("scenario", "budget"),
-                    "take units or cards away, or raise the budget",
                 )
 
 
@@ -42,7 +41,7 @@ class CardRaceCheck(Check):
     slug = "card-race"
     severity = Severity.WARNING
     what = "A force has an action card of a race that none of its side's units belongs to."
-    why = "Each race has cards of its own."
+    why = "Each race has its own cards."
     example = "a Tunnel Trap, a card of the bugs, for marines"
     fix = "Choose a card of the force's race."
     needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
@@ -57,5 +56,4 @@ class CardRaceCheck(Check):
                         scenario,
                         f"{card.title} is a card of race {card['race']}; the side is {', '.join(races)}",
                         (*force.path, "cards", name),
-                        "choose a card of the force's race",
                     )

@@ -1,4 +1,4 @@
-"""4xx: objectives that nobody can reach, and those that nobody contests."""
+"""4xx: objectives that nobody can reach, or that only one side can."""
 
 from __future__ import annotations
 
@@ -27,14 +27,13 @@ class ObjectiveReachCheck(Check):
     aliases = ("BB415", "BB422", "BB427")
     slug = "objective-out-of-reach"
     what = (
-        "An objective is cut off from its side's set-up zones, or farther than the nearest unit comes even "
-        "if it moved whenever it could and every roll went well. A unit enters a hex or dot only if what is "
-        "left of its allowance covers the whole cost. A side with a force that is not placed may come from "
-        "anywhere."
+        "An objective is cut off from its side's set-up zones, or farther than the nearest unit can move in "
+        "the whole game, even if every roll succeeds. A unit enters a hex or dot only if the rest of its "
+        "allowance covers the whole cost. A side with a force that is not placed may come from anywhere."
     )
-    why = "The condition that needs it could never be met."
+    why = "The condition that needs it can never be met."
     example = "an objective in a room without a door"
-    fix = "Move the objective or the zone, open a way, or add turns."
+    fix = "Move the objective or the zone, open a path, or add turns."
     needs = _NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -43,7 +42,7 @@ class ObjectiveReachCheck(Check):
             forces = scenario.forces_of(objective.side)
             if not forces or not scenario.map.has_ground(objective.region.spot):
                 continue
-            # Of a force that comes later, or whose game does not say how it moves, nothing is known.
+            # Nothing is known of a force that arrives later, or whose game does not state how it moves.
             if not all(reach.parties(force) for force in forces):
                 continue
             if reach.may_reach(forces, objective.region, reach.moves_in_game):
@@ -53,30 +52,29 @@ class ObjectiveReachCheck(Check):
                 scenario,
                 f"objective `{objective.id}` {_how_far(scenario, moves)}",
                 (*objective.path, scenario.map.spot_key),
-                "move the objective or the zone, open a way, or add turns",
             )
 
 
 class UncontestedCheck(Check):
-    """A condition whose objectives are its side's own from the start to the end."""
+    """A condition whose objectives only its own side can reach."""
 
     code = "BB426"
     slug = "uncontested"
     severity = Severity.INFO
     what = (
-        "All objectives of a condition lie where its side sets up, and no other side can come there by the "
+        "All objectives of a condition are where its side sets up, and no other side can reach them by the "
         "last turn."
     )
-    why = "If holding them is all that the condition asks, it cannot be missed."
+    why = "If the condition only requires holding them, it is always met."
     example = "an objective in the humans' own zone, in a part of the ship without a door"
-    fix = "Move the objective, or make sure that the condition asks for more than to be there."
+    fix = "Move an objective, or make sure that the condition requires more than being there."
     needs = _NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
-        known = {objective.id: objective for objective in scenario.objectives}
+        objectives = {objective.id: objective for objective in scenario.objectives}
         for condition in scenario.victory:
-            wanted = [known[id] for id in condition.objectives]
-            # What has to be done at an objective is more than to be there.
+            wanted = [objectives[id] for id in condition.objectives]
+            # An act at an objective is more than being there.
             if not wanted or any(objective.act for objective in wanted):
                 continue
             if all(
@@ -85,14 +83,13 @@ class UncontestedCheck(Check):
             ):
                 yield self.finding(
                     scenario,
-                    f"side `{condition.side}` starts where it needs to be, and no other side can come there",
+                    f"side `{condition.side}` starts where it needs to be, and no other side can get there",
                     (*condition.path, "objectives"),
-                    "move an objective, or see that the condition asks for more",
                 )
 
 
 def _how_far(scenario: Scenario, moves: int | None) -> str:
-    """How many moves an objective is away, in the words of the game."""
+    """How many moves away an objective is, in the game's units."""
     if moves is None:
         return "cannot be reached from its side's set-up zones"
     unit, note = "turns", ""
@@ -114,13 +111,12 @@ def _is_own_from_the_start(scenario: Scenario, objective: Objective) -> bool:
 
 
 def _is_contested(scenario: Scenario, objective: Objective) -> bool:
-    """Whether a force of another side comes from off the map, or can be there in time as far as is known."""
+    """Whether a force of another side arrives from off the map, or may be there in time."""
     reach = scenario.reach
-    for force in scenario.forces:
-        if force.side != objective.side and (
-            force.arrival
-            or not reach.parties(force)
-            or reach.may_reach([force], objective.region, reach.moves_in_game)
-        ):
-            return True
-    return False
+    return any(
+        force.arrival
+        or not reach.parties(force)
+        or reach.may_reach([force], objective.region, reach.moves_in_game)
+        for force in scenario.forces
+        if force.side != objective.side
+    )

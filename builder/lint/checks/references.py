@@ -1,4 +1,4 @@
-"""1xx: names that mean nothing, or mean two things."""
+"""1xx: unknown and repeated names."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from builder.scenario.names import NameKind, Unread
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
-# Who has names of a kind, where it is neither the game nor the file as a whole.
+# What defines names of a kind, if it is neither the game nor the file as a whole.
 _OWNERS = {"figure": "the team", "member": "the force", "species": "the roster"}
 
 
 class UnknownEntryCheck(Check):
-    """A weapon, unit, roster or rule that the game does not have."""
+    """A weapon, unit, roster or rule that is not in the game."""
 
     code = "BB102"
     slug = "unknown-entry"
-    what = "A name should be that of an entry of the game's database, and is not, or is that of several."
+    what = "A name is not that of an entry of the game's database, or is that of several."
     why = "Ratings, counters and citations come from the entry; without it nothing can be printed."
     example = "weapon: machine-pistole"
     fix = "Use the entry's slug or abbreviation; `brainbug lookup` finds it."
@@ -33,10 +33,10 @@ class UnknownEntryCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
             if unread.in_database and unread.is_ambiguous:
-                meant = " or ".join(f"`{name}`" for name in unread.known)
+                candidates = " or ".join(f"`{name}`" for name in unread.known)
                 yield self.finding(
                     scenario,
-                    f"{unread.kind} `{unread.text}` may be {meant}",
+                    f"{unread.kind} `{unread.text}` is ambiguous: {candidates}",
                     unread.path,
                     "use one of these slugs",
                 )
@@ -56,8 +56,8 @@ class UnknownNameCheck(Check):
 
     code = "BB103"
     slug = "unknown-name"
-    what = "A name should be defined in this file, and is not."
-    why = "A zone without its area, or a condition without its objective, says nothing."
+    what = "A name is not defined in this file."
+    why = "A zone without its area, or a condition without its objective, has no meaning."
     example = "zones: [{id: watch, title: Watch, areas: [brigde]}]"
     fix = "Correct the name, or define what it names."
     fixable = (Applicability.UNSAFE, Applicability.DISPLAY)
@@ -96,9 +96,9 @@ class RepeatedNameCheck(Check):
                 is_lift = scenario.hex_map.areas[unread.text].kind == "lift"
                 yield self.finding(
                     scenario,
-                    f"`{unread.text}` is the id of a lift already"
+                    f"`{unread.text}` is already the id of a lift"
                     if is_lift
-                    else f"area `{unread.text}` is defined on another level already",
+                    else f"area `{unread.text}` is already defined on another level",
                     unread.path,
                     "give this one another id",
                     key=True,
@@ -146,9 +146,9 @@ class UnusedZoneCheck(Check):
     slug = "unused-zone"
     severity = Severity.WARNING
     what = "A set-up zone is defined, but no placement uses it."
-    why = "It is printed on the map and will puzzle the players; often a placement names the wrong zone."
+    why = "It is printed on the map and will confuse the players; often a placement names the wrong zone."
     example = "zones: [{id: stern, …}] with no placement in zone: stern"
-    fix = "Use the zone in a placement, or delete it."
+    fix = "Use it in `placements`, or delete it."
     fixable = (Applicability.UNSAFE,)
     needs = frozenset({NameKind.ZONE})
 
@@ -160,7 +160,6 @@ class UnusedZoneCheck(Check):
                     scenario,
                     f"no placement uses zone `{zone.id}`",
                     (*zone.path, "id"),
-                    "use it in `placements`, or delete it",
                     fixes=_deletion(scenario, zone.path, f"delete zone `{zone.id}`"),
                 )
 
@@ -171,10 +170,10 @@ class UnusedObjectiveCheck(Check):
     code = "BB106"
     slug = "unused-objective"
     severity = Severity.WARNING
-    what = "Conditions of victory name objectives, but not this one."
+    what = "Victory conditions name objectives, but not this one."
     why = "It is printed on the map, and players will wonder what it is for."
     example = "objectives: [{id: well, …}] and no condition with objectives: [well]"
-    fix = "Name it in a condition, or take it away."
+    fix = "Name it in a condition, or delete it."
     fixable = (Applicability.UNSAFE,)
     needs = frozenset({NameKind.OBJECTIVE})
 
@@ -184,15 +183,14 @@ class UnusedObjectiveCheck(Check):
             if objective.id not in named:
                 yield self.finding(
                     scenario,
-                    f"no condition of victory names objective `{objective.id}`",
+                    f"no victory condition names objective `{objective.id}`",
                     (*objective.path, "id"),
-                    "name it in a condition, or take it away",
                     fixes=_deletion(scenario, objective.path, f"delete objective `{objective.id}`"),
                 )
 
 
 def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:
-    """What the file gives ids to, by what it is called; figures of teams are numbered, not named."""
+    """Things with ids, by kind; figures of teams are numbered, not named."""
     yield "force", scenario.forces
     yield "zone", scenario.zones
     yield "objective", scenario.objectives
@@ -220,7 +218,7 @@ def _deletion(
 
 
 def _one_hexside(scenario: Scenario, unread: Unread, other: str) -> tuple[Fix, ...]:
-    """Without the second name of a hexside; where the two differ, people choose."""
+    """Fixes that delete one of two names of a hexside; if the two differ, people choose which."""
     block: Any = scenario.source.data
     for part in unread.path[:-1]:
         block = block[part]

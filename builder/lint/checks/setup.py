@@ -27,17 +27,17 @@ _NAMES = frozenset(
 
 
 class UnplacedCheck(Check):
-    """A force or figure that sets up nowhere."""
+    """A force or figure that is not placed."""
 
     code = "BB402"
     slug = "unplaced"
     what = "No placement covers a force, or one of its members."
     why = (
-        "The players would not know where it starts. A force with `arrival` comes later, and a vehicle's "
-        "crew starts in it."
+        "Players would not know where it starts. A force with `arrival` comes later, and a vehicle's crew "
+        "starts in it."
     )
     example = "a member who is in none of the placements, each of which names its members"
-    fix = "Add a placement; one without `members` takes all that are left."
+    fix = "Add a placement; one without `members` takes all members that are left."
     needs = _NAMES | {NameKind.VEHICLE}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -49,7 +49,7 @@ class UnplacedCheck(Check):
             if not placements and not seated:
                 yield self.finding(
                     scenario,
-                    f"force `{force.id}` is placed nowhere",
+                    f"force `{force.id}` is not placed",
                     (*force.path, "id"),
                     "add it to `placements`",
                 )
@@ -59,18 +59,18 @@ class UnplacedCheck(Check):
                     if member.id not in placed:
                         yield self.finding(
                             scenario,
-                            f"{member.name} (id {member.id}) is placed nowhere",
+                            f"{member.name} (id {member.id}) is not placed",
                             (*member.path, "id"),
                             "name the id in a placement, or add one without `members`",
                         )
 
 
 class EventTurnCheck(Check):
-    """An event that never happens, or stands out of order."""
+    """An event that never happens, or is out of order."""
 
     code = "BB406"
     slug = "event-turn"
-    what = "An event is set for a turn after the last one, or stands after a later event."
+    what = "An event is after the last turn, or is listed after a later event."
     why = "It would not happen, or would be read too late."
     example = "turns: 14 and an event on turn 16"
     fix = "Correct the turn, or put the events in order."
@@ -84,12 +84,12 @@ class EventTurnCheck(Check):
                     scenario,
                     f"turn {event.turn} is after the last turn, {scenario.turns}",
                     (*event.path, "turn"),
-                    f"use 1-{scenario.turns}, or let the game run longer",
+                    f"use 1-{scenario.turns}, or raise `turns`",
                 )
             elif event.turn < latest:
                 yield self.finding(
                     scenario,
-                    f"turn {event.turn} stands after turn {latest}",
+                    f"turn {event.turn} is listed after turn {latest}",
                     (*event.path, "turn"),
                     "put the events in order",
                     fixes=_in_order(scenario),
@@ -104,17 +104,17 @@ class VictorySidesCheck(Check):
     code = "BB407"
     slug = "victory-missing"
     what = "A side with a force has no victory condition."
-    why = "Its player has nothing to play for."
+    why = "Its player cannot win."
     example = "conditions for the humans only"
     fix = "Add a condition for the side."
     needs = frozenset({NameKind.SIDE, NameKind.UNIT})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         winners = {condition.side for condition in scenario.victory}
-        told: set[str] = set()
+        reported: set[str] = set()
         for force in scenario.forces:
-            if force.side not in winners and force.side not in told:
-                told.add(force.side)
+            if force.side not in winners and force.side not in reported:
+                reported.add(force.side)
                 yield self.finding(
                     scenario,
                     f"side `{force.side}` has no victory condition",
@@ -131,9 +131,9 @@ class RepeatedGradeCheck(Check):
     slug = "repeated-grade"
     severity = Severity.WARNING
     what = "A side has two conditions of the same grade that need the same objectives."
-    why = "One of the two says nothing, or they were meant to be different grades."
+    why = "One of the two is redundant, or they were meant to have different grades."
     example = "two conditions with side: human and grade: decisive"
-    fix = "Make one of the two, or give them different grades."
+    fix = "Merge the two, or give them different grades."
     needs = frozenset({NameKind.SIDE, NameKind.OBJECTIVE})
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -144,16 +144,15 @@ class RepeatedGradeCheck(Check):
                 where = scenario.source.value_span((*first[key].path, "grade"))
                 yield self.finding(
                     scenario,
-                    f"side `{condition.side}` has a condition of grade `{condition.grade}` already",
+                    f"side `{condition.side}` already has a condition of grade `{condition.grade}`",
                     (*condition.path, "grade"),
-                    "make one of the two, or give them different grades",
-                    related=(("the other is here", where),),
+                    related=(("the other one", where),),
                 )
             first.setdefault(key, condition)
 
 
 def _in_order(scenario: Scenario) -> tuple[Fix, ...]:
-    """The events by turn; less surely where comments, whose place is a matter of meaning, go along."""
+    """A fix that sorts the events by turn; it is unsafe if comments move too, whose place may matter."""
     events = scenario.events
     order = sorted(range(len(events)), key=lambda index: events[index].turn)
     edit, has_comments = Layout(scenario.source).reorder(("schedule", "events"), order)

@@ -1,4 +1,4 @@
-"""2xx: the tunnels below a table."""
+"""2xx: tunnels below a table."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from builder.scenario.names import NameKind
 
 
 class TunnelUnreachableCheck(Check):
-    """A chamber or fork that no entrance leads to."""
+    """A chamber or junction that no entrance leads to."""
 
     code = "BB233"
     slug = "tunnel-unreachable"
     what = "A chamber or junction is not joined to any entrance, or a junction joins fewer than two tunnels."
-    why = "Nobody could come there, and the plan would mislead its owner."
+    why = "Nobody could get there, and the plan would mislead its owner."
     example = "a chamber that is in none of the tunnels"
-    fix = "Add a tunnel, or take the place away."
+    fix = "Add a tunnel, or remove the place."
     maps = frozenset({"table"})
     needs = frozenset({NameKind.TUNNEL_END, NameKind.NEW_TUNNEL})
 
@@ -36,9 +36,9 @@ class TunnelUnreachableCheck(Check):
         reached = cheapest_costs(starts, lambda id: [(other, 1) for other in joined[id]])
         for node in plan.nodes.values():
             if node.id not in reached:
-                said = f"no entrance leads to {node.kind} `{node.id}`"
+                problem = f"no entrance leads to {node.kind} `{node.id}`"
             elif node.kind == "junction" and len(joined[node.id]) < 2:
-                said = f"junction `{node.id}` joins fewer than two tunnels"
+                problem = f"junction `{node.id}` joins fewer than two tunnels"
             else:
                 continue
-            yield self.finding(scenario, said, (*node.path, "id"), "add a tunnel, or take the place away")
+            yield self.finding(scenario, problem, (*node.path, "id"))

@@ -29,7 +29,7 @@ ZONE_NAMES = frozenset(
 
 
 class SharedZoneCheck(Check):
-    """Ground where two sides set up."""
+    """Ground where two sides may set up."""
 
     code = "BB403"
     aliases = ("BB222", "BB409", "BB421")
@@ -37,7 +37,7 @@ class SharedZoneCheck(Check):
     what = "Two sides may set up on the same ground."
     why = "They could start in the same place."
     example = "crew and Preds both placed in the cargo hold"
-    fix = "Give each side ground of its own."
+    fix = "Give each side its own ground."
     needs = ZONE_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
@@ -49,31 +49,30 @@ class SharedZoneCheck(Check):
             for other in earlier:
                 shared = scenario.map.shared(zones[other.zone].region, zone.region)
                 if sides[other.force] != side and shared:
-                    zones_apart = f"zones `{other.zone}` and `{zone.id}` are of two sides and share {shared}"
+                    two_zones = f"zones `{other.zone}` and `{zone.id}` of two sides share {shared}"
                     one_zone = f"both sides may set up in zone `{zone.id}`"
                     yield self.finding(
                         scenario,
-                        one_zone if other.zone == zone.id else zones_apart,
+                        one_zone if other.zone == zone.id else two_zones,
                         (*placement.path, "zone"),
-                        "give each side ground of its own",
-                        related=(("the other side is placed here", scenario.source.value_span(other.path)),),
+                        related=(("the other side's placement", scenario.source.value_span(other.path)),),
                     )
                     break
             earlier.append(placement)
 
 
 class CrowdedZoneCheck(Check):
-    """Zones with less room than the counters placed there need."""
+    """Zones that are too small for the counters placed there."""
 
     code = "BB404"
     aliases = ("BB222", "BB420")
     slug = "crowded-zone"
     severity = Severity.WARNING
     what = (
-        "More counters set up in some zones than these have hexes, or dots over all floors of their "
-        "buildings. All forces count together; one that has several zones may start in any of them."
+        "More counters set up in some zones than the zones have hexes, or dots on all floors of their "
+        "buildings. All forces count together; a force with several zones may start in any of them."
     )
-    why = "Some have to start stacked, which most games limit or forbid."
+    why = "Some must start stacked, which most games limit or forbid."
     example = "twelve figures in a zone of nine hexes"
     fix = "Make a zone larger, or split the placement."
     needs = ZONE_NAMES | {NameKind.VEHICLE}
@@ -92,7 +91,6 @@ class CrowdedZoneCheck(Check):
                 scenario,
                 f"{counters} counters set up in {room} {singular if room == 1 else plural} of {zones}",
                 (*chosen[-1].steps[-1].path, "zone"),
-                "make a zone larger, or split the placement",
             )
 
 
@@ -122,6 +120,6 @@ def _parties(scenario: Scenario) -> Iterator[_Party]:
 
 
 def _counters_left(scenario: Scenario, force: Force, placements: Sequence[Placement]) -> int:
-    """The counters of a force that no placement names and that start in no vehicle."""
+    """The number of counters of a force that no placement names and that do not start in a vehicle."""
     settled = scenario.seated(force).union(*(item.members for item in placements))
     return force.counters - len(settled)
