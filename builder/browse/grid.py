@@ -1,7 +1,7 @@
 """Tables drawn with characters, to fit a width.
 
 A table that is too wide wraps its cells; if that does not help it is drawn in parts, each with the first
-columns again; and where not even two more columns fit, each row becomes a list.
+columns again; if not even one more column fits, each row becomes a list.
 """
 
 from __future__ import annotations
@@ -13,111 +13,41 @@ from dataclasses import replace
 from rich.cells import cell_len
 
 from builder.browse.typesetting import Line, Span, Typesetter, wrap
-
-GAPS = (2, 1)
-"""Cells between columns: roomy, or tight where that saves a table from being broken up."""
-LEAST_COLUMN = 4
-MOST_UNBROKEN = 14
-"""A word up to so many cells is not cut to make a column narrower."""
+from builder.reading.text_grid import fit_columns
 
 _NUMBER = re.compile(r"(?:[-+–]?\d+|[-–])?(?:\[[a-z]\])?\Z")
 _LETTER = len("[a]")
+_GAP = "  "
 
 Cell = Sequence[Span]
 
 
 def put_grid(setter: Typesetter, heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], keys: int) -> None:
     """Draw a table; the first ``keys`` columns say which row it is."""
-    whole = list(range(len(heads)))
-    for gap in GAPS:
-        widths = [max(1, *(cell_len(text) for text in _column(heads, rows, at))) for at in whole]
-        if sum(widths) + gap * (len(whole) - 1) <= setter.width:
-            setter.put(_draw(heads, rows, whole, widths, gap))
-            return
-    fitted = _fit(heads, rows, whole, setter.width)
-    parts = [(whole, fitted)] if fitted is not None else _parts(heads, rows, keys, setter.width)
+    texts = [[_text(cell) for cell in row] for row in (heads, *rows)]
+    parts = fit_columns(texts, keys, setter.width)
     if parts is None:
         _put_lists(setter, heads, rows, keys)
         return
-    for number, (chosen, part_widths) in enumerate(parts):
+    for number, (chosen, widths) in enumerate(parts):
         if number:
             setter.blank()
-        setter.put(_draw(heads, rows, chosen, part_widths, GAPS[0]))
+        setter.put(_draw(heads, rows, chosen, widths))
 
 
 def _text(cell: Cell) -> str:
     return "".join(span.text for span in cell)
 
 
-def _column(heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], at: int) -> list[str]:
-    return [_text(heads[at]), *(_text(row[at]) for row in rows)]
-
-
-def _fit(
-    heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], chosen: Sequence[int], width: int
-) -> list[int] | None:
-    """The width of each column, or ``None`` where they do not fit even with their cells wrapped."""
-    texts = [_column(heads, rows, at) for at in chosen]
-    wanted = [max(1, *(cell_len(text) for text in column)) for column in texts]
-    room = width - GAPS[0] * (len(texts) - 1)
-    if sum(wanted) <= room:
-        return wanted
-    given = [
-        min(want, max(LEAST_COLUMN, min(MOST_UNBROKEN, _longest_word(column) + 1)))
-        for want, column in zip(wanted, texts, strict=True)
-    ]
-    if sum(given) > room:
-        return None
-    spare = room - sum(given)
-    while spare:
-        # The column whose text would be the tallest gets the next cell.
-        hungry = [at for at in range(len(given)) if given[at] < wanted[at]]
-        if not hungry:
-            break
-        tallest = max(hungry, key=lambda at: wanted[at] / given[at])
-        given[tallest] += 1
-        spare -= 1
-    return given
-
-
-def _longest_word(texts: Sequence[str]) -> int:
-    return max((cell_len(word) for text in texts for word in text.split()), default=1)
-
-
-def _parts(
-    heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], keys: int, width: int
-) -> list[tuple[list[int], list[int]]] | None:
-    """As many columns as fit, part by part; ``None`` where a part would hold less than two."""
-    parts: list[tuple[list[int], list[int]]] = []
-    left = list(range(keys, len(heads)))
-    while left:
-        for count in range(len(left), 0, -1):
-            chosen = [*range(keys), *left[:count]]
-            widths = _fit(heads, rows, chosen, width)
-            if widths is not None:
-                break
-        else:
-            return None
-        if count < 2 and len(left) > 1:
-            return None
-        parts.append((chosen, widths))
-        left = left[count:]
-    return parts
-
-
 def _draw(
-    heads: Sequence[Cell],
-    rows: Sequence[Sequence[Cell]],
-    chosen: Sequence[int],
-    widths: Sequence[int],
-    gap: int,
+    heads: Sequence[Cell], rows: Sequence[Sequence[Cell]], chosen: Sequence[int], widths: Sequence[int]
 ) -> list[Line]:
     right = [bool(rows) and all(_NUMBER.match(_text(row[at])) for row in rows) for at in chosen]
     slots = [any(_text(row[at]).endswith("]") for row in rows) for at in chosen]
     head = [[Span(span.text, span.style or "head", span.link) for span in heads[at]] for at in chosen]
-    lines = _row(head, widths, right, slots, gap)
-    lines.append((Span((" " * gap).join("─" * width for width in widths), "rule"),))
-    bodies = [_row([row[at] for at in chosen], widths, right, slots, gap) for row in rows]
+    lines = _row(head, widths, right, slots)
+    lines.append((Span(_GAP.join("─" * width for width in widths), "rule"),))
+    bodies = [_row([row[at] for at in chosen], widths, right, slots) for row in rows]
     tall = any(len(body) > 1 for body in bodies)
     for number, body in enumerate(bodies):
         lines += [_banded(line) for line in body] if tall and number % 2 else body
@@ -130,13 +60,10 @@ def _banded(line: Line) -> Line:
 
 
 def _row(
-    cells: Sequence[Cell], widths: Sequence[int], right: Sequence[bool], slots: Sequence[bool], gap: int
+    cells: Sequence[Cell], widths: Sequence[int], right: Sequence[bool], slots: Sequence[bool]
 ) -> list[Line]:
     """One row; numbers stand under each other, with room for a letter behind them."""
-    wrapped = [
-        wrap(cell, width, rest="" if number else " ")
-        for cell, width, number in zip(cells, widths, right, strict=True)
-    ]
+    wrapped = [wrap(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines: list[Line] = []
     for number in range(max(len(cell) for cell in wrapped)):
         spans: list[Span] = []
@@ -146,7 +73,7 @@ def _row(
             room = widths[at] - cell_len(text)
             behind = _LETTER if right[at] and slots[at] and not text.endswith("]") else 0
             before = max(0, room - behind) if right[at] else 0
-            spans += [Span(" " * before), *part, Span(" " * (room - before)), Span(" " * gap)]
+            spans += [Span(" " * before), *part, Span(" " * (room - before)), Span(_GAP)]
         lines.append(tuple(span for span in spans[:-1] if span.text))
     return lines
 

@@ -61,22 +61,39 @@ def grid_lines(
     crew  │ P  stun
     """
     rows = _without_repeated_keys(grid)
+    texts = [list(grid.heads), *([place.lettered for place in row] for row in rows)]
+    parts = fit_columns(texts, grid.keys, width, len(_GAP) - 1)
+    if parts is None:
+        return _cell_lines(grid, width, style)
     lines: list[str] = []
-    columns = list(range(grid.keys, len(grid.heads)))
-    while columns:
-        for count in range(len(columns), 0, -1):
-            chosen = [*range(grid.keys), *columns[:count]]
-            texts = [[grid.heads[column] for column in chosen]]
-            texts += [[row[column].lettered for column in chosen] for row in rows]
-            widths = _widths(texts, width)
+    for columns, widths in parts:
+        part = [[row[column] for column in columns] for row in texts]
+        places = [[row[column] for column in columns] for row in rows]
+        lines += ["", *_draw(grid, part, places, widths, rules, style)]
+    return lines[1:]
+
+
+def fit_columns(
+    texts: Sequence[Sequence[str]], keys: int, width: int, rule: int = 0
+) -> list[tuple[list[int], list[int]]] | None:
+    """The columns of each part of a grid, and their widths; ``None`` if no column fits beside the keys.
+
+    Cells are broken if there is little room. ``rule`` is the room between keys and columns beyond a gap.
+    """
+    parts: list[tuple[list[int], list[int]]] = []
+    left = list(range(keys, len(texts[0])))
+    while left:
+        for count in range(len(left), 0, -1):
+            chosen = [*range(keys), *left[:count]]
+            room = width - len(_GAP) * (len(chosen) - 1) - rule
+            widths = _widths([[row[column] for column in chosen] for row in texts], room)
             if widths is not None:
                 break
         else:
-            return _cell_lines(grid, width, style)
-        styles = [[row[column] for column in chosen] for row in rows]
-        lines += ["", *_draw(grid, texts, styles, widths, rules, style)]
-        columns = columns[count:]
-    return lines[1:]
+            return None
+        parts.append((chosen, widths))
+        left = left[count:]
+    return parts
 
 
 def _without_repeated_keys(grid: Grid) -> list[tuple[Place, ...]]:
@@ -133,10 +150,9 @@ def _cell_lines(grid: Grid, width: int, style: Style) -> list[str]:
     return lines
 
 
-def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int] | None:
+def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int] | None:
     """A width for each column, with its cells broken if there is little room; ``None`` if they do not fit."""
     columns = list(zip(*rows, strict=True))
-    room = width - len(_GAP) * (len(columns) - 2) - 3
     wanted = [max(map(len, column)) for column in columns]
     if sum(wanted) <= room:
         return wanted
