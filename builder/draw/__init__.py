@@ -1,1 +1,1 @@
-"""Drawings in millimetres. Knows the model, not the paper."""
+"""Drawings in millimeters. Knows the model, not the paper."""

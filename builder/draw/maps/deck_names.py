@@ -91,7 +91,7 @@ class DeckNames:
         canvas.lines(self.legend(width), 0, top + size, self.legend_type, size * _LINE)
 
     def legend_height(self, width: float) -> float:
-        """In mm; nothing where every name found room."""
+        """The height in mm; 0 if there is room for every name."""
         lines = len(self.legend(width))
         return (lines * _LINE + 0.4) * self.legend_type.size if lines else 0.0
 

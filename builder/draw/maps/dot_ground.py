@@ -55,7 +55,7 @@ def draw_tunnels(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
 
 
 def mouth_at(lattice: DotLattice, dot: Dot) -> Point:
-    """Where the mouth of a tunnel is drawn: beside its dot."""
+    """The place where the mouth of a tunnel is drawn: next to its dot."""
     x, y = lattice.at(dot)
     return x + lattice.spacing * 0.2, y + lattice.spacing * 0.12
 

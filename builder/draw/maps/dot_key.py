@@ -147,7 +147,7 @@ def _terrains(dots: DotsMap) -> list[Entry]:
 
 
 def terrain_line(scenario: Scenario, entry: Entry, words: Words) -> str:
-    """What a kind of terrain costs and does, in a line; values of ours are marked."""
+    """What a kind of terrain costs and does, in a line; house values are marked."""
     game, movement = scenario.ruleset, scenario.ruleset.movement
     effects = []
     if movement is not None and "cost" in entry.facts:

@@ -174,7 +174,7 @@ class _Pen:
                 self.captions.keep_clear(stairs_at(self.lattice, dot), self.lattice.spacing * 0.12)
 
     def objectives(self) -> None:
-        """A star beside the dot of each objective; names keep off it on copies without it too."""
+        """A star next to the dot of each objective; names avoid it even on copies without stars."""
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             at = self._beside(objective.region.spot.dot)

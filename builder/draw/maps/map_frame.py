@@ -17,7 +17,7 @@ _BASELINE = 8.2
 def draw_title_band(
     canvas: Canvas, title: str, *, unit: float, steps: int, scale_text: str, margin: float = MARGIN
 ) -> None:
-    """The title at the left; at the right a bar of so many units, what it says, and an arrow to the north.
+    """Draw the title at the left; at the right a scale bar, its text, and an arrow to the north.
 
     The bar gives way where there is nothing to say, or the title leaves it no room.
     """

@@ -1,4 +1,4 @@
-"""What the signs of a map mean: each with its name and a sample, for the keys beside maps."""
+"""The signs of a map for its key: each with its name and a sample."""
 
 from __future__ import annotations
 

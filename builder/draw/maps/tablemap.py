@@ -233,7 +233,7 @@ class _Pen:
 
 
 def _named_part(shape: Shape) -> Shape:
-    """Where a piece's name belongs: on an area, but beside the middle of the longest stretch of a line."""
+    """The place for a piece's name: on an area, but next to the middle of the longest stretch of a line."""
     if shape.encloses or len(shape.points) == 1:
         return shape
     start, end = max(shape.segments, key=lambda segment: math.dist(*segment))

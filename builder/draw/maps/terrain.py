@@ -25,7 +25,7 @@ def draw_terrain(canvas: Canvas, symbol: str, shape: Shape, scale: float) -> Non
 
 
 def draw_texture(canvas: Canvas, symbol: str, shape: Shape) -> None:
-    """The marks of a kind of terrain inside a shape in mm; nothing where it has none."""
+    """Draw the marks of a kind of terrain inside a shape in mm, if it has any."""
     texture = _TEXTURES.get(symbol)
     if texture is not None:
         texture(canvas, shape)

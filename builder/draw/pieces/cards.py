@@ -37,7 +37,7 @@ class CardSize:
 
     @property
     def scale(self) -> float:
-        """How large type and figures are drawn, beside those of a poker card."""
+        """The size of type and figures, relative to a poker card."""
         return min(self.width / WIDTH, self.height / HEIGHT)
 
 

@@ -1,4 +1,4 @@
-"""The room that a counter has for a figure's name, and what of the name stands there.
+"""The room that a counter has for a figure's name, and the part of the name that it shows.
 
 Apart from the drawing of counters, so that lint can ask without waiting for what draws.
 """

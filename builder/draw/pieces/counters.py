@@ -277,7 +277,7 @@ class CounterArtist:
         canvas.silhouette("eye", 2.4, 2.4, SIZE - 4.8)
 
     def _color(self, unit: Entry, force: Force | None = None) -> str:
-        """The color of a unit, or of the force, where it has one of its own."""
+        """The color of the unit's counter, unless the force has its own."""
         return str((force.color if force else "") or unit["counter"]["color"])
 
     def _piece(
@@ -307,7 +307,7 @@ class CounterArtist:
         canvas = Canvas(whole, whole, self.context)
         canvas.rect(0, 0, whole, whole, fill=color)
         if self.cut_line and self.theme["paper"] in (self.theme[color], self.theme["band"]):
-            # On white, and where ink is saved, nothing but a line would tell one pale counter from the next.
+            # On white paper and in themes that save ink, only a line separates pale counters.
             canvas.rect(bleed, bleed, SIZE, SIZE, stroke="rule", stroke_width="rule")
         with canvas.shifted(bleed, bleed):
             draw(canvas)

@@ -17,7 +17,7 @@ _MIN_SIZE = 1.75
 
 
 def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
-    """A card of a unit; nothing where neither the unit nor a table has a figure of it."""
+    """A card of a unit, or ``None`` if neither the unit nor a table has a figure of it."""
     figures = unit_figures(game, unit, artist.words)
     if not figures:
         return None
@@ -33,7 +33,7 @@ def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
 
 
 def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure]) -> float:
-    """The silhouette on the unit's color beside its figures; returns where the text begins."""
+    """Draw the silhouette and the figures next to it; returns where the text begins."""
     size, scale, theme = artist.size, artist.size.scale, artist.theme
     top, art = 19.5 * scale, _ART * scale
     color = unit["counter"]["color"]

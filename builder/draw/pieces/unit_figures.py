@@ -55,7 +55,7 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
 
 
 def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
-    """Figures in one sentence; those of a unit that is ours as a whole are not marked one by one."""
+    """Figures in one sentence, marked if their basis differs from that of the unit."""
     parts = [f"{figure.name} {figure.value}{figure.mark(unit, words)}" for figure in figures]
     return f"{'; '.join(parts)}." if parts else ""
 
@@ -92,7 +92,7 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
 
 
 def _said(table: Table, slug: str, words: Words) -> str:
-    """What a table says where one of its axes names the unit; nothing where it says too much."""
+    """The cells of a table for the unit, or an empty text if there are too many or none."""
     axis = next((axis for axis in table.axes if slug in axis.labels), None)
     if axis is None:
         return ""

@@ -1,4 +1,4 @@
-"""The last page of a kit: what it was made from, and how to tell whether it still holds."""
+"""The last page of a kit: what it was made from, and how to check whether it is up to date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesdb import Basis, Entry, Ruleset, __version__
 
 _HASH = Type(BOLD, 4.2)
 _MAX_FINDINGS = 20
-# Hexadecimal digits: enough that two files are told apart.
+# Hexadecimal digits: enough to identify a file.
 _DIGEST = 16
 
 

@@ -74,7 +74,7 @@ _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
 def common_ranges(ranges: Sequence[Sequence[str]]) -> list[str] | None:
-    """Ranges so fine that every row's own ranges are made of whole ones; ``None`` where one is no range.
+    """Ranges that divide those of every row; ``None`` if a text is not a range.
 
     >>> common_ranges([["0", "1-3", "4+"], ["0-1", "2+"]])
     ['0', '1', '2-3', '4+']

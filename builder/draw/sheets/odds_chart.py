@@ -138,7 +138,7 @@ class _Painter:
 
     @property
     def head_height(self) -> float:
-        """Of the headings of the columns, in mm; none where there is one column."""
+        """The height of the headings in mm; 0 if there is one column."""
         return max((len(lines) for lines in self.heads), default=0) * _HEAD.size * Metrics.LINE + (
             1.5 if self.heads else 0
         )
@@ -257,7 +257,7 @@ def _figures(chance: Fraction) -> tuple[str, str]:
 
 
 def _rows(sheet: OddsSheet, reading: Reading, words: Words) -> tuple[list[_Row], str]:
-    """The rows to draw; and where several totals share one, what to tell the reader."""
+    """The rows to draw, and a note for the reader if several totals share a row."""
     marked = house_marked(sheet)
     all_house = bool(sheet.house) and not marked
     columns = [sheet.chances(column, reading) for column in sheet.columns]

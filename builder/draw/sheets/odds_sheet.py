@@ -62,7 +62,7 @@ class OddsSheet:
 
     @cached_property
     def house(self) -> tuple[Provenance, ...]:
-        """The sources that are ours."""
+        """The sources of house values."""
         return tuple(source for source in self.sources if source.basis is Basis.HOUSE)
 
     @cached_property
@@ -122,7 +122,7 @@ def show_percent(chance: Fraction) -> str:
 
 
 def summary(column: OddsColumn, words: Words) -> tuple[str, ...]:
-    """Mean and standard deviation of a column of numbers, in words; nothing where it has none.
+    """Mean and standard deviation of a column of numbers, in words; empty if it has none.
 
     >>> from rulesdb import Dice
     >>> from builder.draw.surface.wording import load_words
@@ -139,14 +139,14 @@ def summary(column: OddsColumn, words: Words) -> tuple[str, ...]:
 
 
 def house_marked(sheet: OddsSheet) -> frozenset[str]:
-    """The results to mark one by one; none where all figures are ours, or none is."""
+    """The results to mark one by one; empty if all figures are house values, or none is."""
     if len(sheet.house) in (0, len(sheet.sources)):
         return frozenset()
     return frozenset().union(*(column.house for column in sheet.columns))
 
 
 def footnotes(sheet: OddsSheet, words: Words) -> tuple[str, ...]:
-    """What the reader of a sheet must know beside its figures."""
+    """Notes that the reader of a sheet needs besides its figures."""
     notes = []
     if sheet.overlapping:
         notes.append(words("odds.overlapping"))

@@ -79,7 +79,7 @@ def _fitting(
 def _laid_out(
     game: Ruleset, size: tuple[float, float], context: DrawingContext, step: int
 ) -> tuple[int, list[list[tuple[int, float, Block]]]] | None:
-    """The aid so many steps below the largest type, in the columns that take fewer pages.
+    """The aid in type ``step`` steps below the largest, in the number of columns that takes the fewest pages.
 
     ``None`` where some table is wider than the sheet.
     """
@@ -173,7 +173,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
 
 
 def in_a_line(rows: Sequence[Sequence[str]]) -> str:
-    """A table of keys and values as one line, where it is short or has few values; else nothing.
+    """A table of keys and values as one line if it is short or has few values, else an empty text.
 
     Numbers that follow each other with one value become a range; many keys are listed behind their value.
 
@@ -194,7 +194,7 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     values: dict[str, list[str]] = {}
     for key, value in merged:
         values.setdefault(value, []).append(key)
-    # A number behind a number would not tell which of the two is looked up.
+    # With a number after a number, the reader could not see which of the two is looked up.
     numbers = any(value[:1].isdigit() for value in values)
     mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
     saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)

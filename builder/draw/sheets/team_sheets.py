@@ -142,7 +142,7 @@ def _rounds(game: Ruleset, member: Member) -> int:
 
 
 def magazine(game: Ruleset, weapon: str) -> int:
-    """The most rounds that any kind of fire gives a weapon; none where nobody counts them."""
+    """The most rounds that any kind of fire gives a weapon; 0 if rounds are not counted."""
     if "ammunition" not in game.teams:
         return 0
     table = game.table(game.teams["ammunition"])
@@ -154,7 +154,7 @@ def magazine(game: Ruleset, weapon: str) -> int:
 
 
 def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
-    """Boxes for the hits of so many creatures of a unit, as many creatures in a row as fit."""
+    """Boxes for the hits of ``count`` creatures of a unit, as many in a row as fit."""
     return HITS.block(count, _hits(game, "hits", unit), writer, marked=_hits(game, "slowed", unit))
 
 

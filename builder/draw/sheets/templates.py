@@ -1,4 +1,4 @@
-"""Templates and rulers to cut out, exact in millimetres: circles, arcs, scatter, sticks and spans."""
+"""Templates and rulers to cut out, exact in millimeters: circles, arcs, scatter, sticks and spans."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def draw_templates(
     for template in sorted(templates_for(game, hex_size), key=lambda each: -each.height):
         if x > 0 and x + template.width > width:
             x, y, tallest = 0.0, y + tallest + _GAP, 0.0
-        # What stands left of the line at the foot may reach down beside it.
+        # A template left of the line at the foot may reach down next to it.
         lowest = height if x + template.width < width - CHECK - _GAP else height - _FOOT
         if sheets[-1] and y + template.height > lowest:
             sheets.append([])
@@ -171,7 +171,7 @@ def hex_blast(radius: int, size: float) -> Template:
         canvas.segments(
             sorted(side for side in shared if side[0] < side[1]), stroke="rule", stroke_width="rule"
         )
-        # Each corner of the rim has one side that begins there, so that they chain into one cut.
+        # One side of the rim begins at each of its corners, so that they form one cut.
         after = dict(side for side in sides if side not in shared)
         rim = [min(after)]
         while len(rim) < len(after):
@@ -201,7 +201,7 @@ def _check_line(canvas: Canvas, width: float, height: float) -> None:
 
 
 def _ruler() -> Template:
-    """Fifteen centimetres, marked by millimetres."""
+    """Fifteen centimeters, marked by millimeters."""
 
     def draw(canvas: Canvas) -> None:
         canvas.rect(0, 0, RULER, STICK, stroke="ink", stroke_width="cut")
@@ -257,7 +257,7 @@ def _gauges() -> tuple[Template, ...]:
 
 
 def _gauge(name: str, length: float) -> Template:
-    """A scale of centimetres on an upright strip."""
+    """A scale of centimeters on an upright strip."""
     wide = STICK + 4
 
     def draw(canvas: Canvas) -> None:

@@ -30,7 +30,7 @@ class NumberedBoxes:
     room: float
 
     def block(self, count: int, boxes: int, writer: Writer, *, marked: int = 0) -> Block:
-        """So many numbers, each with its boxes, as many beside each other as fit."""
+        """Numbers up to ``count``, each with its boxes, in as many columns as fit."""
         wide = self.room + max(boxes, 1) * (self.side + self.gap)
         a_row = max(1, int(writer.width // wide))
 

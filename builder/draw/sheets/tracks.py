@@ -1,4 +1,4 @@
-"""Tracks: what players keep count of beside the figures, as the game's ``tracks`` list it."""
+"""Tracks: what players count besides figures, from the game's ``tracks``."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
 
 
 def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> list[Block]:
-    """A line that says which tables the boxes are from, and whether those are ours."""
+    """A line that cites the tables of the boxes, with their basis."""
     cells = [cell for row in rows for cell in (row.get("cell"), *row.get("marks", ())) if cell]
     tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
     if not tables:
@@ -82,7 +82,7 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
 
 
 def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
-    """What a cell of the database says, and so many more as the track wants."""
+    """The number in a cell of the database, plus what the track adds."""
     return int(game.table(cell["table"]).lookup(**cell["at"]).result) + int(cell.get("add", 0))
 
 

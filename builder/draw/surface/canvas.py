@@ -1,4 +1,4 @@
-"""A surface of so many millimetres to draw on; the only place that speaks svgwrite."""
+"""A canvas with a size in millimeters; the only module that uses svgwrite."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Drawing:
 
 
 def mm(number: float) -> float | int:
-    """A length rounded to a thousandth of a millimetre, whole where it can be."""
+    """A length rounded to a thousandth of a millimeter, whole where it can be."""
     rounded = round(number, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 

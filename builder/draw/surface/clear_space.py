@@ -1,4 +1,4 @@
-"""What of a drawing is taken, kept in squares so that looking at one place costs the same on any map."""
+"""The occupied parts of a drawing, indexed by squares so that a query costs the same on any map."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClearSpace:
             self._squares.setdefault(square, []).append(box)
 
     def take_line(self, start: Point, end: Point, weight: float) -> None:
-        """Keep a line of so many mm clear: as many boxes as it takes to follow its slope."""
+        """Keep a line of a width in mm clear, with as many boxes as its slope needs."""
         half = weight / 2
         upright = start[0] == end[0] or start[1] == end[1]
         steps = 1 if upright else max(1, ceil(dist(start, end) / max(weight, 1.0)))

@@ -18,7 +18,7 @@ _BALANCE_STEP = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of text so many mm high, drawn from its top left corner."""
+    """A piece of text with its height in mm, drawn from its top left corner."""
 
     height: float
     draw: Callable[[Canvas, float, float], None]

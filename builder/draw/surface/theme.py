@@ -94,7 +94,7 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
 
 
 def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Iterator[Problem]:
-    """What is no theme, held against the default one: a color stands where it has a color, and so on.
+    """Differences in kind from the default theme: a color must be where that has a color, and so on.
 
     A color goes into drawings as it is written. So it may be nothing but a color, and no link to a server.
     """

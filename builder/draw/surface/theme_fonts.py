@@ -1,4 +1,4 @@
-"""The fonts of a theme file: five faces of one family, beside the file or among the shipped ones."""
+"""The fonts of a theme file: five faces of one family, next to the file or among the shipped ones."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str)
 
 
 def _found(file: str, beside: Path) -> Path:
-    """A file beside the theme, or one that is shipped."""
+    """A file next to the theme, or a shipped one."""
     own = (beside / file).resolve()
     return own if own.is_file() or not (FONT_FOLDER / file).is_file() else FONT_FOLDER / file
 

@@ -1,4 +1,4 @@
-"""An output folder that is whole at every moment: the old one or the new one.
+"""An output folder that is complete at every moment: the old one or the new one.
 
 A build writes into a hidden folder beside its target, and the two change places in one step when it is
 done. Whenever it is killed, the target is untouched or new; what then lies about beside it is removed by
@@ -128,7 +128,7 @@ def sweep(target: Path) -> None:
 
 
 def _begin(target: Path) -> tuple[Path, int | None]:
-    """A new hidden folder beside the target, and the lock on it where the system has locks."""
+    """A new hidden folder next to the target, and the lock on it if the system has locks."""
     for _ in range(_TRIES):
         fresh = target.parent / f"{_prefix(target)}{secrets.token_hex(4)}"
         fresh.mkdir()
@@ -150,7 +150,7 @@ def _prefix(target: Path) -> str:
 
 
 def _lock(folder: Path, *, wait: bool) -> int | None:
-    """The lock on a folder, which ends with the process; none where another has it, or there are no locks."""
+    """The lock on a folder, which ends with the process; ``None`` if it is taken, or without locks."""
     try:
         import fcntl
     except ImportError:

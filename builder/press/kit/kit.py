@@ -1,4 +1,4 @@
-"""The play kit of a scenario: every sheet that one needs to play it."""
+"""The play kit of a scenario: every sheet that is needed to play it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Kit:
 
     @property
     def deliveries(self) -> tuple[Delivery, ...]:
-        """What print services are handed."""
+        """The files for print services."""
         return tuple(delivery for part in self.parts.values() for delivery in part.deliveries)
 
     @property
@@ -139,7 +139,7 @@ def compose_kit(
 
 
 def kit_work(kit: Kit) -> Work:
-    """What of a kit is written."""
+    """The files of a kit."""
     scenario = kit.scenario
     words = kit.theme.words
     subject = words("pdf.kit", id=scenario.id, version=scenario.version)

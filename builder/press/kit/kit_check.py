@@ -105,7 +105,7 @@ def compare_kit(printed: PrintedKit, kit: Kit) -> list[Verdict]:
 
 
 def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, kit: Kit) -> Iterator[str]:
-    """What of a part is not as it was, in words."""
+    """The differences of a part from its print, in words."""
     if printed.manifest is None:
         return
     if part == RULES:
@@ -132,7 +132,7 @@ def _from_manifest(path: Path) -> PrintedKit:
 
 
 def _from_pdf(path: Path) -> PrintedKit:
-    """By the manifest beside it, if that lists this very file, else by the hash that it says of itself."""
+    """By the manifest next to it, if that lists this file, else by the hash in its metadata."""
     import pikepdf
 
     beside = path.parent / MANIFEST

@@ -42,7 +42,7 @@ class KitHash:
 
     @classmethod
     def parse(cls, text: str) -> KitHash:
-        """A hash as somebody typed it: in either case, with spaces or hyphens, an O for a nought.
+        """A hash as typed: in either case, with spaces or hyphens, an O for a zero.
 
         Raises:
             InputError: it is no hash of a kit.

@@ -1,4 +1,4 @@
-"""What one may choose about the maps of a kit."""
+"""The options for the maps of a kit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MapChoices:
     poster: bool = False
 
     def options(self) -> list[str]:
-        """What of it is not as usual, as one says it to ``brainbug build``.
+        """The options that differ from the defaults, as arguments of ``brainbug build``.
 
         >>> MapChoices(secrets="hidden", numbers=("center", "letters")).options()
         ['--secrets hidden', '--hex-numbers center,letters']

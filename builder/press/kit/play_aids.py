@@ -72,7 +72,7 @@ def compose_aids(
 
 
 def aids_work(aids: PlayAids) -> Work:
-    """What of the play aids is written."""
+    """The files of the play aids."""
     words = aids.theme.words
     title, subject = words("pdf.aids-title", game=aids.game.title), words("pdf.aids", id=aids.game.id)
     about = About(title, (), subject, words.language)

@@ -81,7 +81,7 @@ def best_cuts(
 
 
 def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], thrifty: bool) -> list[float]:
-    """The cuts between so many stretches."""
+    """The cuts between a number of stretches."""
     cuts: list[float] = []
     at = OVERLAP / 2
     for left in range(count - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Pieces laid out on sheets: fronts and backs in register, or beside each other about a fold."""
+"""Pieces laid out on sheets: fronts and backs in register, or next to each other about a fold."""
 
 from __future__ import annotations
 

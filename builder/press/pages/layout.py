@@ -27,7 +27,7 @@ class Flip(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Pieces on a sheet. ``paper`` is the page, or None where each face is a page of its own."""
+    """Pieces on a sheet. ``paper`` is the page, or ``None`` if each face is a page of its own."""
 
     sheet: Sheet
     paper: Paper | None

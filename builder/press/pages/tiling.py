@@ -125,7 +125,7 @@ def _seams(section: Section, plan: _Plan) -> list[tuple[Point, Point]]:
 def _draw_seams(
     canvas: Canvas, section: Section, seams: Sequence[tuple[Point, Point]], corner: Point
 ) -> None:
-    """Crosses on each seam, the same on both its sheets, and ticks beside the section where it is cut."""
+    """Crosses on each seam, the same on both its sheets, and ticks next to the section where it is cut."""
     left, top, width, height = section.window
     over, down = corner[0] - left, corner[1] - top
     color = "accent"

@@ -1,4 +1,4 @@
-"""Pages, cards and counters as pictures of so many dots to the inch."""
+"""Pages, cards and counters as pictures of a resolution in dots per inch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings through Typst: a PDF of vectors, or pictures of so many dots to the inch."""
+"""Drawings through Typst: a PDF of vectors, or pictures of a resolution in dots per inch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STANDARDS: tuple[PDFStandard, ...] = ("a-2a", "ua-1")
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a PDF says of itself; ``language`` is a tag as in HTML, ``identifier`` tells it from others."""
+    """The metadata of a PDF; ``language`` is a tag as in HTML, ``identifier`` is unique."""
 
     title: str
     authors: tuple[str, ...]

@@ -17,7 +17,7 @@ _TOUCH = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The boxes of a page in mm from its top left corner; ``trim`` and ``bleed`` are None where not set."""
+    """The boxes of a page in mm from its top left corner; ``trim`` and ``bleed`` are ``None`` if not set."""
 
     width: float
     height: float
@@ -95,7 +95,7 @@ def _check_bleed(trim: Box, bleed: Box, wanted: float, where: str, notes: Notebo
 
 
 def faces_on(boxes: Boxes, sheet: Sheet) -> Sequence[Box]:
-    """The trimmed faces of a page; none where the page does not say."""
+    """The trimmed faces of a page; empty if the page does not give them."""
     if boxes.trim is None:
         return []
     if sheet.paper is None or sheet.face is None:

@@ -1,4 +1,4 @@
-"""What a print service is handed: one PDF, or one picture a face, in a folder of the service's name."""
+"""Files for a print service: one PDF, or one picture for each face, in a folder named for the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A printer's profile: how far it puts the back of a sheet beside its front."""
+"""A printer's profile: the offset between the front and the back of a sheet."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Sides(StrEnum):
 
 
 class FileKind(StrEnum):
-    """What is handed in at a service, or printed."""
+    """The kind of file that a service takes."""
 
     PDF = "pdf"
     PDF_X = "pdf/x-1a:2003"
@@ -88,7 +88,7 @@ class Sheet:
     figures: Mapping[str, Provenance] = field(default_factory=dict)
 
     def provenance(self, key: str) -> Provenance:
-        """Where the figure under a key of the file comes from; ours unless it says so."""
+        """The source of the figure under a key of the file; a house value unless the file cites one."""
         return self.figures.get(key, Provenance())
 
     def shown(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What one may choose about the sheets that cards and counters are printed on."""
+"""The options for the sheets that cards and counters are printed on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SheetChoices:
     printer: Printer | None = None
 
     def options(self) -> list[str]:
-        """What of it is not as usual, as one says it to ``brainbug build``.
+        """The options that differ from the defaults, as arguments of ``brainbug build``.
 
         >>> SheetChoices(sheets=("mini-cards",), duplex="short").options()
         ['--sheet mini-cards', '--duplex short']
