@@ -1,1 +1,1 @@
-"""How fast brainbug is, as ratios against peers that do comparable work in the same run."""
+"""Measurements of brainbug against peers that do comparable work in the same run."""

@@ -1,6 +1,6 @@
 """``make bench``: measures every budget against its peer in one run, and writes ``RESULTS.md``.
 
-``python -m benchmarks --peers FOLDER [--rounds N] [--only WORDS]``. Exits 1 where a budget is missed.
+``python -m benchmarks --peers FOLDER [--rounds N] [--only WORDS]``. Exits 1 if a budget is missed.
 """
 
 from __future__ import annotations
@@ -11,133 +11,116 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.budgets import BUDGETS, GROWTHS, Budget, Growth, grown
+from benchmarks.budgets import BUDGETS, GROWTHS, Budget
 from benchmarks.generated import ROOT
 from benchmarks.measure import Comparison
 
 RESULTS = ROOT / "benchmarks" / "RESULTS.md"
+_PAGE = """\
+# How fast brainbug is
+
+Written by `make bench`. A ratio is brainbug's time divided by its peer's, the median over pairs of runs
+that follow each other; there were {rounds} pairs, and one for a peer that takes minutes.
+
+- {machine}
+- Python {python}; {versions}
+
+| work | peer | brainbug | peer | ratio | at most | |
+|---|---|---|---|---|---|---|
+{budgets}
+
+The time of brainbug at 1×, 10× and 100× of the work, and the time of one unit at 100× divided by that at 10×.
+
+| work | 1× | 10× | 100× | one unit | at most | |
+|---|---|---|---|---|---|---|
+{growths}
+"""
 
 
 def main() -> int:
-    """Measure, print a line for each budget as it is done, and write the page."""
+    """Measure, print a line for each budget when it is done, and write the page."""
     chosen = options()
-    lines: list[str] = []
+    rows: list[str] = []
+    growths: list[str] = []
     missed = 0
     for budget in BUDGETS:
         if chosen.only in budget.name:
-            found = budget.measure(chosen.peers, min(chosen.rounds, budget.rounds or chosen.rounds))
-            missed += not _is_kept(budget, found)
-            lines.append(_row(budget, found))
-            print(lines[-1], flush=True)
-    grew: list[str] = []
+            rounds = min(chosen.rounds, budget.rounds or chosen.rounds)
+            comparison = budget.measure(chosen.peers, rounds)
+            missed += not budget.is_kept(comparison)
+            rows.append(_budget_row(budget, comparison))
+            print(rows[-1], flush=True)
     for growth in GROWTHS:
         if chosen.only in growth.name:
-            seconds, more = grown(growth, chosen.rounds)
-            missed += more > growth.most
-            grew.append(_growth_row(growth, seconds, more))
-            print(grew[-1], flush=True)
+            seconds, ratio = growth.measure(chosen.rounds)
+            missed += ratio > growth.max_ratio
+            times = (f"{taken:.3g} s" for taken in seconds)
+            cells = [growth.name, *times, f"{ratio:.2f}", f"{growth.max_ratio:g}"]
+            growths.append(_row(cells, is_kept=ratio <= growth.max_ratio))
+            print(growths[-1], flush=True)
     if not chosen.only:
-        RESULTS.write_text("\n".join(_page(lines, grew, chosen)) + "\n", encoding="utf-8")
+        page = _PAGE.format(
+            rounds=chosen.rounds,
+            machine=_machine(),
+            python=platform.python_version(),
+            versions=", ".join(_versions(chosen.peers)),
+            budgets="\n".join(rows),
+            growths="\n".join(growths),
+        )
+        RESULTS.write_text(page, encoding="utf-8")
         print(f"written: {RESULTS.relative_to(ROOT)}")
     return 1 if missed else 0
 
 
 def options() -> argparse.Namespace:
-    """What the command line asks for."""
+    """The options of the command line."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    parser.add_argument("--peers", type=_absolute, required=True, help="environment of benchmarks/peers.txt")
+    parser.add_argument("--rounds", type=int, default=5, help="pairs of runs; fewer for a slow peer")
     parser.add_argument(
-        "--peers", type=_absolute, required=True, help="environment that has benchmarks/peers.txt"
-    )
-    parser.add_argument("--rounds", type=int, default=5, help="pairs of runs; a slow peer has fewer")
-    parser.add_argument(
-        "--only", default="", help="only budgets whose name has these words; nothing is written"
+        "--only", default="", help="only budgets whose names contain these words; nothing is written"
     )
     return parser.parse_args()
 
 
 def _absolute(folder: str) -> Path:
-    """A path that holds in every folder: some work is done elsewhere."""
+    """An absolute path, as some work is done in another folder."""
     return Path(folder).absolute()
 
 
-def _is_kept(budget: Budget, found: Comparison) -> bool:
-    return found.ratio <= budget.most and (not budget.most_size or found.size_ratio <= budget.most_size)
+def _budget_row(budget: Budget, comparison: Comparison) -> str:
+    ratio, limit = f"{comparison.ratio:.3g}", f"{budget.max_ratio:.3g}"
+    if budget.max_size:
+        ratio += f", size {comparison.size_ratio:.3g}"
+        limit += f", size {budget.max_size:.3g}"
+    times = (f"{seconds:.3g} s" for seconds in comparison.seconds)
+    return _row([budget.name, budget.peer, *times, ratio, limit], is_kept=budget.is_kept(comparison))
 
 
-def _row(budget: Budget, found: Comparison) -> str:
-    ours, theirs = found.seconds
-    cells = [
-        budget.name,
-        budget.peer,
-        f"{ours:.3g} s",
-        f"{theirs:.3g} s",
-        f"{found.ratio:.3g}",
-        f"{budget.most:.3g}",
-    ]
-    if budget.most_size:
-        cells[4] += f", size {found.size_ratio:.3g}"
-        cells[5] += f", size {budget.most_size:.3g}"
-    cells.append("kept" if _is_kept(budget, found) else "**missed**")
-    return f"| {' | '.join(cells)} |"
-
-
-def _growth_row(growth: Growth, seconds: tuple[float, ...], more: float) -> str:
-    times = [f"{taken:.3g} s" for taken in seconds]
-    kept = "kept" if more <= growth.most else "**missed**"
-    return f"| {growth.name} | {' | '.join(times)} | {more:.2f} | {growth.most:g} | {kept} |"
-
-
-def _page(lines: list[str], grew: list[str], options: argparse.Namespace) -> Iterator[str]:
-    yield "# How fast brainbug is"
-    yield ""
-    yield "Written by `make bench`. A ratio is ours by theirs, the median over pairs of runs that follow each"
-    yield f"other; there were {options.rounds} pairs, and one of a peer that takes minutes."
-    yield ""
-    yield f"- {_machine()}"
-    yield f"- Python {platform.python_version()}; {', '.join(_versions(options.peers))}"
-    yield ""
-    yield "| work | peer | ours | peer's | ratio | at most | |"
-    yield "|---|---|---|---|---|---|---|"
-    yield from lines
-    yield ""
-    yield "Ours at 1×, 10× and 100× of the work; then what a unit takes at 100× by what it takes at 10×."
-    yield ""
-    yield "| work | 1× | 10× | 100× | a unit | at most | |"
-    yield "|---|---|---|---|---|---|---|"
-    yield from grew
+def _row(cells: Sequence[str], *, is_kept: bool) -> str:
+    return f"| {' | '.join([*cells, 'kept' if is_kept else '**missed**'])} |"
 
 
 def _machine() -> str:
     model = platform.processor() or platform.machine()
-    described = Path("/proc/cpuinfo")
-    if described.exists():
-        names = [line for line in described.read_text(encoding="utf-8").splitlines() if "model name" in line]
-        model = names[0].partition(":")[2].strip() if names else model
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
+    model = next((line.partition(":")[2].strip() for line in lines if "model name" in line), model)
     return f"{platform.system()} on {model}, {os.cpu_count()} cores"
 
 
 def _versions(peers: Path) -> Iterator[str]:
     yield f"brainbug {importlib.metadata.version('brainbug')}"
-    listed = [
-        str(peers / "bin" / "python"),
-        "-m",
-        "pip",
-        "list",
-        "--format",
-        "freeze",
-        "--disable-pip-version-check",
-    ]
-    wanted = {
-        line.partition("==")[0]
-        for line in (ROOT / "benchmarks" / "peers.txt").read_text(encoding="utf-8").splitlines()
-        if not line.startswith("#")
-    }
-    for line in subprocess.run(listed, capture_output=True, text=True, check=True).stdout.splitlines():
+    pip = [str(peers / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
+    listed = subprocess.run([*pip, "list", "--format", "freeze"], capture_output=True, text=True, check=True)
+    wanted = (ROOT / "benchmarks" / "peers.txt").read_text(encoding="utf-8").splitlines()
+    names = {line.partition("==")[0] for line in wanted if not line.startswith("#")}
+    for line in listed.stdout.splitlines():
         name, _, version = line.partition("==")
-        if name in wanted:
+        if name in names:
             yield f"{name} {version}"
 
 

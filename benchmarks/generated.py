@@ -1,10 +1,9 @@
-"""Scenarios made to measure: as large as wanted, and without a defect."""
+"""Generated scenarios of any size, without errors."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,8 +21,8 @@ scenario:
   summary: A ship of equal rooms.
 map:
   kind: hex
-  columns: {size}
-  rows: {size}
+  columns: {columns}
+  rows: {rows}
   hex_size: 8
   atmosphere: {{outside: vacuum, inside: benign}}
   levels:
@@ -59,83 +58,63 @@ victory:
 """
 
 
-def square_ship(size: int, room: int = 10, *, doors: bool = True) -> str:
-    """A deck of ``size`` × ``size`` hexes, all of it square rooms, each with doors to the rooms beside it."""
-    digits = max(2, len(str(size)))
+# Sections of the model whose items are repeated, each time with ids of their own.
+_REPEATED = frozenset({"forces", "zones", "objectives", "victory", "special_rules"})
+_SECTION = re.compile(r"^(?=notes:|(?:  )?[a-z_]+:$)", re.MULTILINE)
 
-    def hex(column: int, row: int) -> str:
-        return f"{column:0{digits}d}{row:0{digits}d}"
 
-    count = size // room
-    rooms = [(x, y) for x in range(count) for y in range(count)]
-    lines = [
-        f"        room-{x + 1}-{y + 1}: {{name: R{x + 1}.{y + 1}, "
-        f'hexes: "{hex(x * room + 1, y * room + 1)}-{hex((x + 1) * room, (y + 1) * room)}"}}\n'
-        for x, y in rooms
-    ]
-    if doors and count > 1:
-        lines.append("      doors:\n")
-        for x, y in rooms:
-            # A room's first column is a raised one where it is odd; its west sides there are SW and NW.
-            if y:
-                lines.append(f"        {hex(x * room + 2, y * room + 1)}/N: interior\n")
-            if x:
-                lines.append(f"        {hex(x * room + 1, y * room + 2)}/SW: airtight\n")
-    helm = hex(min(size, room + 2), min(size, room + 2))
-    return _HEAD.format(size=size) + "".join(lines) + _TAIL.replace("HELM", helm)
+def square_ship(size: int, room: int = 10) -> str:
+    """A deck of ``size`` × ``size`` hexes, all in square rooms of ``room`` hexes a side, joined by doors."""
+    digits, count = max(2, len(str(size))), size // room
+    rooms, doors = [], []
+    for x, y in product(range(count), repeat=2):
+        left, top = x * room + 1, y * room + 1
+        hexes = f"{_hex(left, top, digits)}-{_hex(left + room - 1, top + room - 1, digits)}"
+        rooms.append(f'        room-{x + 1}-{y + 1}: {{name: R{x + 1}.{y + 1}, hexes: "{hexes}"}}\n')
+        # The first column of every room has its west sides at SW and NW.
+        if y:
+            doors.append(f"        {_hex(left + 1, top, digits)}/N: interior\n")
+        if x:
+            doors.append(f"        {_hex(left, top + 1, digits)}/SW: airtight\n")
+    helm = _hex(min(size, room + 2), min(size, room + 2), digits)
+    below = ["      doors:\n", *doors] if doors else []
+    return _HEAD.format(columns=size, rows=size) + "".join(rooms + below) + _TAIL.replace("HELM", helm)
+
+
+def open_ship(columns: int, rows: int) -> str:
+    """A deck of one room, to draw; its zones are not on the map."""
+    digits = max(2, len(str(max(columns, rows))))
+    last = _hex(columns, rows, digits)
+    room = f'        room-1-1: {{name: R1.1, hexes: "{_hex(1, 1, digits)}-{last}"}}\n'
+    return _HEAD.format(columns=columns, rows=rows) + room + _TAIL.replace("HELM", last)
 
 
 def long_scenario(times: int = 14) -> str:
-    """The shipped scenario Dead Air with everything in it so many times over: decks, people, objectives."""
-    parts = dict(_parts(_MODEL.read_text(encoding="utf-8")))
-    head, levels = parts["map"].split("  levels:\n")
-    levels, below = levels.split("  hatches:\n")
-    hatches, lifts = below.split("  lifts:\n")
-    upper, lower = levels.split("    - id: lower\n")
+    """The shipped scenario Dead Air with its decks, forces, objectives and rules repeated."""
     decks = [f"{name}{_tag(number)}" for number in range(times) for name in ("upper", "lower")]
-    stack = ", ".join(decks)
-    passages = "".join(f'    - {{hex: "1705", levels: [{one}, {other}]}}\n' for one, other in pairwise(decks))
-    shaft = re.sub(r"levels: \[[^]]*\]", f"levels: [{stack}]", lifts).rstrip() + "\n\n"
-    zones, placements = parts["setup"].removeprefix("setup:\n  zones:\n").split("  placements:\n")
-    turns, events = parts["schedule"].split("  events:\n")
-    return "".join(
-        [
-            parts["scenario"],
-            head,
-            "  levels:\n",
-            *(_deck(upper, number) + _deck("    - id: lower\n" + lower, number) for number in range(times)),
-            "  hatches:\n",
-            *(_again(hatches.splitlines(keepends=True)[0], number) for number in range(times)),
-            passages,
-            "  lifts:\n",
-            shaft,
-            "forces:\n",
-            *(_again(parts["forces"].removeprefix("forces:\n"), number) for number in range(times)),
-            "setup:\n  zones:\n",
-            *(_again(zones, number) for number in range(times)),
-            "  placements:\n",
-            *(_again(placements.rstrip() + "\n", number) for number in range(times)),
-            "\n",
-            turns,
-            "  events:\n",
-            *(f"{line}\n" * times for line in events.rstrip().splitlines()),
-            "\n",
-            "objectives:\n",
-            *(_again(parts["objectives"].removeprefix("objectives:\n"), number) for number in range(times)),
-            "victory:\n",
-            *(_again(parts["victory"].removeprefix("victory:\n"), number) for number in range(times)),
-            "special_rules:\n",
-            *(
-                _again(parts["special_rules"].removeprefix("special_rules:\n"), number)
-                for number in range(times)
-            ),
-            parts["notes"],
-        ]
-    )
+    parts = []
+    for section in _SECTION.split(_MODEL.read_text(encoding="utf-8"))[1:]:
+        heading, _, body = section.partition("\n")
+        key = heading.strip(" :")
+        if key == "levels":
+            body = "".join(_decks(body, number) for number in range(times))
+        elif key == "hatches":
+            body = _repeated(body.splitlines(keepends=True)[0], times)
+            body += "".join(f'    - {{hex: "1705", levels: [{a}, {b}]}}\n' for a, b in pairwise(decks))
+        elif key == "lifts":
+            body = re.sub(r"levels: \[[^]]*\]", f"levels: [{', '.join(decks)}]", body)
+        elif key == "placements":
+            body = _repeated(body.rstrip("\n") + "\n", times) + "\n"
+        elif key == "events":
+            body = "".join(f"{line}\n" * times for line in body.rstrip().splitlines()) + "\n"
+        elif key in _REPEATED:
+            body = _repeated(body, times)
+        parts.append(f"{heading}\n{body}")
+    return "".join(parts)
 
 
 def many_scenarios(folder: Path, count: int) -> None:
-    """Fill a folder with copies of the shipped scenarios in turn, each with an id of its own."""
+    """Write copies of the shipped scenarios in turn to a folder, each with an id of its own."""
     models = sorted(SHIPPED.rglob("*.yaml"))
     for number in range(count):
         model = models[number % len(models)]
@@ -144,32 +123,35 @@ def many_scenarios(folder: Path, count: int) -> None:
         (folder / f"{model.stem}-{number}.yaml").write_text(text, encoding="utf-8")
 
 
-def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """The blocks of a file by their keys."""
-    for block in re.split(r"^(?=[a-z_]+:)", text, flags=re.MULTILINE):
-        yield block.partition(":")[0], block
+def _hex(column: int, row: int, digits: int) -> str:
+    return f"{column:0{digits}d}{row:0{digits}d}"
 
 
 def _tag(number: int) -> str:
     return f"-{number}" if number else ""
 
 
-def _deck(text: str, number: int) -> str:
-    """One more deck: ids are numbered, and so are titles."""
-    text = re.sub(r"^(    - id: )([a-z-]+)$", rf"\g<1>\g<2>{_tag(number)}", text, flags=re.MULTILINE)
+def _decks(text: str, number: int) -> str:
+    """The decks with numbers after their ids, titles and areas."""
+    tag = _tag(number)
+    text = re.sub(r"^(    - id: [a-z-]+)$", rf"\g<1>{tag}", text, flags=re.MULTILINE)
     text = re.sub(r"^(      title: .*)$", rf"\g<1> {number + 1}", text, flags=re.MULTILINE)
-    return re.sub(r"^(        [a-z-]+)(?=: \{name)", rf"\g<1>{_tag(number)}", text, flags=re.MULTILINE)
+    return re.sub(r"^(        [a-z-]+)(?=: \{name)", rf"\g<1>{tag}", text, flags=re.MULTILINE)
 
 
-def _again(text: str, number: int) -> str:
-    """A block once more, with numbers behind every id that it gives or names."""
+def _repeated(text: str, times: int) -> str:
+    """A block repeated, with numbers after every id that it defines or refers to."""
+    return "".join(_numbered(text, number) for number in range(times))
+
+
+def _numbered(text: str, number: int) -> str:
     if not number:
         return text
     tag = _tag(number)
     text = re.sub(r"\b(id|force|zone|level): ([a-z][a-z-]*)", rf"\1: \2{tag}", text)
     text = re.sub(
         r"\b(areas|objectives|levels): \[([^]]*)\]",
-        lambda found: f"{found[1]}: [{re.sub(r'[a-z][a-z-]*', lambda name: name[0] + tag, found[2])}]",
+        lambda match: f"{match[1]}: [{re.sub(r'[a-z][a-z-]*', lambda name: name[0] + tag, match[2])}]",
         text,
     )
     text = re.sub(r"^    overrides: .*\n", "", text, flags=re.MULTILINE)

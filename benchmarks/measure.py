@@ -1,4 +1,4 @@
-"""Timing two commands in turn, and what is said of the times."""
+"""Time two commands in turn, and compare the times."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -16,7 +16,7 @@ Run = Callable[[], "Sample"]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One run: seconds of work, and the bytes that it wrote where that matters."""
+    """One run: its seconds, and the number of bytes that it wrote if that is measured."""
 
     seconds: float
     size: int = 0
@@ -24,90 +24,71 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Runs of ours and of a peer's, in pairs: each pair was run one right after the other."""
+    """Pairs of a run of brainbug and one of a peer, one right after the other."""
 
     pairs: tuple[tuple[Sample, Sample], ...]
 
     @property
     def ratio(self) -> float:
-        """Ours by theirs: the median over the pairs."""
-        return median(ours.seconds / theirs.seconds for ours, theirs in self.pairs)
+        """Seconds of brainbug divided by those of the peer: the median over the pairs."""
+        return median(brainbug.seconds / peer.seconds for brainbug, peer in self.pairs)
 
     @property
     def size_ratio(self) -> float:
-        """Bytes of ours by bytes of theirs."""
-        return median(ours.size / theirs.size for ours, theirs in self.pairs)
+        """Bytes of brainbug divided by those of the peer."""
+        return median(brainbug.size / peer.size for brainbug, peer in self.pairs)
 
     @property
-    def seconds(self) -> tuple[float, float]:
-        """Median seconds of ours and of theirs."""
-        return (
-            median(ours.seconds for ours, _ in self.pairs),
-            median(theirs.seconds for _, theirs in self.pairs),
-        )
+    def seconds(self) -> tuple[float, ...]:
+        """Median seconds of brainbug and of the peer."""
+        return tuple(median(sample.seconds for sample in side) for side in zip(*self.pairs, strict=True))
 
 
-def interleaved(ours: Run, theirs: Run, rounds: int) -> Comparison:
-    """Run the two in turn so many times; who goes first changes from round to round.
+def interleaved(brainbug: Run, peer: Run, rounds: int) -> Comparison:
+    """Run the two in turn; the one that starts changes from round to round.
 
     >>> runs = []
     >>> def run(name):
     ...     return lambda: (runs.append(name), Sample(1.0))[1]
-    >>> interleaved(run("ours"), run("theirs"), 3).ratio, runs
-    (1.0, ['ours', 'theirs', 'theirs', 'ours', 'ours', 'theirs'])
+    >>> interleaved(run("brainbug"), run("peer"), 3).ratio, runs
+    (1.0, ['brainbug', 'peer', 'peer', 'brainbug', 'brainbug', 'peer'])
     """
     pairs = []
     for number in range(rounds):
         if number % 2:
-            second = theirs()
-            pairs.append((ours(), second))
+            second = peer()
+            pairs.append((brainbug(), second))
         else:
-            first = ours()
-            pairs.append((first, theirs()))
+            pairs.append((brainbug(), peer()))
     return Comparison(tuple(pairs))
 
 
-def _environment() -> dict[str, str]:
-    """That of this process, with compiled modules kept, as they are where brainbug is installed."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
-
-def cold(command: Sequence[str], accepted: Sequence[int] = (0,)) -> Run:
-    """A whole command from start to end, as a user waits for it.
-
-    Raises:
-        RuntimeError: the command failed; with what it printed.
-    """
+def cold(command: Sequence[str], accepted: Collection[int] = (0,)) -> Run:
+    """A run of a whole command from start to end, as a user waits for it."""
 
     def run() -> Sample:
         start = time.perf_counter()
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment())
-        seconds = time.perf_counter() - start
-        _require(done, command, accepted)
-        return Sample(seconds)
+        _run(command, accepted)
+        return Sample(time.perf_counter() - start)
 
     return run
 
 
-def inside(command: Sequence[str], folder: Path | None = None) -> Run:
-    """Work that a program times itself, without its start: it prints ``seconds`` and ``size`` as JSON.
+def inside(command: Sequence[str], folder: Path) -> Run:
+    """A run that a program in a folder times itself: it prints ``seconds`` and ``size`` as JSON."""
+    return lambda: Sample(**json.loads(_run(command, (0,), folder).splitlines()[-1]))
+
+
+def _run(command: Sequence[str], accepted: Collection[int], folder: Path | None = None) -> str:
+    """What a command prints.
 
     Raises:
         RuntimeError: the command failed; with what it printed.
     """
-
-    def run() -> Sample:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, cwd=folder, env=_environment()
-        )
-        _require(done, command, (0,))
-        said = json.loads(done.stdout.splitlines()[-1])
-        return Sample(said["seconds"], said.get("size", 0))
-
-    return run
-
-
-def _require(done: subprocess.CompletedProcess[str], command: Sequence[str], accepted: Sequence[int]) -> None:
-    if done.returncode not in accepted:
-        said = (done.stdout + done.stderr)[-2000:]
-        raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{said}")
+    # Compiled modules are kept, as they are after an installation.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
+    if result.returncode not in accepted:
+        output = (result.stdout + result.stderr)[-2000:]
+        raise RuntimeError(f"{' '.join(command)} ended with {result.returncode}:\n{output}")
+    return result.stdout
