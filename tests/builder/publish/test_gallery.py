@@ -144,7 +144,7 @@ def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit
     kit, picture = f"{folder}/last-lift-a4.pdf", f"{folder}/last-lift.png"
 
     def run(*exhibits: Exhibit) -> list[str]:
-        return sorted(KitWork(exhibits, ["a4"], tmp_path, state).finish())
+        return sorted(KitWork(exhibits, ["a4"], tmp_path, state, LIBRARY).finish())
 
     assert run(exhibit) == [kit, picture]
     assert (tmp_path / kit).read_bytes().startswith(b"%PDF")
@@ -160,26 +160,26 @@ def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit
 
 def test_a_build_that_stops_leaves_the_kits_as_they_were(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
-    KitWork([exhibit], ["a4"], site, state).finish()
+    KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()
     before = {path: path.read_bytes() for path in [state, *site.rglob("*.pdf"), *site.rglob("*.png")]}
-    KitWork([replace(exhibit, key="another")], ["a4", "letter"], site, state).stop()
+    KitWork([replace(exhibit, key="another")], ["a4", "letter"], site, state, LIBRARY).stop()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
 def test_what_a_killed_build_had_made_is_never_put_in_place(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
-    KitWork([exhibit], ["a4"], site, state).finish()
+    KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()
     [kit] = site.rglob("*.pdf")
     whole = kit.read_bytes()
     left = tmp_path / "state" / kit.relative_to(site)
     left.parent.mkdir(parents=True)
     left.write_bytes(b"half a kit")
-    assert KitWork([replace(exhibit, key="another")], ["a4"], site, state).finish() == []
+    assert KitWork([replace(exhibit, key="another")], ["a4"], site, state, LIBRARY).finish() == []
     assert kit.read_bytes() == whole
 
 
 def test_a_kit_that_cannot_be_made_stops_the_build(exhibit: Exhibit, tmp_path: Path) -> None:
-    work = KitWork([exhibit], ["no-such-paper"], tmp_path / "site", tmp_path / "state.json")
+    work = KitWork([exhibit], ["no-such-paper"], tmp_path / "site", tmp_path / "state.json", LIBRARY)
     with pytest.raises(BrainbugError, match="could not be made"):
         work.finish()
     assert not (tmp_path / "state.json").exists()
