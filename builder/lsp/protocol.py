@@ -112,10 +112,9 @@ class Translator:
         )
 
     def _position(self, line: int, column: int) -> types.Position:
-        if line > len(self._lines):
-            line, column = len(self._lines), len(self._lines[-1]) + 1 if self._lines else 1
-            if self._lines and self._lines[-1].endswith(("\n", "\r")):
-                return types.Position(line, 0)
+        is_beyond = line > len(self._lines)
+        if is_beyond and self._lines and not self._lines[-1].endswith(("\n", "\r")):
+            line, column = len(self._lines), len(self._lines[-1]) + 1
         position = types.Position(max(0, line - 1), max(0, column - 1))
         return self._codec.position_to_client_units(self._lines, position)
 

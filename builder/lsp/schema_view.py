@@ -76,11 +76,11 @@ class SchemaView:
 
         If a condition cannot be judged yet, both of its branches apply.
         """
-        nodes = tuple(self._whole(SchemaNode(self._schemas.load(_ROOT), _ROOT), data))
+        nodes = tuple(self._expanded(SchemaNode(self._schemas.load(_ROOT), _ROOT), data))
         for length, part in enumerate(path, 1):
             value = value_at(data, path[:length])
             below = [step for node in nodes for step in self._below(node, part)]
-            nodes = tuple(whole for step in below for whole in self._whole(step, value))
+            nodes = tuple(nested for step in below for nested in self._expanded(step, value))
         return nodes
 
     def keys(self, path: DataPath, data: Any) -> dict[str, SchemaNode]:
@@ -98,7 +98,7 @@ class SchemaView:
 
     def _titled(self, node: SchemaNode) -> SchemaNode:
         """The first schema with a title among a schema and those that it refers to."""
-        return next((whole for whole in self._whole(node, None) if whole.title), node)
+        return next((part for part in self._expanded(node, None) if part.title), node)
 
     def _below(self, node: SchemaNode, part: str | int) -> Iterator[SchemaNode]:
         schema = node.schema
@@ -111,20 +111,20 @@ class SchemaView:
         elif isinstance(schema.get("additionalProperties"), dict):
             yield SchemaNode(schema["additionalProperties"], node.file)
 
-    def _whole(self, node: SchemaNode, value: Any) -> Iterator[SchemaNode]:
+    def _expanded(self, node: SchemaNode, value: Any) -> Iterator[SchemaNode]:
         """A schema and every schema that it refers to or combines."""
         yield node
         schema = node.schema
         if "$ref" in schema:
-            yield from self._whole(self._target(schema["$ref"], node.file), value)
+            yield from self._expanded(self._target(schema["$ref"], node.file), value)
         for word in ("allOf", "anyOf", "oneOf"):
             for part in schema.get(word, ()):
-                yield from self._whole(SchemaNode(part, node.file), value)
+                yield from self._expanded(SchemaNode(part, node.file), value)
         if "if" in schema:
             holds = _holds(schema["if"], value)
             for word, wanted in (("then", True), ("else", False)):
                 if word in schema and holds in (wanted, None):
-                    yield from self._whole(SchemaNode(schema[word], node.file), value)
+                    yield from self._expanded(SchemaNode(schema[word], node.file), value)
 
     def _target(self, reference: str, file: str) -> SchemaNode:
         name, _, pointer = reference.partition("#")

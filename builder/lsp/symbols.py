@@ -48,20 +48,15 @@ def _children(source: YamlSource, path: DataPath, value: Any) -> Iterator[Symbol
 
 
 def _symbol(source: YamlSource, path: DataPath, value: Any, key: str) -> Symbol:
-    """A block by its key, with its title beside it; an item of a list by its title, with its id beside it."""
+    """A block named by its key, with its title as detail; a list item named by its title, with its id."""
     titles = [name for name in _TITLES if isinstance(value, dict) and isinstance(value.get(name), str)]
     title = str(value[titles[0]]) if titles else ""
     name_span = source.key_span(path) if key or not titles else source.value_span((*path, titles[0]))
-    detail = title
-    if not key:
-        beside = (value.get(name) for name in _DETAILS)
-        detail = next((str(text) for text in beside if isinstance(text, str) and text != title), "")
-    whole = _around(source.value_span(path), name_span)
+    others = (value.get(name) for name in _DETAILS) if not key else ()
+    detail = next((text for text in others if isinstance(text, str) and text != title), title if key else "")
+    span = source.value_span(path)
+    start = min((span.line, span.column), (name_span.line, name_span.column))
+    end = max((span.end_line, span.end_column), (name_span.end_line, name_span.end_column))
     children = tuple(_children(source, path, value))
+    whole = Span(span.path, *start, *end)
     return Symbol(key or title or "item", detail, bool(key), whole, name_span, children)
-
-
-def _around(one: Span, other: Span) -> Span:
-    start = min((one.line, one.column), (other.line, other.column))
-    end = max((one.end_line, one.end_column), (other.end_line, other.end_column))
-    return Span(one.path, *start, *end)
