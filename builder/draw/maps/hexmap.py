@@ -274,14 +274,8 @@ class _Pen:
         type = Type(CONDENSED_BOLD, 2.0)
         lines = self.metrics.wrap(text, type, width)[:2]
         for index, line in enumerate(lines):
-            self.canvas.text(
-                line,
-                center[0],
-                center[1] + self.size * 0.23 + index * 2.1,
-                self.metrics.fit(line, type, width, 1.6),
-                anchor="middle",
-                fill=fill,
-            )
+            fitted, y = self.metrics.fit(line, type, width, 1.6), center[1] + self.size * 0.23 + index * 2.1
+            self.canvas.text(line, center[0], y, fitted, anchor="middle", fill=fill)
 
     def _raised(self, center: Point) -> Point:
         return center[0], center[1] - self.size * 0.07

@@ -35,15 +35,9 @@ def draw_title_band(
     canvas.text(scale_text, right, _BASELINE - 0.4, _SMALL, anchor="end")
     left = right - run - 2 - bar
     for step in range(steps):
-        canvas.rect(
-            left + step * unit,
-            _BASELINE - 1.8,
-            unit,
-            1.4,
-            fill="paper" if step % 2 else "ink",
-            stroke="ink",
-            stroke_width=0.2,
-        )
+        fill = "paper" if step % 2 else "ink"
+        place = (left + step * unit, _BASELINE - 1.8)
+        canvas.rect(*place, unit, 1.4, fill=fill, stroke="ink", stroke_width=0.2)
 
 
 def draw_north(canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2) -> None:

@@ -111,12 +111,6 @@ def _hedge(canvas: Canvas, at: Point) -> None:
 def _airlock(canvas: Canvas, at: Point) -> None:
     x, y = at
     canvas.rect(x - _HALF_WIDE, y - _HALF_TALL, 2 * _HALF_WIDE, 2 * _HALF_TALL, fill="airlock")
-    canvas.rect(
-        x - _HALF_WIDE + 0.6,
-        y - _HALF_TALL + 0.6,
-        2 * _HALF_WIDE - 1.2,
-        2 * _HALF_TALL - 1.2,
-        stroke="airtight_door",
-        stroke_width=0.5,
-        stroke_dasharray="1.3 0.9",
-    )
+    wide, tall = _HALF_WIDE - 0.6, _HALF_TALL - 0.6
+    ring = (x - wide, y - tall, 2 * wide, 2 * tall)
+    canvas.rect(*ring, stroke="airtight_door", stroke_width=0.5, stroke_dasharray="1.3 0.9")

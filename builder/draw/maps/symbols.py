@@ -23,26 +23,11 @@ def draw_door(canvas: Canvas, ends: Segment, kind: str, size: float) -> None:
             canvas.rect(-length * 0.36, -size * 0.075, length * 0.72, size * 0.15, fill="room")
             return
         if kind == "interior":
-            canvas.rect(
-                -length * 0.36,
-                -size * 0.05,
-                length * 0.72,
-                size * 0.1,
-                fill="interior_door",
-                stroke="wall",
-                stroke_width="symbol",
-            )
+            leaf = (-length * 0.36, -size * 0.05, length * 0.72, size * 0.1)
+            canvas.rect(*leaf, fill="interior_door", stroke="wall", stroke_width="symbol")
             return
-        canvas.rect(
-            -length * 0.4,
-            -size * 0.085,
-            length * 0.8,
-            size * 0.17,
-            radius=size * 0.03,
-            fill="airtight_door",
-            stroke="hull",
-            stroke_width="symbol",
-        )
+        leaf, corner = (-length * 0.4, -size * 0.085, length * 0.8, size * 0.17), size * 0.03
+        canvas.rect(*leaf, radius=corner, fill="airtight_door", stroke="hull", stroke_width="symbol")
         for share in (-0.2, 0.0, 0.2):
             at = length * share
             canvas.line((at, -size * 0.085), (at, size * 0.085), stroke="hull", stroke_width="symbol")
@@ -86,15 +71,8 @@ def draw_console(canvas: Canvas, center: Point, size: float) -> None:
     color = "console"
     canvas.rect(x - unit * 0.8, y - unit * 0.9, unit * 1.6, unit, radius=unit * 0.12, fill=color)
     canvas.rect(x - unit * 0.62, y - unit * 0.74, unit * 1.24, unit * 0.68, fill="room")
-    canvas.polygon(
-        [
-            (x - unit * 0.8, y + unit * 0.25),
-            (x + unit * 0.8, y + unit * 0.25),
-            (x + unit * 1.1, y + unit * 0.9),
-            (x - unit * 1.1, y + unit * 0.9),
-        ],
-        fill=color,
-    )
+    desk = ((-0.8, 0.25), (0.8, 0.25), (1.1, 0.9), (-1.1, 0.9))
+    canvas.polygon([(x + unit * right, y + unit * down) for right, down in desk], fill=color)
 
 
 def draw_hatch(canvas: Canvas, center: Point, size: float) -> None:
@@ -132,16 +110,8 @@ def draw_vehicle(canvas: Canvas, center: Point, size: float) -> None:
     for across in (-0.95, 0.35):
         for down in (-0.95, 0.6):
             canvas.rect(x + across * unit, y + down * unit, 0.6 * unit, 0.35 * unit, fill=color)
-    canvas.rect(
-        x - 1.3 * unit,
-        y - 0.7 * unit,
-        2.6 * unit,
-        1.4 * unit,
-        radius=unit * 0.35,
-        fill="paper",
-        stroke=color,
-        stroke_width="symbol",
-    )
+    hull, corner = (x - 1.3 * unit, y - 0.7 * unit, 2.6 * unit, 1.4 * unit), unit * 0.35
+    canvas.rect(*hull, radius=corner, fill="paper", stroke=color, stroke_width="symbol")
     at = x + 0.55 * unit
     canvas.line((at, y - 0.7 * unit), (at, y + 0.7 * unit), stroke=color, stroke_width="symbol")
 

@@ -195,14 +195,8 @@ def draw_coils(canvas: Canvas, ends: tuple[Point, Point], radius: float) -> None
     count = max(1, round(math.dist(*ends) / (radius * 1.3)))
     for index in range(count + 1):
         share = index / count
-        canvas.circle(
-            x1 + (x2 - x1) * share,
-            y1 + (y2 - y1) * share,
-            radius,
-            fill="none",
-            stroke="wire",
-            stroke_width="terrain",
-        )
+        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+        canvas.circle(x, y, radius, stroke="wire", stroke_width="terrain")
 
 
 def draw_mouth(canvas: Canvas, at: Point, radius: float) -> None:

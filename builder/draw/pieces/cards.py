@@ -137,14 +137,9 @@ class CardArtist:
         canvas.rect(0, 0, whole, size.bleed + 17 * scale, fill="band")
         with canvas.shifted(size.bleed, size.bleed):
             inner = size.width - 2 * size.safe
-            canvas.text(
-                self.words(f"card.{kind}"),
-                size.safe,
-                7.2 * scale,
-                self._type(CONDENSED_BOLD, 2.8),
-                fill="band_text",
-                within=(size.safe, 4 * scale, inner, 5 * scale),
-            )
+            type, room = self._type(CONDENSED_BOLD, 2.8), (size.safe, 4 * scale, inner, 5 * scale)
+            name = self.words(f"card.{kind}")
+            canvas.text(name, size.safe, 7.2 * scale, type, fill="band_text", within=room)
             type = self.metrics.fit(entry.title, Type(BOLD, 6.2 * scale), inner, 3.6 * scale)
             room = (size.safe, 8 * scale, inner, 8 * scale)
             canvas.text(entry.title, size.safe, 14 * scale, type, fill="band_text", within=room)
@@ -229,15 +224,8 @@ class CardArtist:
         middle, inner = size.width / 2, size.width - 2 * size.safe
         canvas.rect(0, 0, size.width + 2 * size.bleed, size.height + 2 * size.bleed, fill="band")
         with canvas.shifted(size.bleed, size.bleed):
-            canvas.rect(
-                size.safe,
-                size.safe,
-                inner,
-                size.height - 2 * size.safe,
-                radius=2.5 * scale,
-                stroke=color,
-                stroke_width=0.5,
-            )
+            frame = (size.safe, size.safe, inner, size.height - 2 * size.safe)
+            canvas.rect(*frame, radius=2.5 * scale, stroke=color, stroke_width=0.5)
             canvas.silhouette(self.emblem, middle - 16 * scale, 20 * scale, 32 * scale, color)
             for text, y, type in (
                 (title, 64, self._type(BOLD, 6)),

@@ -214,15 +214,8 @@ class _Painter:
         if house:
             # Drawn inside its outline, so that it is as long as a full bar of the same chance.
             pen = min(0.35, length)
-            canvas.rect(
-                x + pen / 2,
-                middle - thick / 2,
-                length - pen,
-                thick,
-                fill="paper",
-                stroke="house",
-                stroke_width=pen,
-            )
+            bar = (x + pen / 2, middle - thick / 2, length - pen, thick)
+            canvas.rect(*bar, fill="paper", stroke="house", stroke_width=pen)
         elif length:
             canvas.rect(x, middle - thick / 2, length, thick, fill="accent")
 

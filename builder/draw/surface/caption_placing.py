@@ -46,15 +46,8 @@ class Captions:
         x, y = best
         self.reserve(_box(best, run, tall))
         if halo:
-            canvas.rect(
-                x - run / 2 - _PAD,
-                y - tall / 2,
-                run + 2 * _PAD,
-                tall,
-                radius=0.4,
-                fill=halo,
-                fill_opacity=_HALO,
-            )
+            plate = (x - run / 2 - _PAD, y - tall / 2, run + 2 * _PAD, tall)
+            canvas.rect(*plate, radius=0.4, fill=halo, fill_opacity=_HALO)
         canvas.text(text, x, y + cap / 2, type, anchor="middle", fill=fill)
         return best
 

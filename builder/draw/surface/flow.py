@@ -192,16 +192,8 @@ def draw_flow(
 
 def draw_band(canvas: Canvas, title: str, subtitle: str, width: float) -> None:
     """The title band across the top of a sheet, 17 mm high."""
-    canvas.rect(
-        0,
-        0,
-        width,
-        15,
-        radius=1.5,
-        fill="band",
-        stroke="ink",
-        stroke_width="box" if canvas.theme["band"] == canvas.theme["paper"] else 0,
-    )
+    weight = "box" if canvas.theme["band"] == canvas.theme["paper"] else 0
+    canvas.rect(0, 0, width, 15, radius=1.5, fill="band", stroke="ink", stroke_width=weight)
     type = canvas.metrics.fit(title, Type(BOLD, 7), width - 8, 4)
     canvas.text(title, 4, 7.8, type, fill="band_text", within=(0, 0, width, 15))
     canvas.text(subtitle, 4, 12.6, Type(REGULAR, 3), fill="band_text", within=(0, 0, width, 15))
