@@ -1,1 +1,1 @@
-"""What follows from a scenario: seals, first contact, dead ground. Nothing here judges; lint does."""
+"""Analyze a scenario: seals, first contact, dead ground. Nothing here is an error; lint reports errors."""

@@ -26,7 +26,7 @@ class CounterMix:
 
     @property
     def runs_out(self) -> bool:
-        """Whether there can be more than there are."""
+        """Whether more can be needed than are printed."""
         return self.grows or self.at_once > self.printed
 
 

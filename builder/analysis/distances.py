@@ -1,4 +1,4 @@
-"""How far set-up zones and objectives lie from each other."""
+"""Distances between set-up zones and objectives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from builder.scenario.model import Scenario
 class Distance:
     """The shortest way between two places, in the map's unit.
 
-    ``sides`` are those who start there or want to be there.
+    ``sides`` are those that start there or have their objective there.
     """
 
     ends: tuple[str, str]

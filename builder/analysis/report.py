@@ -1,8 +1,9 @@
-"""All that follows from a scenario, as data that JSON can hold."""
+"""The analysis of a scenario as data for JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from builder.analysis.contact import Way, first_contacts, objective_reach
@@ -47,25 +48,15 @@ def report_of(scenario: Scenario) -> dict[str, Any]:
         },
         "distances": [
             {
-                "between": list(found.ends),
-                "sides": list(found.sides),
-                "distance": round(found.far, 1),
+                "between": list(distance.ends),
+                "sides": list(distance.sides),
+                "distance": round(distance.far, 1),
                 "unit": board.distance_unit,
             }
-            for found in (distances(scenario) if board.distance_unit else ())
+            for distance in (distances(scenario) if board.distance_unit else ())
         ],
         "dead_ground": {zone.id: _dead_from(scenario, zone) for zone in scenario.zones},
-        "counters": [
-            {
-                "force": mix.force,
-                "title": mix.title,
-                "size": mix.size,
-                "printed": mix.printed,
-                "at_once": mix.at_once,
-                "grows": mix.grows,
-            }
-            for mix in counter_mix(scenario)
-        ],
+        "counters": [asdict(mix) for mix in counter_mix(scenario)],
     }
 
 

@@ -1,4 +1,4 @@
-"""Which rooms hold their air together, and how little has to break to lose it.
+"""Which rooms share their air, and how few barriers must break to lose it.
 
 A compartment is a set of areas between which air passes without hindrance: open gaps and interior doors do
 not hold it, airtight doors, hatches and walls do. Each hexside of wall, each airtight door and each hatch is
@@ -19,7 +19,7 @@ _HELD_BY = frozenset({"airtight-door", "hatch"})
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """What keeps air apart: ``kind`` wall, airtight-door or hatch, between two areas, and where."""
+    """A wall, airtight-door or hatch (``kind``) that holds air between two areas, and where it is."""
 
     kind: str
     here: str
@@ -31,7 +31,7 @@ class Barrier:
 class Seal:
     """A compartment, and the fewest barriers whose loss opens it to the outside, in order from within.
 
-    ``hexes`` is its size. ``breach`` is empty where it lies open already.
+    ``hexes`` is its size. ``breach`` is empty if it is open already.
     """
 
     areas: tuple[str, ...]
@@ -40,7 +40,7 @@ class Seal:
 
     @property
     def strength(self) -> int:
-        """Barriers that have to go."""
+        """The number of barriers that must break."""
         return len(self.breach)
 
 
@@ -60,12 +60,12 @@ def seals(ship: HexMap, opened: Iterable[Barrier] = ()) -> tuple[Seal, ...]:
     passing = list(_passing(ship)) + [(barrier.here, barrier.there) for barrier in opened]
     joined = _joined(ship, passing)
     holding = _barriers(ship, joined)
-    found = []
+    compartments = []
     for root in dict.fromkeys(joined[id] for id in ship.areas):
         areas = tuple(id for id in ship.areas if joined[id] == root)
         hexes = sum(len(ship.areas[id].places) for id in areas)
-        found.append(Seal(areas, hexes, _weakest(root, joined[OUTSIDE], holding)))
-    return tuple(found)
+        compartments.append(Seal(areas, hexes, _weakest(root, joined[OUTSIDE], holding)))
+    return tuple(compartments)
 
 
 def door_states(ship: HexMap) -> tuple[DoorState, ...]:
@@ -106,14 +106,14 @@ def _joined(ship: HexMap, passing: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[str, Barrier]]]:
-    """For each compartment the barriers around it, with the compartment beyond."""
-    found: dict[str, list[tuple[str, Barrier]]] = {}
+    """For each compartment the barriers around it, with the compartment on the other side."""
+    barriers: dict[str, list[tuple[str, Barrier]]] = {}
 
     def add(barrier: Barrier) -> None:
         one, two = joined[barrier.here], joined[barrier.there]
         if one != two:
-            found.setdefault(one, []).append((two, barrier))
-            found.setdefault(two, []).append((one, barrier))
+            barriers.setdefault(one, []).append((two, barrier))
+            barriers.setdefault(two, []).append((one, barrier))
 
     for boundary in ship.boundaries:
         if boundary.door is None:
@@ -122,7 +122,7 @@ def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[s
             add(Barrier("wall", boundary.here, boundary.there, f"hexside {side}{level}"))
     for barrier in _doors(ship):
         add(barrier)
-    return found
+    return barriers
 
 
 def _weakest(start: str, goal: str, holding: Mapping[str, list[tuple[str, Barrier]]]) -> tuple[Barrier, ...]:

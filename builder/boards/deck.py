@@ -89,7 +89,6 @@ class HexMap(Board[Place]):
 
     @property
     def extent(self) -> str:
-        """See :attr:`Board.extent`."""
         return grid_extent(self.grid)
 
     def describe(self, spot: Place) -> str:
@@ -127,11 +126,9 @@ class HexMap(Board[Place]):
         return View(region.spots, targets, "hexes on its decks")
 
     def nearest_first(self, eyes: Sequence[Place], target: Place) -> Sequence[Place]:
-        """See :meth:`Board.nearest_first`."""
         return sorted(eyes, key=lambda eye: self.grid.distance(eye.hex, target.hex))
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DeckMoves | None:
-        """See :meth:`Board.moves`."""
         return DeckMoves(self, game.movement, allowance) if game.movement is not None else None
 
     def terrain_entries(self) -> Iterable[Entry]:
@@ -139,7 +136,6 @@ class HexMap(Board[Place]):
         return ()
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
-        """See :meth:`Board.named_things`."""
         yield "level", self.levels
         yield "lift", self.lifts
 

@@ -47,7 +47,7 @@ class AreaLink:
 
 
 def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
-    """Groups of hexes that hang together, in the order of their first hexes."""
+    """Groups of hexes that are connected, in the order of their first hexes."""
     # A plain tuple is equal to the hex it stands for, and finds it.
     left: dict[tuple[int, int], Hex] = {hex: hex for hex in hexes}
     pieces = []
@@ -66,7 +66,7 @@ def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
 
 def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     """Every boundary hexside once, level by level, in the order of the hexes."""
-    found = []
+    boundaries = []
     # Directions take long to hash; their letters do not.
     doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
     steps = tuple(tuple(_step(*way) for way in around) for around in OFFSETS)
@@ -84,8 +84,8 @@ def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
                     continue
                 hex = Hex(column, row) if is_own else Hex(*divmod(number + step, _COLUMN))
                 door = doors.get((level, hex, letter))
-                found.append(Boundary(level, Hexside(hex, direction), here, there, door))
-    return tuple(found)
+                boundaries.append(Boundary(level, Hexside(hex, direction), here, there, door))
+    return tuple(boundaries)
 
 
 def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str, int]:
@@ -114,18 +114,18 @@ def find_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
 
 def links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
     """The links of each area and of the outside; every area is there."""
-    found: dict[str, list[AreaLink]] = {id: [] for id in (*hex_map.areas, OUTSIDE)}
+    links: dict[str, list[AreaLink]] = {id: [] for id in (*hex_map.areas, OUTSIDE)}
     for link in hex_map.links:
         for area in dict.fromkeys((link.here, link.there)):
-            found[area].append(link)
-    return MappingProxyType({area: tuple(links) for area, links in found.items()})
+            links[area].append(link)
+    return MappingProxyType({area: tuple(of_area) for area, of_area in links.items()})
 
 
 def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
     """The doors and openings in the walls of an area on a level; no key if there is none."""
-    found: dict[tuple[str, int], list[Door]] = {}
+    doors: dict[tuple[str, int], list[Door]] = {}
     for boundary in hex_map.boundaries:
         if boundary.door is not None:
             for area in (boundary.here, boundary.there):
-                found.setdefault((area, boundary.level), []).append(boundary.door)
-    return MappingProxyType({key: tuple(doors) for key, doors in found.items()})
+                doors.setdefault((area, boundary.level), []).append(boundary.door)
+    return MappingProxyType({key: tuple(of_area) for key, of_area in doors.items()})

@@ -72,9 +72,9 @@ class DotFlight:
         building = self.dots.building_at.get(spot.dot)
         if building is None or spot.floor == building.levels:
             return True
-        for edge, beyond in self.dots.lattice.edges_around(spot.dot):
+        for edge, neighbor in self.dots.lattice.edges_around(spot.dot):
             door = self.dots.doors.get(edge)
-            outward = self.dots.building_at.get(beyond) is not building
+            outward = self.dots.building_at.get(neighbor) is not building
             if door is not None and outward and (spot.floor == 0 or door.kind == "window"):
                 return True
         return False

@@ -102,11 +102,11 @@ class DotSteps:
 
     def _entering(self, one: Dot, other: Dot) -> int:
         before, ground = self.dots.ground(one), self.dots.ground(other)
-        found = self._cost_of(ground) if ground is not None else self.movement.open
-        for terrain, beyond in ((before, ground), (ground, before)):
-            if terrain is not None and terrain.get("paid") == "border" and terrain is not beyond:
-                found = max(found, self.movement.ground[terrain["cost"]])
-        return found
+        cost = self._cost_of(ground) if ground is not None else self.movement.open
+        for terrain, other_side in ((before, ground), (ground, before)):
+            if terrain is not None and terrain.get("paid") == "border" and terrain is not other_side:
+                cost = max(cost, self.movement.ground[terrain["cost"]])
+        return cost
 
     def _cost_of(self, ground: Entry) -> int:
         """What it costs to enter such ground, border or not."""
@@ -144,9 +144,9 @@ class DotSteps:
         return 0
 
     def _crawl(self, spot: DotPlace) -> Iterator[tuple[DotPlace, int]]:
-        mine = self._tunnels_at(spot.dot)
+        tunnels = self._tunnels_at(spot.dot)
         for other in self.dots.lattice.neighbors(spot.dot):
-            if mine & self._tunnels_at(other):
+            if tunnels & self._tunnels_at(other):
                 yield spot._replace(dot=other), self.crawl
         if self._tunnels_at(spot.dot, mouths=True) and not self.dots.blocks(spot.dot):
             yield spot._replace(floor=0), self.movement.tunnel_mouth
@@ -233,14 +233,14 @@ class DotMoves(StepMoves[DotPlace]):
         left = set(goals)
         distance, least = self.on_foot.dots.lattice.distance, self.on_foot.cheapest
         ends = {goal.dot for goal in goals}
-        known: dict[Dot, int] = {}
+        least_points: dict[Dot, int] = {}
 
         def still(spot: DotPlace) -> int:
             """Points that the way to the nearest goal takes at the very least, times ``haste``."""
             dot = spot.dot
-            if dot not in known:
-                known[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
-            return known[dot]
+            if dot not in least_points:
+                least_points[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
+            return least_points[dot]
 
         queue = [(still(spot), 0, spot) for spot in sorted(spent)]
         heapq.heapify(queue)

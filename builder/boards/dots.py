@@ -141,15 +141,15 @@ class DotsMap(Board[DotPlace]):
     @functools.cached_property
     def barriers(self) -> Mapping[Edge, Barrier]:
         """What stands at each edge that is not free; an obstacle hides a building's wall behind it."""
-        found: dict[Edge, Barrier] = {}
+        barriers: dict[Edge, Barrier] = {}
         for building in self.buildings:
             for dot in building.dots:
-                for edge, beyond in self.lattice.edges_around(dot):
-                    if self.building_at.get(beyond) is not building:
-                        found[edge] = Barrier(edge, self.building_terrain, building, self.doors.get(edge))
+                for edge, neighbor in self.lattice.edges_around(dot):
+                    if self.building_at.get(neighbor) is not building:
+                        barriers[edge] = Barrier(edge, self.building_terrain, building, self.doors.get(edge))
         for edge, obstacle in self.obstacles.items():
-            found[edge] = Barrier(edge, obstacle.terrain, None, self.doors.get(edge))
-        return MappingProxyType(found)
+            barriers[edge] = Barrier(edge, obstacle.terrain, None, self.doors.get(edge))
+        return MappingProxyType(barriers)
 
     def ground(self, dot: Dot) -> Entry | None:
         """The terrain of a dot; ``None`` if the game has no open ground."""
@@ -181,7 +181,6 @@ class DotsMap(Board[DotPlace]):
 
     @property
     def extent(self) -> str:
-        """See :attr:`Board.extent`."""
         lattice = self.lattice
         last = lattice.label(Dot(lattice.columns, lattice.rows))
         return f"the map runs from {lattice.label(Dot(1, 1))} to {last}"
@@ -225,12 +224,10 @@ class DotsMap(Board[DotPlace]):
         return View(eyes, [DotPlace(dot) for dot in self.lattice], "dots")
 
     def nearest_first(self, eyes: Sequence[DotPlace], target: DotPlace) -> Sequence[DotPlace]:
-        """See :meth:`Board.nearest_first`."""
         goal = self.lattice.at(target.dot)
         return sorted(eyes, key=lambda eye: dist(self.lattice.at(eye.dot), goal))
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DotMoves | None:
-        """See :meth:`Board.moves`."""
         movement = game.movement
         if movement is None:
             return None
@@ -244,7 +241,6 @@ class DotsMap(Board[DotPlace]):
         return {}
 
     def terrain_entries(self) -> Iterable[Entry]:
-        """See :meth:`Board.terrain_entries`."""
         entries = [self.open_ground, *self.terrain.values()]
         entries += (obstacle.terrain for obstacle in self.obstacles.values())
         entries += [self.building_terrain if self.buildings else None]
@@ -252,7 +248,6 @@ class DotsMap(Board[DotPlace]):
         return {entry.id: entry for entry in entries if entry is not None}.values()
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
-        """See :meth:`Board.named_things`."""
         yield "piece", self.pieces
         yield "building", self.buildings
         yield "tunnel", self.tunnels

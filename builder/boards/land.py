@@ -55,7 +55,6 @@ class LandMap(Board[Place]):
 
     @property
     def extent(self) -> str:
-        """See :attr:`Board.extent`."""
         return grid_extent(self.grid)
 
     def describe(self, spot: Place) -> str:
@@ -106,11 +105,9 @@ class LandMap(Board[Place]):
         return View(region.spots, [Place(0, hex) for hex in self.grid], "hexes")
 
     def nearest_first(self, eyes: Sequence[Place], target: Place) -> Sequence[Place]:
-        """See :meth:`Board.nearest_first`."""
         return sorted(eyes, key=lambda eye: self.grid.distance(eye.hex, target.hex))
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> LandMoves | None:
-        """See :meth:`Board.moves`."""
         if game.movement is None:
             return None
         if game.id not in self._steps_by_game:
@@ -122,7 +119,6 @@ class LandMap(Board[Place]):
         return {}
 
     def terrain_entries(self) -> Iterable[Entry]:
-        """See :meth:`Board.terrain_entries`."""
         return {entry.id: entry for entry in self.terrain.values()}.values()
 
     def overlaps(self) -> Iterator[Overlap]:

@@ -60,20 +60,16 @@ class StepMoves(Moves, Generic[S]):
         return list(dict.fromkeys(spot for region in starts for spot in region.spots))
 
     def reach(self, starts: Starts) -> Mapping[S, int]:
-        """See :meth:`Moves.reach`."""
         return {spot: -(-spent // self.allowance) for spot, spent in self.spent(starts).items()}
 
     def way(self, starts: Starts, goal: S) -> tuple[S, ...]:
-        """See :meth:`Moves.way`."""
         return cheapest_way(self.spent(starts), self.steps, goal, self.allowance)
 
     def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
-        """See :meth:`Moves.first_moves`."""
         spent = self.spent(starts)
         return {goal: -(-spent[goal.spot] // self.allowance) for goal in goals if goal.spot in spent}
 
     def spent(self, starts: Starts) -> Mapping[S, int]:
-        """See :meth:`Moves.spent`."""
         if starts not in self._points:
             self._points[starts] = cheapest_costs(
                 self.start_spots(starts), self.steps, allowance=self.allowance

@@ -118,12 +118,10 @@ class TableMap(Board[Point]):
 
     @property
     def distance_sign(self) -> str:
-        """See :attr:`Board.distance_sign`."""
         return self.sign
 
     @property
     def extent(self) -> str:
-        """See :attr:`Board.extent`."""
         return f"keep it inside {self.width:g}{self.sign} × {self.depth:g}{self.sign}"
 
     def describe(self, spot: Point) -> str:
@@ -138,7 +136,6 @@ class TableMap(Board[Point]):
         return 0 <= spot[0] <= self.width and 0 <= spot[1] <= self.depth
 
     def contains(self, region: Region, spot: Point) -> bool:
-        """See :meth:`Board.contains`."""
         return region.shape is not None and region.shape.contains(spot)
 
     def shared(self, one: Region, other: Region) -> str:
@@ -156,7 +153,6 @@ class TableMap(Board[Point]):
         return one.shape.distance(other.shape)
 
     def beyond_edge(self, region: Region) -> float:
-        """See :meth:`Board.beyond_edge`."""
         if region.shape is None:
             return 0.0
         west, north, east, south = region.shape.bounds
@@ -197,7 +193,6 @@ class TableMap(Board[Point]):
         return View(eyes, points, "points of the table")
 
     def nearest_first(self, eyes: Sequence[Point], target: Point) -> Sequence[Point]:
-        """See :meth:`Board.nearest_first`."""
         return eyes
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> StraightMoves | None:
@@ -205,11 +200,9 @@ class TableMap(Board[Point]):
         return StraightMoves(allowance * UNITS["inch"][1] / self.unit_mm) if allowance else None
 
     def terrain_entries(self) -> Iterable[Entry]:
-        """See :meth:`Board.terrain_entries`."""
         return {piece.terrain.id: piece.terrain for piece in self.pieces}.values()
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
-        """See :meth:`Board.named_things`."""
         yield "piece", self.pieces
 
     def things(self) -> Iterator[tuple[str, Region, DataPath]]:

@@ -20,18 +20,18 @@ from rulesdb import BrainbugError, Library
 from rulesdb.nearest import did_you_mean
 
 if TYPE_CHECKING:
-    from builder.lint.fixes import Mended, Proposal
+    from builder.lint.fixes import FixedText, Proposal
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
 @click.option("--select", help="Only these codes, or beginnings of codes, as in BB2,BB301.")
 @click.option("--ignore", help="Not these codes.")
-@click.option("--fix", is_flag=True, help="Mend what has a safe fix, and say what was done.")
-@click.option("--unsafe", is_flag=True, help="With --fix or --diff: also what is only most likely meant.")
+@click.option("--fix", is_flag=True, help="Apply safe fixes, and print what was done.")
+@click.option("--unsafe", is_flag=True, help="With --fix or --diff: also apply unsafe fixes.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
 @library_options
-@click.option("--no-config", is_flag=True, help="Pass over brainbug.toml and pyproject.toml.")
+@click.option("--no-config", is_flag=True, help="Ignore brainbug.toml and pyproject.toml.")
 @click.option(
     "--format", "form", type=click.Choice(list(REPORTERS)), default="text", show_default=True, help="Output."
 )
@@ -50,7 +50,7 @@ def lint(
 ) -> None:
     """Check scenario files; folders are searched for *.yaml.
 
-    Exits 0 when there is nothing to mend, 1 with errors or warnings, 2 when it cannot run.
+    Exits 0 when there is nothing to fix, 1 with errors or warnings, 2 when it cannot run.
     """
     if unsafe and not (fix or diff):
         raise click.UsageError("--unsafe goes with --fix or --diff")
@@ -62,7 +62,7 @@ def lint(
     if fix or diff:
         aside = diff or form not in ("text", "concise")
         reports = [
-            _mended(path, config, library, unsafe=unsafe, diff=diff, aside=aside) for path, config in jobs
+            _fixed(path, config, library, unsafe=unsafe, diff=diff, aside=aside) for path, config in jobs
         ]
     else:
         reports = list(lint_files(jobs, library))
@@ -73,32 +73,32 @@ def lint(
         ctx.exit(1)
 
 
-def _mended(
+def _fixed(
     path: Path, config: LintConfig, library: Library, *, unsafe: bool, diff: bool, aside: bool
 ) -> LintReport:
-    """The report of a file whose findings have been mended, or would be: the difference is shown then."""
-    from builder.lint.fixes import mend
+    """Fix a file, or print the difference that fixing would make; returns its report."""
+    from builder.lint.fixes import fix_report
     from builder.lint.rewriting import difference, rewrite_file
 
     report = lint_file(path, library=library, config=config)
     again = functools.partial(lint_text, path=path, library=library, config=config)
-    mended = mend(report, again, unsafe=unsafe)
+    fixed = fix_report(report, again, unsafe=unsafe)
     if diff:
-        click.echo(difference(path, report.text, mended.text), nl=False)
-    elif mended.applied:
-        rewrite_file(path, report.text, mended.text)
-        report = mended.report
-    _tell(mended, done=not diff, aside=aside)
+        click.echo(difference(path, report.text, fixed.text), nl=False)
+    elif fixed.applied:
+        rewrite_file(path, report.text, fixed.text)
+        report = fixed.report
+    _print_fixes(fixed, done=not diff, aside=aside)
     return report
 
 
-def _tell(mended: Mended, *, done: bool, aside: bool) -> None:
-    """What was mended, and what not; aside from output that is for programs."""
-    for proposal in mended.applied if done else ():
-        click.echo(f"{_where(proposal)} mended: {clean(proposal.fix.title)}", err=aside)
-    for proposal in mended.held_back:
-        said = f"left alone, as other findings would follow: {clean(proposal.fix.title)}"
-        click.echo(f"{_where(proposal)} {said}", err=aside)
+def _print_fixes(fixed: FixedText, *, done: bool, aside: bool) -> None:
+    """Print the fixes that were applied and those that were not; on stderr if stdout is for programs."""
+    for proposal in fixed.applied if done else ():
+        click.echo(f"{_where(proposal)} fixed: {clean(proposal.fix.title)}", err=aside)
+    for proposal in fixed.held_back:
+        note = f"not fixed, as this would cause other findings: {clean(proposal.fix.title)}"
+        click.echo(f"{_where(proposal)} {note}", err=aside)
 
 
 def _where(proposal: Proposal) -> str:
@@ -118,7 +118,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
         if path.is_dir():
             found = sorted(file for file in path.rglob("*.yaml") if _lies_in(path, file))
             if not found:
-                raise BrainbugError(f"{path} holds no *.yaml file")
+                raise BrainbugError(f"no *.yaml file in {path}")
             yield from found
         elif path.exists():
             yield path
@@ -127,11 +127,11 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _lies_in(folder: Path, path: Path) -> bool:
-    """Whether a path is a file of the folder; a link that leads out of it is told, and not followed.
+    """Whether a path is a file of the folder; symlinks that leave the folder are reported and skipped.
 
-    Lint shows lines of what it reads, and mends it: in a folder from elsewhere that may be no other file.
+    Lint prints lines of what it reads, and changes it: no file outside the folder may be reached through it.
     """
     if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
-        click.echo(f"{clean(str(path))}: left out, a link that leads out of {clean(str(folder))}", err=True)
+        click.echo(f"{clean(str(path))}: skipped, a link that leaves {clean(str(folder))}", err=True)
         return False
     return path.is_file()

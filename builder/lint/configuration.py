@@ -1,4 +1,4 @@
-"""``[lint]`` of ``brainbug.toml``, or ``[tool.brainbug.lint]`` of ``pyproject.toml``, above a file."""
+"""``[lint]`` of ``brainbug.toml``, or ``[tool.brainbug.lint]`` of ``pyproject.toml``, in a folder above."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SETTINGS = ("select", "ignore", "severity", "per-file-ignores")
 
 @dataclass(frozen=True, slots=True)
 class LintConfig:
-    """Which codes count, where, and how much. Codes may be given by their beginnings, as in ``BB2``.
+    """Which codes are reported, where, and with which severity. ``BB2`` stands for all codes that begin so.
 
-    ``per_file`` are shell patterns with the codes that are ignored there, against the path from ``folder``.
+    ``per_file`` lists shell patterns for paths from ``folder``, each with the codes that are ignored there.
     """
 
     select: tuple[str, ...] = ()
@@ -35,13 +35,13 @@ class LintConfig:
     folder: Path | None = None
 
     def narrowed(self, select: Sequence[str], ignore: Sequence[str]) -> LintConfig:
-        """With the choice of a command line: ``select`` takes the place of both lists, ``ignore`` adds."""
+        """With the options of a command line: ``select`` replaces both lists, ``ignore`` adds to one."""
         if select:
             return replace(self, select=tuple(select), ignore=tuple(ignore))
         return replace(self, ignore=(*self.ignore, *ignore))
 
     def wants(self, code: str, path: Path) -> bool:
-        """Whether findings of a code are told for a file."""
+        """Whether findings of a code are reported for a file."""
         ignored = [*self.ignore]
         for pattern, codes in self.per_file:
             if self._matches(path, pattern):
@@ -50,10 +50,10 @@ class LintConfig:
             return False
         return not self.select or any(code.startswith(prefix) for prefix in self.select)
 
-    def weighed(self, finding: Finding) -> Finding:
-        """The finding with the severity that its code has here."""
-        known = [prefix for prefix in self.severity if finding.code.startswith(prefix)]
-        return finding.at(self.severity[max(known, key=len)]) if known else finding
+    def with_severity(self, finding: Finding) -> Finding:
+        """The finding with the configured severity of its code."""
+        prefixes = [prefix for prefix in self.severity if finding.code.startswith(prefix)]
+        return finding.at(self.severity[max(prefixes, key=len)]) if prefixes else finding
 
     def _matches(self, path: Path, pattern: str) -> bool:
         full = path.resolve()
@@ -63,25 +63,25 @@ class LintConfig:
 
 
 class ConfigFinder:
-    """Finds the configuration of files, reading each configuration once."""
+    """Finds the configuration of files, and reads each configuration once."""
 
     def __init__(self) -> None:
         self._by_folder: dict[Path, LintConfig] = {}
 
     def of(self, path: Path) -> LintConfig:
-        """The configuration nearest above a file; one that sets nothing where there is none.
+        """The nearest configuration above a file; an empty one if there is none.
 
         Raises:
-            DataError: it cannot be read, is not TOML, or sets what there is not.
+            DataError: it cannot be read, is not TOML, or has an unknown setting.
         """
         return self._above(path.resolve().parent)
 
     def _above(self, folder: Path) -> LintConfig:
         if folder not in self._by_folder:
-            found = next((config for name in _TABLES if (config := _read(folder / name)) is not None), None)
-            if found is None:
-                found = self._above(folder.parent) if folder.parent != folder else LintConfig()
-            self._by_folder[folder] = found
+            config = next(filter(None, (_read(folder / name) for name in _TABLES)), None)
+            if config is None:
+                config = self._above(folder.parent) if folder.parent != folder else LintConfig()
+            self._by_folder[folder] = config
         return self._by_folder[folder]
 
 
@@ -100,7 +100,7 @@ def _read(path: Path) -> LintConfig | None:
 
 
 class _Reader:
-    """Reads one file; TOML keeps no places, so those of faults are looked for in the text."""
+    """Reads one file. TOML keeps no positions, so those of errors are searched for in the text."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
@@ -114,14 +114,14 @@ class _Reader:
         try:
             data: Any = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
-            said = str(error)
-            place = re.search(r" \(at line (\d+), column (\d+)\)", said)
+            reason = str(error)
+            place = re.search(r" \(at line (\d+), column (\d+)\)", reason)
             line, column = (int(place[1]), int(place[2])) if place else (max(1, len(self.lines)), 1)
-            message = f"TOML syntax: {said[: said.rfind(' (at ')] if ' (at ' in said else said}"
+            message = f"TOML syntax: {reason[: reason.rfind(' (at ')] if ' (at ' in reason else reason}"
             raise self.failure(message, "check quotes and brackets there", line, column) from error
         for name in self.table:
             if not isinstance(data, dict):
-                raise self.fault(self.table[0], f"`{self.table[0]}` is no table", "write a table header")
+                raise self.fault(self.table[0], f"`{self.table[0]}` is not a table", "write a table header")
             if name not in data:
                 return LintConfig(folder=self.path.parent) if len(self.table) == 1 else None
             data = data[name]
@@ -130,17 +130,17 @@ class _Reader:
     def _config(self, data: Any) -> LintConfig:
         header = ".".join(self.table)
         if not isinstance(data, dict):
-            raise self.fault(self.table[-1], f"`{header}` is no table", f"write `[{header}]`")
+            raise self.fault(self.table[-1], f"`{header}` is not a table", f"write `[{header}]`")
         for key in data:
             if key not in SETTINGS:
-                raise self.fault(key, f"there is no setting `{key}`", did_you_mean(key, SETTINGS))
+                raise self.fault(key, f"unknown setting `{key}`", did_you_mean(key, SETTINGS))
         severity = {}
         for code, word in self._table(data, "severity").items():
             self._check_code(code, code)
             if code in LOADING_CODES:
-                raise self.fault(code, f"{code} keeps a file from loading", "leave it out: it stays an error")
+                raise self.fault(code, f"{code} keeps a file from loading", "remove it: always an error")
             if not isinstance(word, str) or word not in list(Severity):
-                raise self.fault(code, f"`{word}` is no severity", "use error, warning or info")
+                raise self.fault(code, f"`{word}` is not a severity", "use error, warning or info")
             severity.update(dict.fromkeys(current_codes([code]), Severity(word)))
         per_file = self._table(data, "per-file-ignores")
         return LintConfig(
@@ -154,13 +154,13 @@ class _Reader:
     def _table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
         value = data.get(key, {})
         if not isinstance(value, dict):
-            raise self.fault(key, f"`{key}` is no table", f"write `{key} = {{ … = … }}`")
+            raise self.fault(key, f"`{key}` is not a table", f"write `{key} = {{ … = … }}`")
         return value
 
     def _codes(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
         value = data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
-            raise self.fault(key, f"`{key}` is no list of codes", 'write a list, as in ["BB105", "BB5"]')
+            raise self.fault(key, f"`{key}` is not a list of codes", 'write a list, as in ["BB105", "BB5"]')
         for code in value:
             self._check_code(code, key)
         return current_codes(value)
@@ -184,11 +184,11 @@ class _Reader:
         start = next((number for number, line in enumerate(self.lines) if header.match(line)), 0)
         wanted = re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")
         for number in range(start, len(self.lines)):
-            found = wanted.search(self.lines[number].partition("#")[0])
-            if found and word and word != key:
-                return self._find_word(word, number, found.end())
-            if found:
-                return number + 1, found.start() + 1
+            match = wanted.search(self.lines[number].partition("#")[0])
+            if match and word and word != key:
+                return self._find_word(word, number, match.end())
+            if match:
+                return number + 1, match.start() + 1
         return start + 1, 1
 
     def _find_word(self, word: str, first: int, column: int) -> tuple[int, int]:

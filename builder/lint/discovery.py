@@ -1,7 +1,7 @@
-"""Finds every check: a class in a file of ``checks/``, of a game's checks, or of a folder of the user's own.
+"""Find all checks: classes in files of ``checks/``, of a game's checks, or of the user's own folders.
 
-``BRAINBUG_CHECKS`` names such folders, parted as in ``PATH``. A check is one class in one file; there is no
-list to enter it in.
+``BRAINBUG_CHECKS`` lists such folders, separated as in ``PATH``. A check is one class in a file; it is not
+registered anywhere.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from builder.lint.check import Check
 from rulesdb import BrainbugError
 
 VARIABLE = "BRAINBUG_CHECKS"
-# Codes that brainbug itself never gives.
+# Codes that brainbug itself never uses.
 OWN_CODE = re.compile(r"BB7\d\d")
 _NEEDED = ("code", "slug", "what", "why", "example", "fix")
 
 
 class _BadCheck(BrainbugError):
-    """A file of the user's own that holds no sound check."""
+    """A file of the user's own without a valid check."""
 
 
 @functools.cache
 def all_checks() -> tuple[type[Check], ...]:
-    """Every check in the order of the codes, those of the user's own folders among them.
+    """Every check in the order of the codes, including those of the user's own folders.
 
     Raises:
-        BrainbugError: a file of the user's own cannot be run, or a class in it is no whole check.
+        BrainbugError: a file of the user's own cannot be run, or a class in it is not a complete check.
     """
     shipped = [
         kind
@@ -50,17 +50,17 @@ def all_checks() -> tuple[type[Check], ...]:
 
 
 def _own_checks(folders: str) -> Iterator[type[Check]]:
-    """The checks of the files in ``folders``, each proved to be whole."""
+    """The checks of the files in ``folders``, each validated."""
     holders: dict[str, Path] = {}
     for path in _files(folders):
         module = _run(path)
         kinds = list(_checks_of(module))
         if not kinds:
-            raise _BadCheck(f"{path}: no check in it; derive a class from builder.lint.check.Check")
+            raise _BadCheck(f"{path}: no check in this file; derive a class from builder.lint.check.Check")
         for kind in kinds:
-            _require_whole(kind, path)
+            _require_complete(kind, path)
             if kind.code in holders:
-                raise _BadCheck(f"{path}: {kind.code} is taken by {holders[kind.code]}; take another BB7xx")
+                raise _BadCheck(f"{path}: {kind.code} is used by {holders[kind.code]}; choose another BB7xx")
             holders[kind.code] = path
             yield kind
 
@@ -69,12 +69,12 @@ def _files(folders: str) -> Iterable[Path]:
     for name in filter(None, folders.split(os.pathsep)):
         folder = Path(name).expanduser()
         if not folder.is_dir():
-            raise _BadCheck(f"{VARIABLE}: {folder} is no folder; name folders that hold checks as .py files")
+            raise _BadCheck(f"{VARIABLE}: not a folder: {folder}; name folders with checks in .py files")
         yield from sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
 
 
 def _run(path: Path) -> ModuleType:
-    """The module of a file; whatever goes wrong in it is reported with its place."""
+    """The module of a file; errors in it are reported with their place."""
     spec = importlib.util.spec_from_file_location(f"brainbug_own_checks.{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -94,7 +94,7 @@ def _frames(error: BaseException) -> list[inspect.FrameInfo]:
 
 
 def _checks_of(module: ModuleType) -> Iterator[type[Check]]:
-    """The checks that a module defines; what it imports, and what begins with ``_``, is none of them."""
+    """The checks that a module defines, without imported classes and those that begin with ``_``."""
     for thing in vars(module).values():
         if not isinstance(thing, type) or not issubclass(thing, Check):
             continue
@@ -102,9 +102,9 @@ def _checks_of(module: ModuleType) -> Iterator[type[Check]]:
             yield thing
 
 
-def _require_whole(kind: type[Check], path: Path) -> None:
+def _require_complete(kind: type[Check], path: Path) -> None:
     missing = [name for name in _NEEDED if not getattr(kind, name, "")]
     if missing:
-        raise _BadCheck(f"{path}: {kind.__name__} has no {', '.join(missing)}")
+        raise _BadCheck(f"{path}: {kind.__name__} is missing {', '.join(missing)}")
     if not OWN_CODE.fullmatch(kind.code):
-        raise _BadCheck(f"{path}: {kind.code} is not for checks of your own; those are BB700 to BB799")
+        raise _BadCheck(f"{path}: {kind.code} is reserved; codes of your own are BB700 to BB799")

@@ -23,11 +23,11 @@ from builder.scenario.names import NameKind
 from rulesdb import DataError, Library
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
-MOST_OF_A_CODE = 100
+MAX_FINDINGS_PER_CODE = 100
 
 
 class Stage(IntEnum):
-    """How far the reading of a file came."""
+    """How far a file could be read."""
 
     TEXT = 0
     YAML = 1
@@ -37,10 +37,10 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class LintReport:
-    """What was found in one file, in the order of the file.
+    """The findings in one file, in the order of the file.
 
-    ``text`` is what it holds; ``scenario`` is what was checked, if the file loaded, and ``source`` what was
-    parsed. ``left_out`` are findings of codes that are not wanted; ``stage`` is how far it came.
+    ``text`` is the content, ``source`` the parsed YAML, and ``scenario`` the model, if the file loaded.
+    ``left_out`` are findings of codes that are not selected; ``stage`` is how far the file could be read.
     """
 
     path: str
@@ -54,12 +54,12 @@ class LintReport:
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the file without their ends, for excerpts."""
+        """The lines of the file without line endings, for excerpts."""
         return self.text.splitlines()
 
     @property
     def has_errors(self) -> bool:
-        """Whether an error is among the findings; then the scenario is not built."""
+        """Whether there is an error; the scenario is not built then."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     @property
@@ -69,12 +69,12 @@ class LintReport:
 
     @property
     def counts(self) -> dict[Severity, int]:
-        """The number of findings of each severity that there is, the worst first."""
+        """The number of findings of each severity that occurs, worst first."""
         return severity_counts(self.findings)
 
 
 def severity_counts(findings: Iterable[Finding]) -> dict[Severity, int]:
-    """How many findings there are of each severity that occurs, the worst first."""
+    """The number of findings of each severity that occurs, worst first."""
     counts = Counter(finding.severity for finding in findings)
     return {severity: counts[severity] for severity in Severity if counts[severity]}
 
@@ -85,11 +85,11 @@ def summarize(findings: Iterable[Finding]) -> str:
     >>> summarize([])
     'clean'
     """
-    shown = [
+    counts = [
         f"{count} {severity}{'' if count == 1 or severity is Severity.INFO else 's'}"
         for severity, count in severity_counts(findings).items()
     ]
-    return ", ".join(shown) or "clean"
+    return ", ".join(counts) or "clean"
 
 
 def lint_file(
@@ -102,8 +102,8 @@ def lint_file(
 ) -> LintReport:
     """Load one scenario and run every check that applies.
 
-    ``select`` and ``ignore`` are codes or beginnings of codes, and weigh more than those of ``config``. A
-    file that does not load gives the problems that stopped it, and nothing else.
+    ``select`` and ``ignore`` are codes or beginnings of codes, and override those of ``config``. A file that
+    does not load gives only the problems that prevented it.
     """
     name = path.as_posix()
     try:
@@ -117,7 +117,7 @@ def lint_file(
 def lint_text(
     text: str, path: Path, *, library: Library | None = None, config: LintConfig | None = None
 ) -> LintReport:
-    """What :func:`lint_file` would find if ``path`` held this text."""
+    """What :func:`lint_file` would report if ``path`` had this content."""
     name = path.as_posix()
     try:
         source = parse_yaml(text, name)
@@ -132,10 +132,10 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
     except RejectedScenario as error:
         stage = Stage.SCHEMA if error.fits_schema else Stage.YAML
         return _unloaded(source.path, error, source.text, source, stage)
-    judgement = judgement_of(scenario)
-    found = _findings(scenario, judgement.judging)
-    kept, hidden = apply_suppressions(found, source, judgement.unjudged_codes)
-    chosen = [config.weighed(finding) for finding in kept if config.wants(finding.code, path)]
+    checks = applicable_checks(scenario)
+    findings = _findings(scenario, checks.runnable)
+    kept, hidden = apply_suppressions(findings, source, checks.prevented_codes)
+    chosen = [config.with_severity(finding) for finding in kept if config.wants(finding.code, path)]
     left_out = [finding for finding in kept if not config.wants(finding.code, path)]
     return LintReport(
         source.path,
@@ -150,59 +150,56 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """The checks that count for a scenario: those that can judge it, and those that doubtful names stop."""
+class Applicable:
+    """The checks that apply to a scenario: those that can run, and those that unread names prevent."""
 
-    judging: tuple[Check, ...]
-    unjudged: tuple[Check, ...]
+    runnable: tuple[Check, ...]
+    prevented: tuple[Check, ...]
 
     @property
     def codes(self) -> frozenset[str]:
-        """What the scenario is judged by."""
-        return frozenset(check.code for check in self.judging)
+        """The codes of the checks that can run."""
+        return frozenset(check.code for check in self.runnable)
 
     @property
-    def unjudged_codes(self) -> frozenset[str]:
-        """What would count, if all of the scenario's names could be read."""
-        return frozenset(check.code for check in self.unjudged)
+    def prevented_codes(self) -> frozenset[str]:
+        """The codes of the checks that unread names prevent."""
+        return frozenset(check.code for check in self.prevented)
 
 
-def judgement_of(scenario: Scenario) -> Judgement:
-    """Which checks know a scenario's game and map, and which of them it is whole enough for."""
-    concerned = _concerned(all_checks(), scenario.ruleset.id, scenario.map.kind)
+def applicable_checks(scenario: Scenario) -> Applicable:
+    """Which checks apply to a scenario's game and map, and which of them can run."""
+    applying = _checks_for(all_checks(), scenario.ruleset.id, scenario.map.kind)
     doubtful = {unread.kind for unread in scenario.unread}
     if scenario.map.has_doubtful_walls:
         doubtful.add(NameKind.WALLS)
     if not doubtful:
-        return Judgement(concerned, ())
-    unjudged = tuple(check for check in concerned if check.needs & doubtful)
-    return Judgement(tuple(check for check in concerned if check not in unjudged), unjudged)
+        return Applicable(applying, ())
+    prevented = tuple(check for check in applying if check.needs & doubtful)
+    return Applicable(tuple(check for check in applying if check not in prevented), prevented)
 
 
 @functools.lru_cache
-def _concerned(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tuple[Check, ...]:
+def _checks_for(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tuple[Check, ...]:
     return tuple(kind() for kind in kinds if kind.applies_to(game, map_kind))
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:
-    """The findings of every check that applies, in no particular order; of many of a code, the first."""
-    return _findings(scenario, judgement_of(scenario).judging)
+    """The findings of every check that applies, in no particular order, at most so many of a code."""
+    return _findings(scenario, applicable_checks(scenario).runnable)
 
 
 def _findings(scenario: Scenario, checks: Iterable[Check]) -> list[Finding]:
-    found: list[Finding] = []
-    for check in checks:
-        found += _shown(check.check(scenario))
-    return found
+    return [finding for check in checks for finding in _first(check.check(scenario))]
 
 
-def _shown(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings of one code, up to as many as anybody reads; the last then says that there are more."""
-    shown = list(islice(findings, MOST_OF_A_CODE + 1))
-    if len(shown) > MOST_OF_A_CODE:
-        said = f"more than {MOST_OF_A_CODE} findings of {shown[-1].code}; the others are not shown"
-        shown[-1] = replace(shown[-1], message=said, help="mend those first", related=(), fixes=())
-    return shown
+def _first(findings: Iterable[Finding]) -> list[Finding]:
+    """The first findings of one code; the last of them states if there are more."""
+    first = list(islice(findings, MAX_FINDINGS_PER_CODE + 1))
+    if len(first) > MAX_FINDINGS_PER_CODE:
+        message = f"more than {MAX_FINDINGS_PER_CODE} findings of {first[-1].code}; the others are not shown"
+        first[-1] = replace(first[-1], message=message, help="fix those first", related=(), fixes=())
+    return first
 
 
 def _unloaded(

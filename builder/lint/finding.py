@@ -1,4 +1,4 @@
-"""One thing that a check has found."""
+"""A finding: one defect that a check reports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesdb.problem import Problem, Span
 
 
 class Severity(StrEnum):
-    """How bad it is: an error stops a build, a warning does not, an info is only said."""
+    """How bad it is: an error stops a build, a warning does not, an info is only reported."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -20,8 +20,8 @@ class Severity(StrEnum):
 class Applicability(StrEnum):
     """How sure a fix is.
 
-    ``safe`` says what was surely meant; ``unsafe`` is most likely meant and changes what the file says;
-    ``display`` is one way among others, for people to choose.
+    ``safe`` is certainly what was meant; ``unsafe`` is most likely meant, and changes what the file says;
+    ``display`` is one of several ways, for people to choose.
     """
 
     SAFE = "safe"
@@ -31,7 +31,7 @@ class Applicability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """``text`` in place of what stands at ``span``, which is empty where something is added."""
+    """``text`` that replaces the text at ``span``, which is empty for an insertion."""
 
     span: Span
     text: str
@@ -39,7 +39,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A way to mend a defect: what it does, how sure it is, and the edits that do it."""
+    """A way to fix a defect: what it does, how sure it is, and its edits."""
 
     title: str
     applicability: Applicability
@@ -48,11 +48,11 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A defect at a place, with the rule that it breaks and how to mend it.
+    """A defect at a place, with the rule that it breaks and how to fix it.
 
-    ``rule`` is an entry id and ``citation`` the place in the book; both are empty where no rule of the
-    game is at stake. ``subject`` names what the finding is about, for the fingerprint. ``fixes`` are ways to
-    mend it, the best first.
+    ``rule`` is an entry id and ``citation`` the place in the book; both are empty if no rule of the game is
+    involved. ``subject`` names what the finding is about, for the fingerprint. ``fixes`` lists the best
+    first.
     """
 
     code: str
@@ -69,14 +69,14 @@ class Finding:
 
     @property
     def docs(self) -> str:
-        """The page of this code, from the site's root."""
+        """The page of this code, relative to the site's root."""
         return f"reference/lint/{self.code}.html"
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same defect when lines have moved."""
-        said = "\0".join((self.code, self.subject, self.message))
-        return hashlib.sha256(said.encode("utf-8")).hexdigest()[:16]
+        """A hash that stays the same for a defect when lines have moved."""
+        identity = "\0".join((self.code, self.subject, self.message))
+        return hashlib.sha256(identity.encode("utf-8")).hexdigest()[:16]
 
     def at(self, severity: Severity) -> Finding:
         """The same finding with another severity."""

@@ -1,6 +1,6 @@
-"""Mending a file: the fixes of its findings are applied, and the file is linted again, until nothing changes.
+"""Fixing a file: the fixes of its findings are applied, and the file is linted again, until nothing changes.
 
-A fix stays only if its finding is gone and no other has come, so that mending never makes things worse.
+A fix is kept only if its finding is gone and no new one appeared, so that fixing never makes things worse.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from builder.lint.engine import LintReport, Stage, judgement_of
+from builder.lint.engine import LintReport, Stage, applicable_checks
 from builder.lint.finding import Applicability, Edit, Finding, Fix
 from builder.lint.registry import LOADING_CODES
 from rulesdb.codes import Code
 
 Linter = Callable[[str], LintReport]
-MOST_ROUNDS = 100
+MAX_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A finding and the one of its fixes that is to mend it."""
+    """A finding and the fix proposed for it."""
 
     finding: Finding
     fix: Fix
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """A text after mending: what was done, in order; what is left; what was not done, as it would do harm."""
+class FixedText:
+    """A text after fixing: applied fixes in order, what is left, and fixes that would cause new findings."""
 
     text: str
     applied: tuple[Proposal, ...]
@@ -37,15 +37,14 @@ class Mended:
     held_back: tuple[Proposal, ...]
 
 
-def mend(report: LintReport, lint: Linter, *, unsafe: bool = False) -> Mended:
-    """Apply the fixes of a report's findings, and of those that then come to light.
+def fix_report(report: LintReport, lint: Linter, *, unsafe: bool = False) -> FixedText:
+    """Apply the fixes of a report's findings, and of those that appear after them.
 
-    ``lint`` gives the report of a text. Fixes that are only displayed are never applied, unsafe ones with
-    ``unsafe`` alone.
+    ``lint`` gives the report of a text. Displayed fixes are never applied, unsafe ones only with ``unsafe``.
     """
     applied: list[Proposal] = []
     proposals: list[Proposal] = []
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         proposals = list(_proposals(report, unsafe))
         together = _without_overlaps(proposals)
         after = _after(report, together, lint)
@@ -56,11 +55,11 @@ def mend(report: LintReport, lint: Linter, *, unsafe: bool = False) -> Mended:
             break
         applied += together
         report = after
-    return Mended(report.text, tuple(applied), report, tuple(proposals))
+    return FixedText(report.text, tuple(applied), report, tuple(proposals))
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """The text with every edit made. Edits do not overlap; each says where it stands in the text as it is."""
+    """Apply edits to a text. They must not overlap; all spans refer to the text before the edits."""
     lengths = (len(line) for line in text.splitlines(keepends=True))
     starts = [0, *accumulate(lengths)]
 
@@ -88,7 +87,7 @@ def _proposals(report: LintReport, unsafe: bool) -> Iterator[Proposal]:
 
 
 def _without_overlaps(proposals: Sequence[Proposal]) -> list[Proposal]:
-    """As many as do not touch each other, the earlier ones first; equal fixes count once."""
+    """As many as do not overlap, the earlier ones first; equal fixes count once."""
     chosen: list[Proposal] = []
     taken: list[Edit] = []
     for proposal in proposals:
@@ -109,7 +108,7 @@ def _overlap(one: Edit, other: Edit) -> bool:
 
 
 def _harmless(before: LintReport, proposals: Sequence[Proposal], lint: Linter) -> list[Proposal]:
-    """Those that may be applied together, found one by one."""
+    """Those that can be applied together, tried one by one."""
     kept: list[Proposal] = []
     for fix in dict.fromkeys(proposal.fix for proposal in proposals):
         more = [*kept, *(proposal for proposal in proposals if proposal.fix == fix)]
@@ -119,7 +118,7 @@ def _harmless(before: LintReport, proposals: Sequence[Proposal], lint: Linter) -
 
 
 def _after(before: LintReport, proposals: Sequence[Proposal], lint: Linter) -> LintReport | None:
-    """The report after some fixes, or nothing if it would not be better."""
+    """The report after some fixes; ``None`` if it is not better."""
     if not proposals:
         return None
     edits = [edit for fix in dict.fromkeys(item.fix for item in proposals) for edit in fix.edits]
@@ -134,8 +133,8 @@ def _is_better(before: LintReport, after: LintReport, fixed: Sequence[Finding]) 
     judged = _judged(before)
     if any(count > was[name] and name[0] in judged for name, count in now.items()):
         return False
-    mended = Counter(map(_name, fixed))
-    return all(now[name] <= was[name] - count for name, count in mended.items())
+    expected = Counter(map(_name, fixed))
+    return all(now[name] <= was[name] - count for name, count in expected.items())
 
 
 def _all(report: LintReport) -> tuple[Finding, ...]:
@@ -147,10 +146,10 @@ def _name(finding: Finding) -> tuple[str, str]:
 
 
 def _judged(report: LintReport) -> frozenset[str]:
-    """The codes that a report speaks of: what could not be checked yet is news, but no damage."""
+    """The codes that were checked: findings of others are not caused by a fix."""
     if report.scenario is not None:
-        judgement = judgement_of(report.scenario)
-        return judgement.codes if judgement.unjudged else judgement.codes | {Code.UNUSED_SUPPRESSION}
+        checks = applicable_checks(report.scenario)
+        return checks.codes if checks.prevented else checks.codes | {Code.UNUSED_SUPPRESSION}
     if report.stage is Stage.SCHEMA:
         return frozenset(finding.code for finding in report.findings)
     return LOADING_CODES

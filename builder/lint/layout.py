@@ -1,6 +1,6 @@
-"""Where keys, items and comments stand in a file, and edits that change one of them and nothing else.
+"""The places of keys, items and comments in a file, and edits that change one of them and nothing else.
 
-An edit is left out (``None``) wherever the text is laid out in a way that it could not keep.
+An edit is ``None`` if it could not keep the layout of the text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Layout:
         self.lines = source.text.splitlines(keepends=True)
 
     def written(self, span: Span) -> str:
-        """The text at a place that lies on one line; empty for any other."""
+        """The text of a span on one line; empty for any other span."""
         if span.line != span.end_line or span.line > len(self.lines):
             return ""
         return self.lines[span.line - 1][span.column - 1 : span.end_column - 1]
@@ -35,9 +35,9 @@ class Layout:
         """Another text as the value at ``path``, or for one ``word`` inside it, quoted as the old one is."""
         span = self.source.value_span(path)
         if word:
-            found = self.source.word_span(path, word)
-            if self.written(found) == word and found != span:
-                return Edit(found, new)
+            word_span = self.source.word_span(path, word)
+            if self.written(word_span) == word and word_span != span:
+                return Edit(word_span, new)
         return self._requoted(span, new, is_key=False)
 
     def respell(self, path: DataPath, old: str, new: str, *, word: bool = False) -> Edit | None:
@@ -65,7 +65,7 @@ class Layout:
         return self._requoted(self.source.key_span(path), new, is_key=True)
 
     def add(self, mapping: DataPath, after: str, key: str, value: str) -> Edit | None:
-        """``key: value`` in a block or braces, behind the entry ``after``."""
+        """Insert ``key: value`` in a block or braces, after the entry ``after``."""
         entry = (*mapping, after)
         if self._is_flow(mapping):
             end = self.source.value_span(entry)
@@ -80,7 +80,7 @@ class Layout:
         return Edit(self._point(last, len(self.lines[last - 1]) + 1), self._break + line)
 
     def remove(self, path: DataPath) -> Edit | None:
-        """The file without the item or entry at ``path``; its comments stay."""
+        """Delete the item or entry at ``path``, but keep its comments."""
         if self._is_flow(path[:-1]):
             return self._remove_in_brackets(path)
         first = self._first_line(path)
@@ -122,7 +122,7 @@ class Layout:
         return Edit(self._whole_lines(blocks[first][0], bottom), text), has_comments
 
     def remove_comment(self, span: Span) -> Edit:
-        """The file without a comment, and without its line if nothing else stands there."""
+        """Delete a comment, and its line if it has nothing else."""
         line = self.lines[span.line - 1]
         before = line[: span.column - 1].rstrip()
         if not before:
@@ -142,7 +142,7 @@ class Layout:
         return self.source.is_in_text(line, column)
 
     def last_line(self, path: DataPath) -> int:
-        """The last line of the value at ``path``, without the blank lines and comments behind it."""
+        """The last line of the value at ``path``, without blank lines and comments after it."""
         last = self._start(path).line
         for other, span in self.source.value_spans():
             if other[: len(path)] == path and (self._is_scalar(other) or self._opens(span)):

@@ -1,4 +1,4 @@
-"""Fixes of what keeps a file from loading: syntax, misspelt keys and words, wrong types."""
+"""Fixes of what keeps a file from loading: syntax, misspelled keys and words, wrong types."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _INDENT = "  "
 
 
 def loading_finding(problem: Problem, text: str, source: YamlSource | None) -> Finding:
-    """A defect of the file itself as a finding, with its fixes; ``source`` where the text is YAML."""
+    """A defect of the file as a finding with its fixes; ``source`` is the parsed text, if it is YAML."""
     if source is not None:
         fixer = _FIXERS.get(problem.code)
-        place = _place(source, problem.span)
+        place = source.path_at(problem.span)
         fixes = fixer(problem, source, place) if fixer is not None and place is not None else ()
     else:
         fixes = _text_fixes(problem, text)
@@ -36,16 +36,16 @@ def _text_fixes(problem: Problem, text: str) -> tuple[Fix, ...]:
     if problem.code == Code.YAML_SYNTAX and "\t" in before:
         tabbed = [(number, re.match(r" *\t[ \t]*", line)) for number, line in enumerate(lines, 1)]
         edits = tuple(
-            Edit(Span(problem.span.path, number, 1, number, found.end() + 1), found[0].replace("\t", _INDENT))
-            for number, found in tabbed
-            if found is not None
+            Edit(Span(problem.span.path, number, 1, number, match.end() + 1), match[0].replace("\t", _INDENT))
+            for number, match in tabbed
+            if match is not None
         )
         return (Fix("indent with spaces", Applicability.UNSAFE, edits),) if edits else ()
     return ()
 
 
 def _one_of_two(problem: Problem, lines: list[str]) -> tuple[Fix, ...]:
-    """Without the one or the other of two equal keys, where each has a line of its own."""
+    """Fixes that delete one of two equal keys, if each has its own line."""
     places = (("second", problem.span), *(("first", span) for _, span in problem.related))
     fixes = []
     for which, span in places:
@@ -84,7 +84,7 @@ def _word_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[F
 
 
 def _type_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[Fix, ...]:
-    """Quotes around a text that looks like a number, or none around a number; a list of the one thing."""
+    """Fixes that quote a text that looks like a number, unquote a number, or make a list of one value."""
     layout = Layout(source)
     span = problem.span
     written = layout.written(span)
@@ -96,7 +96,7 @@ def _type_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[F
         return (Fix("put it in quotes", Applicability.SAFE, (Edit(span, json.dumps(bare)),)),)
     meant = parse_yaml(bare).data if re.fullmatch(r"[\w.+-]+", bare) else None
     if is_quoted and _is_one_of(meant, problem.accepted):
-        return (Fix("take the quotes away", Applicability.SAFE, (Edit(span, bare),)),)
+        return (Fix("remove the quotes", Applicability.SAFE, (Edit(span, bare),)),)
     if problem.accepted == ("array",) and bare:
         return (Fix("make it a list", Applicability.UNSAFE, (Edit(span, f"[{written}]"),)),)
     return ()
@@ -108,11 +108,6 @@ def _is_one_of(value: object, types: tuple[str, ...]) -> bool:
     if isinstance(value, int):
         return "integer" in types or "number" in types
     return isinstance(value, float) and "number" in types
-
-
-def _place(source: YamlSource, span: Span) -> DataPath | None:
-    """The path of the key or value that stands just there."""
-    return source.path_at(span)
 
 
 _FIXERS: Mapping[str, Callable[[Problem, YamlSource, DataPath], tuple[Fix, ...]]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""Many files at once: on all processors, where there are enough files to share out."""
+"""Lint many files, on all processors if there are enough files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rulesdb import BrainbugError, Library
 
 Job = tuple[Path, LintConfig]
 
-# To begin, a process of its own takes about as long as so many files do.
+# Starting a process takes about as long as linting so many files.
 _FILES_A_PROCESS = 40
 _CHUNK = 4
-# What a file leaves behind is freed without a search for garbage, but for little.
+# Almost everything is freed without the garbage collector.
 _OBJECTS_BETWEEN_SEARCHES = 50_000
 
 
@@ -29,7 +29,7 @@ def lint_files(
 ) -> Iterator[LintReport]:
     """The report of each file, linted with its configuration, in order.
 
-    Reports are without the scenario and its source, which nobody needs who asks after many files.
+    Reports are without the scenario and its source, to save memory.
 
     Args:
         jobs: the files, each with its configuration.

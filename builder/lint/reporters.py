@@ -1,4 +1,4 @@
-"""Findings as text for people and as data for programs. Pure: text in, text out."""
+"""Findings as text for people and as data for programs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
 
@@ -16,9 +17,9 @@ from rulesdb import __version__
 from rulesdb.problem import Span
 
 SCHEMA_VERSION = 1
-# Controls, marks that turn the direction of writing, other line ends, and bytes that are no text.
+# Control characters, marks of writing direction, other line ends, and surrogates.
 _UNSAFE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_LONGEST_EXCERPT = 100
+MAX_EXCERPT = 100
 _COLORS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36"}
 
 _HOW = {
@@ -41,24 +42,24 @@ def colored(text: str, codes: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Text that cannot move a terminal's cursor, nor turn what stands after it around.
+    """Text that cannot move a terminal's cursor or change the direction of writing.
 
-    Control characters become pictures of themselves. File names may hold bytes that are no text at all.
+    Control characters become their pictures. File names may have bytes that are not text.
 
     >>> clean("a\\x1b[2Jb")
     'a␛[2Jb'
     """
-    return _UNSAFE.sub(lambda found: _picture(found[0]), text)
+    return _UNSAFE.sub(lambda match: _picture(match[0]), text)
 
 
 def _picture(letter: str) -> str:
     return "␡" if letter == "\x7f" else chr(0x2400 + ord(letter)) if letter < " " else "\ufffd"
 
 
-def _as_data(shown: Mapping[str, Any]) -> str:
-    """JSON that can be shown on a terminal, and written whatever a file is called."""
-    text = json.dumps(shown, indent=2, ensure_ascii=False)
-    return _UNSAFE.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text) + "\n"
+def _as_data(report: Mapping[str, Any]) -> str:
+    """JSON that is safe to print on a terminal, whatever the files are called."""
+    text = json.dumps(report, indent=2, ensure_ascii=False)
+    return _UNSAFE.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", text) + "\n"
 
 
 def text_report(reports: Sequence[LintReport], style: Style = plain) -> str:
@@ -77,8 +78,8 @@ def concise_report(reports: Sequence[LintReport], style: Style = plain) -> str:
 
 
 def json_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
-    """Everything, for programs; ``schema_version`` changes when a key goes or means something else."""
-    shown = {
+    """Everything, for programs; ``schema_version`` changes when a key is removed or changes its meaning."""
+    report = {
         "schema_version": SCHEMA_VERSION,
         "files": [
             {
@@ -89,7 +90,7 @@ def json_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             for report in reports
         ],
     }
-    return _as_data(shown)
+    return _as_data(report)
 
 
 def github_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
@@ -101,8 +102,8 @@ def github_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             span = finding.span
             where = f"file={_escaped(span.path, ',:')},line={span.line},col={span.column}"
             title = f"title={finding.code} {finding.slug}"
-            said = _escaped(f"{finding.message}. {finding.help}" if finding.help else finding.message)
-            lines.append(f"::{words[finding.severity]} {where},{title}::{said}")
+            message = _escaped(f"{finding.message}. {finding.help}" if finding.help else finding.message)
+            lines.append(f"::{words[finding.severity]} {where},{title}::{message}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -133,7 +134,7 @@ def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
         for report in reports
         for finding in report.findings
     ]
-    shown = {
+    report = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [
@@ -144,7 +145,7 @@ def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             }
         ],
     }
-    return _as_data(shown)
+    return _as_data(report)
 
 
 REPORTERS: Mapping[str, Callable[[Sequence[LintReport], Style], str]] = MappingProxyType(
@@ -172,12 +173,12 @@ def _full(finding: Finding, lines: Sequence[str], style: Style) -> str:
     if finding.help:
         parts.append(f"  help: {clean(finding.help)}")
     parts += [f"  fix:  {clean(fix.title)} ({_HOW[fix.applicability]})" for fix in finding.fixes]
-    parts += [f"  note: {clean(said)}: {clean(str(span))}" for said, span in finding.related]
+    parts += [f"  note: {clean(message)}: {clean(str(span))}" for message, span in finding.related]
     return "\n".join(parts) + "\n"
 
 
 def _excerpt(finding: Finding, lines: Sequence[str], style: Style) -> list[str]:
-    """The source line with carets under what is meant; a long line is cut around it."""
+    """The source line with carets under the finding; a long line is cut around it."""
     span = finding.span
     if span.line > len(lines):
         return []
@@ -185,13 +186,13 @@ def _excerpt(finding: Finding, lines: Sequence[str], style: Style) -> list[str]:
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(line)
     end = max(start + 1, min(end, len(line)))
-    cut = max(0, start - _LONGEST_EXCERPT // 3) if len(line) > _LONGEST_EXCERPT else 0
-    shown = line[cut : cut + _LONGEST_EXCERPT]
-    before = _columns(shown[: start - cut])
-    carets = max(1, _columns(shown[start - cut : end - cut]))
+    cut = max(0, start - MAX_EXCERPT // 3) if len(line) > MAX_EXCERPT else 0
+    excerpt = line[cut : cut + MAX_EXCERPT]
+    before = _columns(excerpt[: start - cut])
+    carets = max(1, _columns(excerpt[start - cut : end - cut]))
     number = f"{span.line:>5} | "
     pointer = " " * 5 + " | " + " " * before
-    return [f"{number}{shown}", pointer + style("^" * carets, _COLORS[finding.severity])]
+    return [f"{number}{excerpt}", pointer + style("^" * carets, _COLORS[finding.severity])]
 
 
 def _columns(text: str) -> int:
@@ -208,36 +209,14 @@ def _totals(reports: Sequence[LintReport]) -> str:
 
 
 def _as_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "slug": finding.slug,
-        "severity": finding.severity.value,
-        "message": finding.message,
-        "span": _span_json(finding.span),
-        "help": finding.help,
+    data = asdict(finding)
+    del data["subject"]
+    return data | {
         "rule": finding.rule or None,
         "citation": finding.citation or None,
-        "related": [{"message": said, "span": _span_json(span)} for said, span in finding.related],
-        "fixes": [
-            {
-                "title": fix.title,
-                "applicability": fix.applicability.value,
-                "edits": [{"span": _span_json(edit.span), "text": edit.text} for edit in fix.edits],
-            }
-            for fix in finding.fixes
-        ],
+        "related": [{"message": message, "span": asdict(span)} for message, span in finding.related],
         "docs": finding.docs,
         "fingerprint": finding.fingerprint,
-    }
-
-
-def _span_json(span: Span) -> dict[str, Any]:
-    return {
-        "path": span.path,
-        "line": span.line,
-        "column": span.column,
-        "end_line": span.end_line,
-        "end_column": span.end_column,
     }
 
 
@@ -255,7 +234,7 @@ def _sarif_region(span: Span) -> dict[str, int]:
 
 
 def _sarif_fix(fix: Fix) -> dict[str, Any]:
-    """A fix for other programs; how sure it is has no place of its own in SARIF, hence ``properties``."""
+    """A fix in SARIF, which has no field of its own for the applicability."""
     replacements = [
         {"deletedRegion": _sarif_region(edit.span), "insertedContent": {"text": edit.text}}
         for edit in fix.edits

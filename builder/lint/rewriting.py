@@ -1,4 +1,4 @@
-"""Writing a mended file, whole or not at all."""
+"""Write a fixed file, completely or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MARK = "\ufeff".encode()
 
 
 def rewrite_file(path: Path, old: str, new: str) -> None:
-    """Put ``new`` in place of ``old``, keeping a byte order mark, line endings and the file's permissions.
+    """Replace ``old`` by ``new``, keeping a byte order mark, line endings and the file's permissions.
 
     Raises:
         BrainbugError: the file cannot be read or written, or no longer holds ``old``.
@@ -24,23 +24,23 @@ def rewrite_file(path: Path, old: str, new: str) -> None:
     try:
         raw = target.read_bytes()
         if raw.removeprefix(_MARK) != old.encode("utf-8"):
-            raise BrainbugError(f"{path} was changed by somebody else meanwhile; nothing is written")
+            raise BrainbugError(f"{path} was changed by another program meanwhile; nothing was written")
         mark = _MARK if raw.startswith(_MARK) else b""
         number, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
-        fresh = Path(name)
+        temporary = Path(name)
         try:
             with os.fdopen(number, "wb") as stream:
                 stream.write(mark + new.encode("utf-8"))
-            shutil.copymode(target, fresh)
-            fresh.replace(target)
+            shutil.copymode(target, temporary)
+            temporary.replace(target)
         finally:
-            fresh.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
     except OSError as error:
         raise BrainbugError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def difference(path: Path, old: str, new: str) -> str:
-    """What changed, as a unified diff that ``patch -p1`` takes; empty where nothing did."""
+    """The changes as a unified diff that ``patch -p1`` accepts; empty if there are none."""
     name = path.as_posix().lstrip("/")
     lines = unified_diff(
         old.splitlines(keepends=True),
@@ -53,7 +53,7 @@ def difference(path: Path, old: str, new: str) -> str:
 
 
 def _quoted(name: str) -> str:
-    r"""A name as a diff holds it: in quotes where it has a line end or the like, so that it stays one name.
+    r"""A name as in a diff: in quotes if it has a line end or the like, so that it stays one name.
 
     >>> _quoted("b/ship.yaml"), _quoted("b/a\nb")
     ('b/ship.yaml', '"b/a\\nb"')

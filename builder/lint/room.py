@@ -1,4 +1,4 @@
-"""Whether parties of counters find room, one counter a spot, on ground that they share."""
+"""Find parties of counters that do not fit on the ground that they share, one counter per spot."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Hashable, Sequence
 
 
 def crowded_groups(parties: Sequence[tuple[int, Sequence[Hashable]]]) -> list[list[int]]:
-    """The parties that cannot all find room: for each place that is too small, those who crowd it, by index.
+    """Groups of parties that do not all fit: for each place that is too small, the indexes of its parties.
 
     A party is a number of counters and the spots where any of them may start. A group has more counters than
-    all of its spots together; parties that do find room are in none.
+    all of its spots together; parties that fit are in no group.
 
     >>> crowded_groups([(2, "ab"), (1, "bc")]), crowded_groups([(2, "ab"), (1, "b"), (3, "xyz")])
     ([], [[0, 1]])
@@ -24,7 +24,7 @@ def crowded_groups(parties: Sequence[tuple[int, Sequence[Hashable]]]) -> list[li
 
 
 def _crowded_group(parties: dict[int, tuple[int, Sequence[Hashable]]]) -> list[int]:
-    """One group as small as its first party allows; empty if everybody finds room.
+    """One group as small as its first party allows; empty if all parties fit.
 
     Spots that the same parties may use are one place with room for as many counters. Parties are seated one
     counter after another; if that fails, all whose seats could have been taken for it crowd each other.

@@ -1,4 +1,4 @@
-"""Fixes of what is misspelt: a name that is nearly one that there is, a hex number short of a zero."""
+"""Fixes of misspellings: a name that is nearly a known one, a hex number without its leading zero."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def spelling_fixes(
     *,
     slip: Applicability = Applicability.UNSAFE,
 ) -> tuple[Fix, ...]:
-    """Fixes that write a near one of ``known`` in place of ``wanted``.
+    """Fixes that replace ``wanted`` by the nearest of ``known``.
 
-    The only near one is most likely meant; the only one that is a single slip of the keys away is as sure as
-    ``slip`` says. Where several are near, they are for people to choose from.
+    A single near name is most likely meant; a single name that is one typing error away has the applicability
+    ``slip``. If several are near, people choose.
     """
     names = [name for name in known if name != wanted]
     close = nearest(wanted, names)
@@ -34,9 +34,9 @@ def spelling_fixes(
 
 
 def padded_hexes(text: str, grid: HexGrid) -> tuple[str, bool] | None:
-    """Hexes, blocks or a hexside with the zeros that are missing, and whether there is no other reading.
+    """Hexes, blocks or a hexside with leading zeros added, and whether this is the only reading.
 
-    ``None`` where nothing is missing, or where zeros alone do not make hexes of the map.
+    ``None`` if nothing is missing, or if zeros alone do not make them hexes of the map.
 
     >>> padded_hexes("0304-406 505/NE", HexGrid(24, 9))
     ('0304-0406 0505/NE', True)
@@ -64,7 +64,7 @@ def padded_hexes(text: str, grid: HexGrid) -> tuple[str, bool] | None:
 
 
 def grid_of(data: Any) -> HexGrid | None:
-    """The grid of a scenario's data, where they state a sound one."""
+    """The grid of a scenario's data, if its size is valid."""
     about = data.get("map") if isinstance(data, Mapping) else None
     if not isinstance(about, Mapping):
         return None
@@ -76,21 +76,21 @@ def grid_of(data: Any) -> HexGrid | None:
 
 def hex_fixes(text: str, grid: HexGrid | None, write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
     """The fix of hexes that lack leading zeros."""
-    found = padded_hexes(text, grid) if grid is not None else None
-    if found is None:
+    padded = padded_hexes(text, grid) if grid is not None else None
+    if padded is None:
         return ()
-    return _written((found[0],), write, Applicability.SAFE if found[1] else Applicability.UNSAFE)
+    return _written((padded[0],), write, Applicability.SAFE if padded[1] else Applicability.UNSAFE)
 
 
 def _readings(number: str, grid: HexGrid) -> list[str]:
-    """The hexes of the map that a number with too few digits may mean, the likeliest first."""
-    found = [
+    """The hexes of the map that a number with too few digits may mean, the most likely first."""
+    labels = [
         grid.label(hex)
         for cut in range(max(1, len(number) - grid.digits), min(grid.digits, len(number) - 1) + 1)
         if (hex := Hex(int(number[:cut]), int(number[cut:]))) in grid
     ]
     likeliest = number.zfill(2 * grid.digits)
-    return sorted(found, key=lambda label: (label != likeliest, label))
+    return sorted(labels, key=lambda label: (label != likeliest, label))
 
 
 def _written(

@@ -18,7 +18,7 @@ _COMMENT = re.compile(r"#\s*brainbug:\s*ignore(-file)?\[([A-Z0-9, ]*)\]([^\n]*)"
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """One comment: the codes it names, the first and last line it covers, its reason, and where it stands."""
+    """One comment: its codes, the first and last line that it covers, its reason, and its place."""
 
     codes: tuple[str, ...]
     lines: tuple[int, int]
@@ -32,10 +32,10 @@ class Suppression:
 
 
 def suppressions_in(source: YamlSource) -> tuple[Suppression, ...]:
-    """Every such comment of a file. A comment on a line of its own also covers the next line."""
+    """Every suppression comment of a file. A comment on its own line also covers the next line."""
     if "brainbug" not in source.text:
         return ()
-    found = []
+    suppressions = []
     lines = source.lines
     for number, line in enumerate(lines, 1):
         match = _COMMENT.search(line) if "brainbug" in line else None
@@ -44,16 +44,16 @@ def suppressions_in(source: YamlSource) -> tuple[Suppression, ...]:
             codes = tuple(dict.fromkeys(code.strip() for code in match[2].split(",") if code.strip()))
             span = Span(source.path, number, match.start() + 1, number, match.end() + 1)
             covered = (1, len(lines) + 1) if match[1] else (number, number + alone)
-            found.append(Suppression(codes, covered, match[3].strip(), span))
-    return tuple(found)
+            suppressions.append(Suppression(codes, covered, match[3].strip(), span))
+    return tuple(suppressions)
 
 
 def apply_suppressions(
-    findings: Iterable[Finding], source: YamlSource, unjudged: Collection[str] = ()
+    findings: Iterable[Finding], source: YamlSource, prevented: Collection[str] = ()
 ) -> tuple[list[Finding], list[Finding]]:
-    """The findings that stay, with one for each comment that is idle or bare; and those suppressed.
+    """The findings that remain, with one for each unused or invalid comment; and those suppressed.
 
-    A comment is not idle for codes that could not be judged: its finding may be there again once they can.
+    A code that is ``prevented`` is never unused: its check could not run, and may report the finding again.
     """
     suppressions = suppressions_in(source)
     if not suppressions:
@@ -72,31 +72,31 @@ def apply_suppressions(
         idle = [
             code
             for code in item.codes
-            if code not in used[item] and not set(current_codes([code])) & set(unjudged)
+            if code not in used[item] and not set(current_codes([code])) & set(prevented)
         ]
-        needless: list[str] = []
+        unused: list[str] = []
         if not item.reason:
-            message, help = "a suppression needs its reason", "write it behind the bracket"
+            message, help = "a suppression needs a reason", "write it after the bracket"
         elif unknown:
-            needless = unknown
-            message, help = f"there is no code {', '.join(unknown)}", "see `brainbug explain`"
+            unused = unknown
+            message, help = f"unknown code {', '.join(unknown)}", "`brainbug explain` lists all codes"
         elif idle and len(idle) == len(item.codes):
-            needless = idle
+            unused = idle
             message, help = "this suppression suppresses nothing", "delete it"
         elif idle:
-            needless = idle
-            message, help = f"there is no {' or '.join(idle)} here to suppress", "take it out of the bracket"
+            unused = idle
+            message, help = f"no {' or '.join(idle)} here to suppress", "remove it from the bracket"
         else:
             continue
-        fixes = (_without(item, needless, layout),) if item.reason else ()
+        fixes = (_without(item, unused, layout),) if item.reason else ()
         code = Code.UNUSED_SUPPRESSION
         kept.append(Finding(code, code.slug, Severity.WARNING, message, item.span, help, fixes=fixes))
     return kept, hidden
 
 
-def _without(item: Suppression, needless: Collection[str], layout: Layout) -> Fix:
-    """A suppression without the codes that it has for nothing; without any code it goes."""
-    left = [code for code in item.codes if code not in needless]
+def _without(item: Suppression, unused: Collection[str], layout: Layout) -> Fix:
+    """A fix that removes unused codes from a suppression, or the whole comment if none is left."""
+    left = [code for code in item.codes if code not in unused]
     if not left:
         return Fix("delete the comment", Applicability.SAFE, (layout.remove_comment(item.span),))
     text = layout.written(item.span)
@@ -104,5 +104,5 @@ def _without(item: Suppression, needless: Collection[str], layout: Layout) -> Fi
     bracket = Span(
         item.span.path, item.span.line, item.span.column + start, item.span.line, item.span.column + end
     )
-    title = f"take {', '.join(needless)} out of the bracket"
+    title = f"remove {', '.join(unused)} from the bracket"
     return Fix(title, Applicability.SAFE, (Edit(bracket, ", ".join(left)),))

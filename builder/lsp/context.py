@@ -6,7 +6,7 @@ from pathlib import Path
 
 from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_text
-from builder.lint.fixes import Mended, mend
+from builder.lint.fixes import FixedText, fix_report
 from builder.lsp.schema_view import SchemaView
 from rulesdb import BrainbugError, DataError, Library, Ruleset
 from rulesdb.problem import Problem
@@ -33,9 +33,9 @@ class Context:
         config, _ = self.settings(path)
         return lint_text(text, path, library=self.library, config=config)
 
-    def mend(self, report: LintReport, path: Path) -> Mended:
+    def fix(self, report: LintReport, path: Path) -> FixedText:
         """A text with all of its safe fixes applied."""
-        return mend(report, lambda text: self.lint(text, path))
+        return fix_report(report, lambda text: self.lint(text, path))
 
     def settings(self, path: Path) -> tuple[LintConfig, tuple[Problem, ...]]:
         """The settings for a file; if they are invalid, the defaults and the problems."""

@@ -40,9 +40,9 @@ def fix_everything(document: Document, context: Context) -> QuickFix | None:
     report = document.report
     if report is None or report.text != document.text:
         return None
-    mended = context.mend(report, document.path)
-    if not mended.applied:
+    fixed = context.fix(report, document.path)
+    if not fixed.applied:
         return None
     lines = document.text.splitlines(keepends=True)
     whole = Span(report.path, 1, 1, len(lines) + 1, 1)
-    return QuickFix("Apply every safe fix", None, (Edit(whole, mended.text),), is_preferred=False)
+    return QuickFix("Apply every safe fix", None, (Edit(whole, fixed.text),), is_preferred=False)

@@ -19,8 +19,8 @@ def admit(source: YamlSource, library: Library) -> Ruleset:
     """Check a file before it is read, and open its game.
 
     Raises:
-        RejectedScenario: it is too large, breaks the schema, names a game that cannot be opened, or says what
-            its kind of map has no place for.
+        RejectedScenario: it is too large, breaks the schema, names a game that cannot be opened, or has keys
+            that its kind of map does not.
     """
     _require(text_limits(source), fits_schema=False)
     _require(library.schemas.check(source, "scenario").problems, fits_schema=False)
@@ -30,9 +30,9 @@ def admit(source: YamlSource, library: Library) -> Ruleset:
 
 
 def _require(problems: Iterable[Problem], *, fits_schema: bool = True) -> None:
-    found = list(problems)
-    if found:
-        raise RejectedScenario(found, fits_schema=fits_schema)
+    listed = list(problems)
+    if listed:
+        raise RejectedScenario(listed, fits_schema=fits_schema)
 
 
 def _game_of(source: YamlSource, library: Library) -> Ruleset:

@@ -67,7 +67,7 @@ class _Reader:
         )
         command_post = self.data["setup"].get("command_post", "")
         if command_post:
-            self.names.known(NameKind.ZONE, command_post, zone_ids, ("setup", "command_post"))
+            self.names.check(NameKind.ZONE, command_post, zone_ids, ("setup", "command_post"))
         objective_ids = tuple(data["id"] for data in self.data.get("objectives", ()))
         return Scenario(
             id=about["id"],
@@ -119,15 +119,15 @@ class _Reader:
         zone_ids: tuple[str, ...],
         forces: list[Force],
     ) -> Placement:
-        self.names.known(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
-        self.names.known(NameKind.ZONE, data["zone"], zone_ids, (*path, "zone"))
+        self.names.check(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
+        self.names.check(NameKind.ZONE, data["zone"], zone_ids, (*path, "zone"))
         force = next((force for force in forces if force.id == data["force"]), None)
         teams = {team.id: [member.id for member in team.members] for team in force.teams} if force else {}
-        known = (*teams, *(member.id for member in force.members)) if force else ()
+        accepted = (*teams, *(member.id for member in force.members)) if force else ()
         members: list[str] = []
         for index, name in enumerate(data.get("members", ())):
             if force is not None and not force.has_unread_team:
-                self.names.known(NameKind.MEMBER, name, known, (*path, "members", index))
+                self.names.check(NameKind.MEMBER, name, accepted, (*path, "members", index))
             members += teams.get(name, [name])
         named = tuple(name for name in data.get("members", ()) if name in teams)
         return Placement(
@@ -138,7 +138,7 @@ class _Reader:
         self, data: Mapping[str, Any], path: DataPath, objectives: tuple[str, ...]
     ) -> VictoryCondition:
         for index, name in enumerate(data.get("objectives", ())):
-            self.names.known(NameKind.OBJECTIVE, name, objectives, (*path, "objectives", index))
+            self.names.check(NameKind.OBJECTIVE, name, objectives, (*path, "objectives", index))
         return VictoryCondition(
             self.names.side(data, path),
             data["grade"],

@@ -83,5 +83,5 @@ def _stray(
 
 def _missing(source: YamlSource, path: DataPath, what: str, wanted: tuple[str, ...]) -> Problem:
     keys = " or ".join(f"`{name}`" for name in wanted)
-    said = "needs the key" if len(wanted) == 1 else "needs one, and only one, of the keys"
-    return Problem(Code.MISSING_KEY, f"{what} {said} {keys}", source.value_span(path), f"add {keys}")
+    needs = "needs the key" if len(wanted) == 1 else "needs one, and only one, of the keys"
+    return Problem(Code.MISSING_KEY, f"{what} {needs} {keys}", source.value_span(path), f"add {keys}")

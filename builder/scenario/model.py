@@ -25,8 +25,8 @@ class Member:
     """A human of a force, with the ratings of the roster's row.
 
     In a force of teams ``unit`` is what the figure is; else it is what the force is made of. Figures that a
-    team lists have an experience and gear of their own; ``usual`` is in words what they have in hand where
-    ``weapon`` is nothing. Whoever is ``wounded`` is so from the start.
+    team lists have an experience and gear of their own; ``usual`` describes what they carry if
+    ``weapon`` is ``None``. Whoever is ``wounded`` is so from the start.
     """
 
     row: int
@@ -51,8 +51,8 @@ class Member:
 class Team:
     """A team of a force: the members it is made of, and their experience.
 
-    ``experience`` is ``rolled`` where it is diced for, and empty where the rules settle it. ``made_of`` is
-    empty where the file lists the figures.
+    ``experience`` is ``rolled`` if it is rolled for, and empty if the rules set it. ``made_of`` is empty if
+    the file lists the figures.
     """
 
     id: str
@@ -67,8 +67,8 @@ class Team:
 class Force:
     """One force: humans by name or in teams, or creatures by number.
 
-    ``arrival`` says how it comes into play where it is not placed at the start. ``has_unread_team`` is true
-    where a team names what there is not, and so is not among its ``teams``.
+    ``arrival`` states how it arrives if it is not placed at the start. ``has_unread_team`` is true if a team
+    has an unknown name, and so is not among its ``teams``.
     """
 
     id: str
@@ -98,7 +98,7 @@ class Force:
 
     @property
     def points(self) -> int:
-        """What the force and its cards cost, where the game gives its units points."""
+        """The cost of the force and its cards, if the game gives its units points."""
         cards = sum(int(card.get("points", 0)) * number for card, number in self.cards.values())
         return int(self.unit.get("points", 0)) * self.count + cards
 
@@ -239,22 +239,22 @@ class Scenario:
 
     @property
     def hex_map(self) -> HexMap:
-        """The map if it is known to have decks."""
+        """The map, which must have decks."""
         return HexMap.of(self.map)
 
     @property
     def land_map(self) -> LandMap:
-        """The map if it is known to be open country on hexes."""
+        """The map, which must be open country on hexes."""
         return LandMap.of(self.map)
 
     @property
     def table_map(self) -> TableMap:
-        """The map if it is known to be an open table."""
+        """The map, which must be an open table."""
         return TableMap.of(self.map)
 
     @property
     def dots_map(self) -> DotsMap:
-        """The map if it is known to be a lattice of dots."""
+        """The map, which must be a lattice of dots."""
         return DotsMap.of(self.map)
 
     def where(self, thing: Objective | Vehicle) -> str:
@@ -280,4 +280,4 @@ class Scenario:
 
     def side_title(self, side: str) -> str:
         """A side's name as the game gives it."""
-        return next((known.title for known in self.ruleset.sides if known.id == side), side)
+        return next((item.title for item in self.ruleset.sides if item.id == side), side)

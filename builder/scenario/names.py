@@ -1,4 +1,4 @@
-"""What the names in a scenario file mean, and a list of those that mean nothing."""
+"""Look up the names in a scenario file, and list those that mean nothing."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ class NameKind(StrEnum):
 class Unread:
     """A name in the file that means nothing: a hex off the map, an unknown weapon or zone.
 
-    ``kind`` says what it should have named; ``known`` lists what it could have named, or, where it is
-    ambiguous, what it may mean.
+    ``kind`` is what it should have named; ``accepted`` lists the possible names, or, if it is ambiguous,
+    those that it may mean.
     """
 
     kind: NameKind
     text: str
     path: DataPath
-    known: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()
     in_database: bool = False
     is_key: bool = False
     is_ambiguous: bool = False
 
 
 class Names:
-    """Looks names up in a game; what is not found is gathered in ``unread``.
+    """Looks up names in a game; names that are not found are listed in ``unread``.
 
     Raises:
         RejectedScenario: by any method, if the file lists or misspells more than anybody can play.
@@ -86,25 +86,25 @@ class Names:
             self.note(Unread(kind, name, path, error.nearest, in_database=True, is_ambiguous=True))
             return None
         except UnknownEntry:
-            known = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
-            self.note(Unread(kind, name, path, known, in_database=True))
+            slugs = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
+            self.note(Unread(kind, name, path, slugs, in_database=True))
             return None
 
-    def known(self, kind: NameKind, name: str, known: Sequence[str], path: DataPath) -> None:
-        """Note a name that is not among those that there are."""
-        if name not in known:
-            self.note(Unread(kind, name, path, tuple(known)))
+    def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
+        """Note a name that is not among the accepted ones."""
+        if name not in accepted:
+            self.note(Unread(kind, name, path, tuple(accepted)))
 
     def side(self, data: Mapping[str, Any], path: DataPath) -> str:
         """The side that ``data`` names."""
         side: str = data["side"]
-        known = tuple(known.id for known in self.ruleset.sides)
-        if side not in known:
-            self.note(Unread(NameKind.SIDE, side, (*path, "side"), known, in_database=True))
+        sides = tuple(side.id for side in self.ruleset.sides)
+        if side not in sides:
+            self.note(Unread(NameKind.SIDE, side, (*path, "side"), sides, in_database=True))
         return side
 
     def note(self, unread: Unread) -> None:
-        """Keep a name that means nothing; each takes a search for what was meant, so there is a limit."""
+        """List a name that means nothing; each is searched for what was meant, so their number is limited."""
         if len(self.unread) >= MAX_UNKNOWN:
             self._refuse(f"up to here {MAX_UNKNOWN:,} names mean nothing", unread.path)
         self.unread.append(unread)

@@ -24,23 +24,20 @@ class DeckReader(MapReader):
     map: HexMap
 
     def read_map(self, data: Mapping[str, Any]) -> HexMap:
-        """See :meth:`MapReader.read_map`."""
         block = _Block(data, self.names)
         block.read()
         self.map = block.result()
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        """See :meth:`MapReader.read_zone`."""
         areas = self.map.areas
         for index, area in enumerate(data["areas"]):
-            self.names.known(NameKind.AREA, area, tuple(areas), (*path, "areas", index))
+            self.names.check(NameKind.AREA, area, tuple(areas), (*path, "areas", index))
         return self.map.region_of(area for area in data["areas"] if area in areas)
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
-        """See :meth:`MapReader.read_place`."""
         levels = [level.id for level in self.map.levels]
-        self.names.known(NameKind.LEVEL, data["level"], levels, (*path, "level"))
+        self.names.check(NameKind.LEVEL, data["level"], levels, (*path, "level"))
         hex = read_hex(self.map.grid, data["hex"], (*path, "hex"), self.names)
         if hex is None or data["level"] not in levels:
             return None
@@ -176,10 +173,10 @@ class _Block:
         return hexes
 
     def _levels(self, names: list[str], path: DataPath) -> tuple[int, ...]:
-        found: list[int] = []
+        levels: list[int] = []
         for name in names:
             if name in self.level_index:
-                found.append(self.level_index[name])
+                levels.append(self.level_index[name])
             else:
                 self.names.note(Unread(NameKind.LEVEL, name, path, tuple(self.level_index)))
-        return tuple(found)
+        return tuple(levels)

@@ -25,35 +25,32 @@ class DotsReader(MapReader):
     map: DotsMap
 
     def read_map(self, data: Mapping[str, Any]) -> DotsMap:
-        """See :meth:`MapReader.read_map`."""
         self.map = _Block(data, self.names).read()
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        """See :meth:`MapReader.read_zone`."""
         dots = _read_dots(self.map.lattice, data["dots"], (*path, "dots"), self.names)
         return self.map.region_of(dots)
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
-        """See :meth:`MapReader.read_place`."""
         dot = _read_dot(self.map.lattice, data["dot"], (*path, "dot"), self.names)
         return Region((DotPlace(dot, data.get("floor", 0)),)) if dot is not None else None
 
 
 def _read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> tuple[Dot, ...]:
     """Dots and blocks of dots, each dot once; one that is off the map is noted."""
-    found: dict[Dot, None] = {}
+    dots: dict[Dot, None] = {}
     for word in words_of(text):
         block = lattice.read_block(word)
         if block is None:
             names.note(Unread(NameKind.DOT, word, path))
         names.count(len(block or ()), path)
-        found.update(dict.fromkeys(block or ()))
-    return tuple(found)
+        dots.update(dict.fromkeys(block or ()))
+    return tuple(dots)
 
 
 def _read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> Dot | None:
-    """One dot; it is noted where it is off the map."""
+    """One dot; it is noted if it is off the map."""
     dot = lattice.read(str(text))
     if dot is None:
         names.note(Unread(NameKind.DOT, str(text), path))
@@ -137,7 +134,7 @@ class _Block:
         building_at: dict[Dot, Building] = {}
         things: tuple[Piece | Building, ...] = (*pieces, *buildings)
         for thing in things:
-            said: set[DataPath] = set()
+            reported: set[DataPath] = set()
             for dot in thing.dots:
                 other, where = first.setdefault(dot, (thing.id, thing.path))
                 if where == thing.path:
@@ -145,8 +142,8 @@ class _Block:
                         terrain[dot] = thing.terrain
                     else:
                         building_at[dot] = thing
-                elif where not in said:
-                    said.add(where)
+                elif where not in reported:
+                    reported.add(where)
                     message = f"dot {self.lattice.label(dot)} of `{thing.id}` belongs to `{other}` already"
                     self.faults.append(
                         Fault("terrain twice", message, (*thing.path, "dots"), (*where, "dots"))
@@ -154,35 +151,35 @@ class _Block:
         return terrain, building_at
 
     def _elevation(self) -> dict[Dot, int]:
-        found: dict[Dot, int] = {}
+        levels: dict[Dot, int] = {}
         for name, text in self.data.get("elevation", {}).items():
             level = int(name)
             for dot in self._dots(text, ("map", "elevation", name)):
-                found[dot] = max(level, found.get(dot, level))
-        return found
+                levels[dot] = max(level, levels.get(dot, level))
+        return levels
 
     def _obstacles(self) -> dict[Edge, Obstacle]:
-        found: dict[Edge, Obstacle] = {}
+        obstacles: dict[Edge, Obstacle] = {}
         for text, name in self.data.get("obstacles", {}).items():
             path: DataPath = ("map", "obstacles", text)
             terrain = self.names.entry(NameKind.TERRAIN, name, path)
             for edge in self._edges(text, path):
-                if edge in found:
-                    self._twice("wall", edge, path, found[edge].path)
+                if edge in obstacles:
+                    self._twice("wall", edge, path, obstacles[edge].path)
                 elif terrain is not None:
-                    found[edge] = Obstacle(edge, terrain, text, path)
-        return found
+                    obstacles[edge] = Obstacle(edge, terrain, text, path)
+        return obstacles
 
     def _doors(self) -> dict[Edge, Opening]:
-        found: dict[Edge, Opening] = {}
+        openings: dict[Edge, Opening] = {}
         for text, kind in self.data.get("doors", {}).items():
             path: DataPath = ("map", "doors", text)
             for edge in self._edges(text, path):
-                if edge in found:
-                    self._twice("door", edge, path, found[edge].path)
+                if edge in openings:
+                    self._twice("door", edge, path, openings[edge].path)
                 else:
-                    found[edge] = Opening(edge, kind, text, path)
-        return found
+                    openings[edge] = Opening(edge, kind, text, path)
+        return openings
 
     def _twice(self, what: str, edge: Edge, path: DataPath, first: DataPath) -> None:
         kind = f"{what} twice"
@@ -200,17 +197,17 @@ class _Block:
             return ()
         first = set(blocks[0] or ())
         second = first if other == "out" else set(blocks[1] or ())
-        found = {
+        edges = {
             edge: None
             for dot in sorted(first)
-            for edge, beyond in self.lattice.edges_around(dot)
-            if beyond in self.lattice
-            and (beyond not in first if other == "out" else beyond in second - first)
+            for edge, neighbor in self.lattice.edges_around(dot)
+            if neighbor in self.lattice
+            and (neighbor not in first if other == "out" else neighbor in second - first)
         }
-        if not found:
+        if not edges:
             message = f"{text}: no dots of the two lie side by side, so that nothing can stand between them"
             self.faults.append(Fault("no edge", message, path))
-        return tuple(found)
+        return tuple(edges)
 
     def _block(self, part: str, text: str, path: DataPath) -> tuple[Dot, ...] | None:
         block = self.lattice.read_block(part)

@@ -13,7 +13,7 @@ from rulesdb.yaml_source import DataPath
 
 
 def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force | None:
-    """One force; nothing where its unit is unknown."""
+    """One force; ``None`` if its unit is unknown."""
     unit = names.entry(NameKind.UNIT, data["unit"], (*path, "unit"))
     roster = names.entry(NameKind.ROSTER, data["roster"], (*path, "roster")) if "roster" in data else None
     species, title, powers = _species(data, roster, path, names)
@@ -64,13 +64,13 @@ def _species(
     wanted = data.get("species")
     if wanted is None or roster is None:
         return wanted, "", ()
-    known = {item["id"]: item for item in roster.get("species", ())}
-    if wanted not in known:
-        names.note(Unread(NameKind.SPECIES, wanted, (*path, "species"), tuple(known), in_database=True))
+    species = {item["id"]: item for item in roster.get("species", ())}
+    if wanted not in species:
+        names.note(Unread(NameKind.SPECIES, wanted, (*path, "species"), tuple(species), in_database=True))
         return wanted, "", ()
-    found = known[wanted]
-    powers = tuple(names.ruleset.find("power", name) for name in found["powers"])
-    return wanted, found["title"], powers
+    chosen = species[wanted]
+    powers = tuple(names.ruleset.find("power", name) for name in chosen["powers"])
+    return wanted, chosen["title"], powers
 
 
 def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names) -> Member:
@@ -109,9 +109,9 @@ def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
     try:
         made_of = str(organization.axes[0].read(data["made_of"]))
     except InputError:
-        known = organization.axes[0].labels
+        labels = organization.axes[0].labels
         names.note(
-            Unread(NameKind.ORGANIZATION, data["made_of"], (*path, "made_of"), known, in_database=True)
+            Unread(NameKind.ORGANIZATION, data["made_of"], (*path, "made_of"), labels, in_database=True)
         )
         return None
     parts: Mapping[str, int] = organization.lookup(**{organization.axes[0].name: made_of}).result
@@ -180,23 +180,23 @@ def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
 
 
 def _check_experience(experience: str, path: DataPath, names: Names, *, is_listed: bool = False) -> None:
-    """Note an experience that there is not; that of listed figures is never left to the dice."""
+    """Report an unknown experience level; that of listed figures is never rolled."""
     if not experience or "experience" not in names.ruleset.teams:
         return
     table = names.ruleset.table(names.ruleset.teams["experience"])
     levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
-    known = (*(() if is_listed else ("rolled",)), *sorted(levels))
-    if experience not in known:
-        names.note(Unread(NameKind.EXPERIENCE, experience, path, known, in_database=True))
+    accepted = (*(() if is_listed else ("rolled",)), *sorted(levels))
+    if experience not in accepted:
+        names.note(Unread(NameKind.EXPERIENCE, experience, path, accepted, in_database=True))
 
 
 def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int) -> dict[int, Entry]:
-    found: dict[int, Entry] = {}
+    weapons: dict[int, Entry] = {}
     for key, name in data.get("weapons", {}).items():
         entry = names.entry(NameKind.WEAPON, name, (*path, "weapons", key))
         if int(key) > figures:
-            known = tuple(str(number) for number in range(1, figures + 1))
-            names.note(Unread(NameKind.FIGURE, key, (*path, "weapons", key), known, is_key=True))
+            numbers = tuple(str(number) for number in range(1, figures + 1))
+            names.note(Unread(NameKind.FIGURE, key, (*path, "weapons", key), numbers, is_key=True))
         elif entry is not None:
-            found[int(key)] = entry
-    return found
+            weapons[int(key)] = entry
+    return weapons

@@ -27,17 +27,14 @@ class LandReader(MapReader):
     map: LandMap
 
     def read_map(self, data: Mapping[str, Any]) -> LandMap:
-        """See :meth:`MapReader.read_map`."""
         self.map = _read_map(data, self.names)
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        """See :meth:`MapReader.read_zone`."""
         hexes = _read_hexes(self.map.grid, data["hexes"], (*path, "hexes"), self.names)
         return Region(tuple(Place(0, hex) for hex in hexes))
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
-        """See :meth:`MapReader.read_place`."""
         hex = read_hex(self.map.grid, data["hex"], (*path, "hex"), self.names)
         return Region((Place(0, hex),)) if hex is not None else None
 
@@ -78,14 +75,14 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
 
 def _read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) -> tuple[Hex, ...]:
     """Hexes and blocks of hexes; one that is off the map is noted."""
-    found: dict[Hex, None] = {}
+    hexes: dict[Hex, None] = {}
     for word in words_of(text):
         block = grid.read_block(word)
         if block is None:
             names.note(Unread(NameKind.HEX, word, path))
         names.count(len(block or ()), path)
-        found.update(dict.fromkeys(block or ()))
-    return tuple(found)
+        hexes.update(dict.fromkeys(block or ()))
+    return tuple(hexes)
 
 
 def _obstacles(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tuple[Hexside, Obstacle]]:

@@ -20,8 +20,8 @@ def read_objective(
     side = names.side(data, path)
     region = reader.read_place(data, path)
     act = data.get("act", "")
-    if act and act not in (known := acts_of(names.ruleset)):
-        names.note(Unread(NameKind.ACT, act, (*path, "act"), known, in_database=True))
+    if act and act not in (acts := acts_of(names.ruleset)):
+        names.note(Unread(NameKind.ACT, act, (*path, "act"), acts, in_database=True))
     if region is None:
         return None
     return Objective(
@@ -43,12 +43,12 @@ def read_vehicle(
     could not, nobody knows who is in it.
     """
     kind = names.entry(NameKind.VEHICLE, data["vehicle"], (*path, "vehicle"))
-    names.known(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
+    names.check(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
     force = next((force for force in forces if force.id == data["force"]), None)
     members = {member.id: member for member in force.members} if force is not None else {}
     is_known = force is not None and not force.has_unread_team
     for index, name in enumerate(data.get("crew", ()) if is_known else ()):
-        names.known(NameKind.MEMBER, name, tuple(members), (*path, "crew", index))
+        names.check(NameKind.MEMBER, name, tuple(members), (*path, "crew", index))
     is_placed = any(key in data for key in reader.place_keys)
     region = reader.read_place(data, path) if is_placed else Region()
     if kind is None or region is None:

@@ -25,7 +25,6 @@ class TableReader(MapReader):
     zone_keys = tuple(name for name in SHAPES if name != "line")
 
     def read_map(self, data: Mapping[str, Any]) -> TableMap:
-        """See :meth:`MapReader.read_map`."""
         pieces = []
         for index, item in enumerate(data.get("pieces", ())):
             path: DataPath = ("map", "pieces", index)
@@ -52,11 +51,9 @@ class TableReader(MapReader):
         )
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        """See :meth:`MapReader.read_zone`."""
         return Region(shape=read_shape(data))
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        """See :meth:`MapReader.read_place`."""
         point = read_point(data["at"])
         return Region((point,), circle(point, 0.0))
 

@@ -1,4 +1,4 @@
-"""What a scenario relies on in the database."""
+"""The entries of the database that a scenario uses."""
 
 from __future__ import annotations
 

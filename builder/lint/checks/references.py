@@ -33,7 +33,7 @@ class UnknownEntryCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for unread in scenario.unread:
             if unread.in_database and unread.is_ambiguous:
-                candidates = " or ".join(f"`{name}`" for name in unread.known)
+                candidates = " or ".join(f"`{name}`" for name in unread.accepted)
                 yield self.finding(
                     scenario,
                     f"{unread.kind} `{unread.text}` is ambiguous: {candidates}",
@@ -46,7 +46,7 @@ class UnknownEntryCheck(Check):
                     scenario,
                     f"{owner} has no {unread.kind} `{unread.text}`",
                     unread.path,
-                    did_you_mean(unread.text, unread.known),
+                    did_you_mean(unread.text, unread.accepted),
                     fixes=_spelling(scenario, unread),
                 )
 
@@ -74,7 +74,7 @@ class UnknownNameCheck(Check):
                     scenario,
                     f"{owner} has no {unread.kind} `{unread.text}`",
                     unread.path,
-                    did_you_mean(unread.text, unread.known),
+                    did_you_mean(unread.text, unread.accepted),
                     fixes=_spelling(scenario, unread),
                 )
 
@@ -104,7 +104,7 @@ class RepeatedNameCheck(Check):
                     key=True,
                 )
             elif unread.kind == NameKind.NEW_HEXSIDE:
-                other = unread.known[0]
+                other = unread.accepted[0]
                 yield self.finding(
                     scenario,
                     f"hexside {unread.text} is the same as {other}",
@@ -206,7 +206,7 @@ def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:
 def _spelling(scenario: Scenario, unread: Unread) -> tuple[Fix, ...]:
     layout = Layout(scenario.source)
     return spelling_fixes(
-        unread.text, unread.known, lambda name: layout.respell(unread.path, unread.text, name)
+        unread.text, unread.accepted, lambda name: layout.respell(unread.path, unread.text, name)
     )
 
 

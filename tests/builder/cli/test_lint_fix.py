@@ -31,7 +31,7 @@ def run(*args: str) -> Result:
 def test_fix_writes_the_file_says_what_it_did_and_then_all_is_well(path: Path) -> None:
     path.write_text(MISSPELT, encoding="utf-8")
     done = run("--fix", "some.yaml")
-    assert done.output == "some.yaml:30:7: BB004 mended: write `machinery`\nclean in 1 file\n"
+    assert done.output == "some.yaml:30:7: BB004 fixed: write `machinery`\nclean in 1 file\n"
     assert done.exit_code == 0
     assert path.read_text(encoding="utf-8") == SOUND
     assert run("--fix", "some.yaml").output == "clean in 1 file\n"
@@ -60,7 +60,7 @@ def test_what_would_do_harm_is_left_and_told(path: Path) -> None:
     text = MISSPELT.replace('{obstructing: "0203"}', "{obstructing: many}")
     path.write_text(text, encoding="utf-8")
     done = run("--fix", "some.yaml", "--format", "concise")
-    assert "BB004 left alone, as other findings would follow: write `machinery`" in done.output
+    assert "BB004 not fixed, as this would cause other findings: write `machinery`" in done.output
     assert path.read_text(encoding="utf-8") == text
 
 
@@ -95,7 +95,7 @@ def test_with_fix_json_stays_json(path: Path) -> None:
     path.write_text(MISSPELT, encoding="utf-8")
     done = run("--fix", "--format", "json", "some.yaml")
     assert json.loads(done.stdout)["files"][0]["findings"] == []
-    assert "mended" in done.stderr
+    assert "fixed:" in done.stderr
 
 
 def test_unsafe_alone_is_no_command(path: Path) -> None:
@@ -132,6 +132,6 @@ def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> Non
 
     path = tmp_path / "a.yaml"
     path.write_text("new", encoding="utf-8")
-    with pytest.raises(BrainbugError, match="changed by somebody else"):
+    with pytest.raises(BrainbugError, match="changed by another program"):
         rewrite_file(path, "old", "mended")
     assert path.read_text(encoding="utf-8") == "new"

@@ -90,15 +90,15 @@ def test_what_keeps_a_file_from_loading_is_always_told(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "said", "help"),
     [
-        ("[lint]\nselct = []\n", "2:1", "there is no setting `selct`", "did you mean `select`?"),
-        ("[lint]\nignore = 'BB4'\n", "2:1", "`ignore` is no list of codes", "write a list"),
+        ("[lint]\nselct = []\n", "2:1", "unknown setting `selct`", "did you mean `select`?"),
+        ("[lint]\nignore = 'BB4'\n", "2:1", "`ignore` is not a list of codes", "write a list"),
         ('[lint]\nignore = [\n  "BB4",\n  "BX2",\n]\n', "4:4", "no code begins with `BX2`", "use one of"),
-        ('# why\n[lint]\nseverity = {BB404 = "mild"}\n', "3:13", "`mild` is no severity", "use error,"),
+        ('# why\n[lint]\nseverity = {BB404 = "mild"}\n', "3:13", "`mild` is not a severity", "use error,"),
         ('[lint.severity]\n"BB999" = "info"\n', "2:2", "no code begins with `BB999`", "did you mean"),
-        ('[lint]\nseverity = {BB004 = "info"}\n', "2:13", "BB004 keeps a file from loading", "leave it"),
+        ('[lint]\nseverity = {BB004 = "info"}\n', "2:13", "BB004 keeps a file from loading", "remove it"),
         ('[lint.per-file-ignores]\n"a*" = ["BB777"]\n', "2:10", "no code begins with `BB777`", "did you"),
-        ("lint = 3\n", "1:1", "`lint` is no table", "write `[lint]`"),
-        ("[lint]\nseverity = 3\n", "2:1", "`severity` is no table", "write `severity = {"),
+        ("lint = 3\n", "1:1", "`lint` is not a table", "write `[lint]`"),
+        ("[lint]\nseverity = 3\n", "2:1", "`severity` is not a table", "write `severity = {"),
         ("[lint\n", "1:6", "TOML syntax: ", "check quotes"),
         ("[lint]\nignore = ['BB4'\n", "2:1", "TOML syntax: ", "check quotes"),
     ],
@@ -139,7 +139,7 @@ def test_a_whole_file_can_be_excused_of_a_code_with_a_reason(folder: Path) -> No
 def test_such_an_excuse_needs_its_reason_and_something_to_excuse(folder: Path) -> None:
     found = report(folder, "# brainbug: ignore-file[BB404]\n" + CROWDED)
     assert [finding.message for finding in found.findings if finding.code == "BB020"] == [
-        "a suppression needs its reason"
+        "a suppression needs a reason"
     ]
     found = report(folder, SOUND + "# brainbug: ignore-file[BB404] who knows\n")
     assert [finding.message for finding in found.findings] == ["this suppression suppresses nothing"]

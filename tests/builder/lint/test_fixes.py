@@ -15,7 +15,7 @@ from lint_cases import Case, all_cases, case
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import LintReport, lint_text
 from builder.lint.finding import Applicability
-from builder.lint.fixes import Mended, apply_edits, mend
+from builder.lint.fixes import FixedText, apply_edits, fix_report
 from builder.lint.layout import Layout
 from builder.lint.registry import code_docs
 from rulesdb import Library
@@ -34,8 +34,8 @@ def linted(text: str) -> LintReport:
     return lint_text(text, Path("f.yaml"), library=LIBRARY)
 
 
-def mended(text: str, *, unsafe: bool = True) -> Mended:
-    return mend(linted(text), linted, unsafe=unsafe)
+def fixed(text: str, *, unsafe: bool = True) -> FixedText:
+    return fix_report(linted(text), linted, unsafe=unsafe)
 
 
 def changed(text: str, old: str, new: str) -> str:
@@ -90,10 +90,10 @@ SLIPS = [
 def test_a_slip_is_taken_back_byte_for_byte(old: str, new: str, sure: Applicability, code: str) -> None:
     broken = changed(SOUND, old, new)
     assert code in {finding.code for finding in linted(broken).findings}
-    after = mended(broken)
+    after = fixed(broken)
     assert after.text == SOUND
     assert {proposal.fix.applicability for proposal in after.applied} == {sure}
-    assert mended(broken, unsafe=False).text == (SOUND if sure is Applicability.SAFE else broken)
+    assert fixed(broken, unsafe=False).text == (SOUND if sure is Applicability.SAFE else broken)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_slip_is_taken_back_byte_for_byte(old: str, new: str, sure: Applicabil
     ],
 )
 def test_a_key_that_is_missing_is_added_in_its_block(old: str, new: str, after: str) -> None:
-    found = mended(changed(SOUND, old, new))
+    found = fixed(changed(SOUND, old, new))
     assert found.report.findings == ()
     assert parse_yaml(found.text).data == parse_yaml(SOUND.replace(old, after)).data
 
@@ -114,7 +114,7 @@ def test_a_key_that_is_missing_is_added_in_its_block(old: str, new: str, after: 
 def test_the_rest_of_the_model_is_as_it_was(old: str, new: str, sure: Applicability, code: str) -> None:
     """Beside the slip stands another defect without a fix, which has to come out the same."""
     other = changed(SOUND, "Eve Fox", "Eve Featherstonehaughington")
-    before, after = linted(other).scenario, mended(changed(other, old, new)).report.scenario
+    before, after = linted(other).scenario, fixed(changed(other, old, new)).report.scenario
     assert before is not None
     assert after == replace(before, source=after.source if after else before.source)
 
@@ -124,7 +124,7 @@ def test_ids_are_renumbered_where_they_are_given_and_where_they_are_named() -> N
     text = changed(
         text, "{force: crew, zone: front}", '{force: crew, zone: front, members: ["05", "04", "03"]}'
     )
-    found = mended(text)
+    found = fixed(text)
     assert found.report.findings == ()
     members = parse_yaml(found.text).data["forces"][0]["members"]
     assert [(member["name"], member["id"]) for member in members] == [
@@ -136,39 +136,39 @@ def test_ids_are_renumbered_where_they_are_given_and_where_they_are_named() -> N
 def test_an_unused_zone_goes_and_its_comment_stays() -> None:
     line = "    - {id: stern, title: Stern, areas: [store]}  # for the finale\n"
     text = changed(SOUND, "    - {id: below", line + "    - {id: below")
-    assert mended(text).text == changed(SOUND, "    - {id: below", "    # for the finale\n    - {id: below")
+    assert fixed(text).text == changed(SOUND, "    - {id: below", "    # for the finale\n    - {id: below")
 
 
 def test_the_same_hexside_named_twice_alike_is_kept_once() -> None:
     text = changed(
         SOUND, "        0503/SE: airtight\n", "        0503/SE: airtight\n        0603/NW: airtight\n"
     )
-    assert mended(text, unsafe=False).text == SOUND
+    assert fixed(text, unsafe=False).text == SOUND
 
 
 def test_a_hex_of_open_country_gets_its_zero_back() -> None:
     for old, new in (("0502-0604", "0502-604"), ('Mill: "0905"', "Mill: 905"), ("0704/N:", "704/N:")):
-        assert mended(changed(LAND, old, new), unsafe=False).text == LAND
+        assert fixed(changed(LAND, old, new), unsafe=False).text == LAND
 
 
 def test_a_wide_map_wants_three_digits_and_the_reading_is_told_to_be_unsure() -> None:
     text = changed(SOUND, "columns: 8", "columns: 120")
     fixes = [fix for finding in linted(text).findings if finding.code == "BB201" for fix in finding.fixes]
     assert {fix.applicability for fix in fixes} == {Applicability.UNSAFE}
-    assert mended(text).report.findings == ()
+    assert fixed(text).report.findings == ()
 
 
 def test_comments_above_events_go_with_them_and_make_the_fix_unsafe() -> None:
     note = "    # when the crew has split up\n"
     broken = changed(SOUND, ALARM + CALM, note + CALM + ALARM)
-    assert mended(broken, unsafe=False).text == broken
-    assert mended(broken).text == changed(SOUND, ALARM + CALM, ALARM + note + CALM)
+    assert fixed(broken, unsafe=False).text == broken
+    assert fixed(broken).text == changed(SOUND, ALARM + CALM, ALARM + note + CALM)
 
 
 def test_tabs_become_spaces() -> None:
     text = changed(SOUND, "  turns: 6\n", "\tturns: 6\n")
     assert linted(text).findings[0].code == "BB002"
-    assert mended(text).text == SOUND
+    assert fixed(text).text == SOUND
 
 
 def test_only_what_is_wanted_is_mended() -> None:
@@ -176,7 +176,7 @@ def test_only_what_is_wanted_is_mended() -> None:
     wanted = functools.partial(
         lint_text, path=Path("f.yaml"), library=LIBRARY, config=LintConfig(select=("BB408",))
     )
-    found = mend(wanted(text), wanted, unsafe=True)
+    found = fix_report(wanted(text), wanted, unsafe=True)
     assert found.text == changed(text, "    count: 2\n", "    count: 2\n    panic: rolled\n")
     assert [finding.code for finding in found.report.left_out] == ["BB401"]
 
@@ -185,7 +185,7 @@ def test_a_fix_that_would_bring_another_finding_is_held_back() -> None:
     """An objective that no condition names, but the mission wants."""
     named = "when: More points than the bugs., objectives: [objective-1, objective-2]}"
     text = changed(TABLE, "when: More points than the bugs.}", named)
-    found = mended(text)
+    found = fixed(text)
     assert found.text == text
     assert [proposal.fix.title for proposal in found.held_back] == ["delete objective `objective-3`"]
 
@@ -194,14 +194,14 @@ def test_a_harmful_fix_does_not_keep_others_from_being_applied() -> None:
     named = "when: More points than the bugs., objectives: [objective-1, objectiv-2]}"
     text = changed(TABLE, "when: More points than the bugs.}", named)
     text = changed(text, "  turns: 20\n", "  turns: 20  # brainbug: ignore[BB406] to come\n")
-    found = mended(text)
+    found = fixed(text)
     assert {proposal.finding.code for proposal in found.applied} == {"BB020", "BB103"}
     assert {proposal.finding.code for proposal in found.held_back} == {"BB106"}
 
 
 def test_a_misspelt_key_over_a_bad_value_is_left_alone() -> None:
     text = changed(SOUND, 'machinery: {obstructing: "0203"}', "machinry: {obstructing: many}")
-    found = mended(text)
+    found = fixed(text)
     assert found.text == text
     assert [proposal.finding.code for proposal in found.held_back] == ["BB004"]
 
@@ -212,7 +212,7 @@ def test_two_near_names_are_for_people_to_choose_from() -> None:
     (finding,) = [finding for finding in linted(text).findings if finding.code == "BB103"]
     assert {fix.applicability for fix in finding.fixes} == {Applicability.DISPLAY}
     assert sorted(fix.title for fix in finding.fixes) == ["write `front`", "write `fronts`"]
-    assert mended(text).text == text
+    assert fixed(text).text == text
 
 
 def test_a_duplicate_key_is_never_deleted_by_itself() -> None:
@@ -221,7 +221,7 @@ def test_a_duplicate_key_is_never_deleted_by_itself() -> None:
     assert [fix.title for fix in finding.fixes] == [
         "delete the second `0303/SE: interior`", "delete the first `0303/SE: airtight`",
     ]  # fmt: skip
-    assert mended(text).text == text
+    assert fixed(text).text == text
     for fix in finding.fixes:
         assert linted(apply_edits(text, fix.edits)).scenario is not None
 
@@ -229,8 +229,8 @@ def test_a_duplicate_key_is_never_deleted_by_itself() -> None:
 def test_a_code_that_is_suppressed_for_nothing_is_taken_out_of_the_bracket() -> None:
     line = "    - {turn: 7, title: Calm, text: Back.}  # brainbug: ignore[BB105, BB406] extra turns\n"
     text = changed(SOUND, CALM, line)
-    assert [finding.message for finding in linted(text).findings] == ["there is no BB105 here to suppress"]
-    assert mended(text, unsafe=False).text == text.replace("[BB105, BB406]", "[BB406]")
+    assert [finding.message for finding in linted(text).findings] == ["no BB105 here to suppress"]
+    assert fixed(text, unsafe=False).text == text.replace("[BB105, BB406]", "[BB406]")
 
 
 # Of every case that has a fix.
@@ -238,9 +238,9 @@ def test_a_code_that_is_suppressed_for_nothing_is_taken_out_of_the_bracket() -> 
 
 @pytest.mark.parametrize("case", FIXABLE, ids=lambda case: case.name)
 def test_fixing_a_file_is_done_once_and_brings_nothing_new(case: Case) -> None:
-    before, after = case.report, mended(case.text)
-    assert mended(after.text).text == after.text
-    assert mended(after.text).applied == ()
+    before, after = case.report, fixed(case.text)
+    assert fixed(after.text).text == after.text
+    assert fixed(after.text).applied == ()
     assert findings_of(after.report) <= findings_of(before)
     assert len(after.report.findings) < len(before.findings) or after.text == case.text
 
@@ -291,8 +291,8 @@ def test_mending_keeps_comments_brings_nothing_new_and_is_done_once(
     broken = text
     for old, new in chosen:
         broken = broken.replace(str(old), str(new), 1)
-    after = mended(broken)
-    assert mended(after.text).text == after.text
+    after = fixed(broken)
+    assert fixed(after.text).text == after.text
     if after.report.scenario is not None:
         assert [comment for comment in comments_of(after.text) if "brainbug:" not in comment] == comments_of(
             text
@@ -315,7 +315,7 @@ def test_a_key_with_one_slip_is_taken_back_or_left_as_it_is(data: st.DataObject)
     lines[span.line - 1] = line[: span.column - 1] + slip + line[span.end_column - 1 :]
     broken = "".join(lines)
     findings = [finding for finding in linted(broken).findings if finding.code == "BB004"]
-    assert mended(broken, unsafe=False).text in ((SOUND,) if findings else (SOUND, broken))
+    assert fixed(broken, unsafe=False).text in ((SOUND,) if findings else (SOUND, broken))
 
 
 @given(st.sampled_from(FIXABLE), st.data())
@@ -350,6 +350,6 @@ def test_whatever_the_text_mending_ends_and_is_done_once(data: st.DataObject) ->
         start = data.draw(st.integers(0, len(text)))
         end = start + data.draw(st.integers(0, 12))
         text = text[:start] + data.draw(st.text("ab: -[]{}\"'#|\n\t0", max_size=4)) + text[end:]
-    after = mended(text)
-    assert mended(after.text).text == after.text
+    after = fixed(text)
+    assert fixed(after.text).text == after.text
     assert after.report.stage >= linted(text).stage

@@ -62,10 +62,13 @@ def test_brainbug_itself_never_takes_a_code_that_is_for_others() -> None:
     [
         ("class X(:\n", "bad.py:1:9: "),
         ("import builder\n\n1 / 0\n", "bad.py:3: ZeroDivisionError: division by zero"),
-        ("value = 1\n", "bad.py: no check in it; derive a class from builder.lint.check.Check"),
-        (CHECK.replace('    why = "It must fit on a ticket."\n', ""), "bad.py: LongTitleCheck has no why"),
-        (CHECK.replace("BB701", "BB204"), "bad.py: BB204 is not for checks of your own"),
-        (CHECK + CHECK.replace("LongTitle", "Other"), "bad.py: BB701 is taken by "),
+        ("value = 1\n", "bad.py: no check in this file; derive a class from builder.lint.check.Check"),
+        (
+            CHECK.replace('    why = "It must fit on a ticket."\n', ""),
+            "bad.py: LongTitleCheck is missing why",
+        ),
+        (CHECK.replace("BB701", "BB204"), "bad.py: BB204 is reserved"),
+        (CHECK + CHECK.replace("LongTitle", "Other"), "bad.py: BB701 is used by "),
     ],
 )
 def test_a_file_that_is_no_sound_check_is_named_with_what_is_wrong(
@@ -81,5 +84,5 @@ def test_a_file_that_is_no_sound_check_is_named_with_what_is_wrong(
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     done = brainbug(tmp_path / "away", "explain")
     assert "BRAINBUG_CHECKS" in done.stderr
-    assert "is no folder" in done.stderr
+    assert "not a folder" in done.stderr
     assert done.returncode == 2

@@ -102,7 +102,7 @@ def test_a_name_in_an_error_cannot_begin_a_line_of_its_own(tmp_path: Path) -> No
     (folder / "ship.yaml").write_text("nothing: here\n", encoding="utf-8")
     done = brainbug("lint", tmp_path)
     assert done.returncode == 2
-    assert b"there is no setting `selekt`" in done.stderr
+    assert b"unknown setting `selekt`" in done.stderr
     assert b"\n::error" not in done.stderr
     assert b"\x1b" not in done.stderr
 
@@ -147,7 +147,7 @@ def test_a_link_that_leads_out_of_a_folder_is_not_followed(tmp_path: Path, way: 
     done = brainbug("lint", folder, *(["--fix"] if way == "fix" else []))
     assert done.returncode == 0
     assert b"swordfish" not in done.stdout + done.stderr
-    assert b"link.yaml: left out, a link that leads out of" in done.stderr
+    assert b"link.yaml: skipped, a link that leaves" in done.stderr
     assert b"in 2 files" in done.stdout
 
 
