@@ -232,7 +232,7 @@ def write_words(path: Path) -> None:
         words = words_of(found.report)
         block = "lint: clean" if words == "clean" else f"lint: |\n{words}".replace("\n", "\n    ")
         old = re.search(r"^  lint:.*(?:\n    .*)*\n", parts[number], re.MULTILINE)
-        start = end = re.search(r"(?:#.*\n|\n)*\Z", parts[number]).start()  # type: ignore[union-attr]
+        start = end = re.search(r"^(?:#.*\n|\n)*\Z", parts[number], re.MULTILINE).start()  # type: ignore[union-attr]
         if old:
             start, end = old.span()
         parts[number] = f"{parts[number][:start]}  {block}\n{parts[number][end:]}"

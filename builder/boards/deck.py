@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.board import Named, Overlap, View
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift
 from builder.boards.deck_structure import (
     AreaLink,
@@ -17,6 +17,7 @@ from builder.boards.deck_structure import (
     find_links,
     links_by_area,
 )
+from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import DeckMoves
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
@@ -26,12 +27,10 @@ from rulesdb import Entry, Ruleset
 
 
 @dataclass(frozen=True)
-class HexMap(Board[Place]):
+class HexMap(HexBoard):
     """Numbered hexes on one or more levels. ``site`` is ``ship`` or ``base``, if the file says it."""
 
     kind: ClassVar[str] = "hex"
-    spot_name: ClassVar[tuple[str, str]] = ("hex", "hexes")
-    spot_key: ClassVar[str] = "hex"
     title: str
     grid: HexGrid
     hex_size: float
@@ -87,10 +86,6 @@ class HexMap(Board[Place]):
         ids = tuple(areas)
         return Region(tuple(sorted(place for id in ids for place in self.areas[id].places)), areas=ids)
 
-    @property
-    def extent(self) -> str:
-        return grid_extent(self.grid)
-
     def describe(self, spot: Place) -> str:
         """A hex in words; the level only if there are several."""
         number = f"hex {self.grid.label(spot.hex)}"
@@ -99,10 +94,6 @@ class HexMap(Board[Place]):
     def has_ground(self, spot: Place) -> bool:
         """Whether the hex belongs to an area."""
         return spot in self.area_at
-
-    def gap(self, one: Region, other: Region) -> float:
-        """Hexes between two regions; levels do not count."""
-        return min(self.grid.distance(a.hex, b.hex) for a in one.spots for b in other.spots)
 
     def sight(self, game: Ruleset) -> Callable[[Place, Place], bool]:
         """Lines run from center to center; walls and closed doors stop them, as does the floor."""
@@ -124,9 +115,6 @@ class HexMap(Board[Place]):
         levels = {place.level for place in region.spots}
         targets = [place for place in self.area_at if place.level in levels]
         return View(region.spots, targets, "hexes on its decks")
-
-    def nearest_first(self, eyes: Sequence[Place], target: Place) -> Sequence[Place]:
-        return sorted(eyes, key=lambda eye: self.grid.distance(eye.hex, target.hex))
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DeckMoves | None:
         return DeckMoves(self, game.movement, allowance) if game.movement is not None else None
@@ -164,9 +152,3 @@ class HexMap(Board[Place]):
     def has_doubtful_walls(self) -> bool:
         """See :attr:`Board.has_doubtful_walls`; walls follow from areas."""
         return bool(self.area_overlaps)
-
-
-def grid_extent(grid: HexGrid) -> str:
-    """The numbers that a grid has, in words."""
-    last = Hex(grid.columns, grid.rows)
-    return f"the map runs from {grid.label(Hex(1, 1))} to {grid.label(last)}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.boards.board import Board, Overlap, View
-from builder.boards.deck import grid_extent
+from builder.boards.board import Overlap, View
+from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import LandMoves, LandSteps
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
@@ -29,12 +29,10 @@ class Obstacle:
 
 
 @dataclass(frozen=True)
-class LandMap(Board[Place]):
+class LandMap(HexBoard):
     """A map of numbered hexes without rooms, all on one level."""
 
     kind: ClassVar[str] = "land"
-    spot_name: ClassVar[tuple[str, str]] = ("hex", "hexes")
-    spot_key: ClassVar[str] = "hex"
     title: str
     grid: HexGrid
     hex_size: float
@@ -53,10 +51,6 @@ class LandMap(Board[Place]):
         """The elevation of a hex; 0 is the ground."""
         return self.elevation.get(hex, 0)
 
-    @property
-    def extent(self) -> str:
-        return grid_extent(self.grid)
-
     def describe(self, spot: Place) -> str:
         """A hex in words."""
         return f"hex {self.grid.label(spot.hex)}"
@@ -64,10 +58,6 @@ class LandMap(Board[Place]):
     def has_ground(self, spot: Place) -> bool:
         """Every hex can be entered."""
         return True
-
-    def gap(self, one: Region, other: Region) -> float:
-        """Hexes between two regions."""
-        return min(self.grid.distance(a.hex, b.hex) for a in one.spots for b in other.spots)
 
     def sight(self, game: Ruleset) -> Callable[[Place, Place], bool]:
         """Lines run from middle to middle, and walls on hexsides stop them.
@@ -103,9 +93,6 @@ class LandMap(Board[Place]):
     def view(self, region: Region) -> View:
         """All hexes of the map."""
         return View(region.spots, [Place(0, hex) for hex in self.grid], "hexes")
-
-    def nearest_first(self, eyes: Sequence[Place], target: Place) -> Sequence[Place]:
-        return sorted(eyes, key=lambda eye: self.grid.distance(eye.hex, target.hex))
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> LandMoves | None:
         if game.movement is None:

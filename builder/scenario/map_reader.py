@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from builder.boards.board import Board
 from builder.boards.spots import Region
-from builder.scenario.names import Names
+from builder.scenario.names import NameKind, Names, Unread
 from rulesdb.yaml_source import DataPath
+
+S = TypeVar("S")
 
 
 class MapReader(ABC):
@@ -44,3 +46,22 @@ class MapReader(ABC):
 def words_of(text: str | int) -> list[str]:
     """The words of a list of hexes or dots, which commas or spaces separate."""
     return [word for word in re.split(r"[ ,]+", str(text)) if word]
+
+
+def read_blocks(
+    kind: NameKind,
+    read_block: Callable[[str], tuple[S, ...] | None],
+    text: str | int,
+    path: DataPath,
+    names: Names,
+) -> tuple[S, ...]:
+    """The hexes or dots of a list, each once; blocks that are off the map are noted."""
+    spots: dict[S, None] = {}
+    for word in words_of(text):
+        block = read_block(word)
+        if block is None:
+            names.note(Unread(kind, word, path))
+            continue
+        names.count(len(block), path)
+        spots.update(dict.fromkeys(block))
+    return tuple(spots)

@@ -9,7 +9,7 @@ from typing import Any
 from builder.boards.dots import Building, DotsMap, Fault, Obstacle, Opening, Piece, Tunnel
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
-from builder.scenario.map_reader import MapReader, words_of
+from builder.scenario.map_reader import MapReader, read_blocks
 from builder.scenario.names import NameKind, Names, Unread
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
@@ -29,24 +29,14 @@ class DotsReader(MapReader):
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        dots = _read_dots(self.map.lattice, data["dots"], (*path, "dots"), self.names)
+        dots = read_blocks(
+            NameKind.DOT, self.map.lattice.read_block, data["dots"], (*path, "dots"), self.names
+        )
         return self.map.region_of(dots)
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
         dot = _read_dot(self.map.lattice, data["dot"], (*path, "dot"), self.names)
         return Region((DotPlace(dot, data.get("floor", 0)),)) if dot is not None else None
-
-
-def _read_dots(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> tuple[Dot, ...]:
-    """Dots and blocks of dots, each dot once; one that is off the map is noted."""
-    dots: dict[Dot, None] = {}
-    for word in words_of(text):
-        block = lattice.read_block(word)
-        if block is None:
-            names.note(Unread(NameKind.DOT, word, path))
-        names.count(len(block or ()), path)
-        dots.update(dict.fromkeys(block or ()))
-    return tuple(dots)
 
 
 def _read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> Dot | None:
@@ -237,4 +227,4 @@ class _Block:
         return [(item, ("map", key, index)) for index, item in enumerate(self.data.get(key, ()))]
 
     def _dots(self, text: str | int, path: DataPath) -> tuple[Dot, ...]:
-        return _read_dots(self.lattice, text, path, self.names)
+        return read_blocks(NameKind.DOT, self.lattice.read_block, text, path, self.names)

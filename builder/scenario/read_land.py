@@ -9,7 +9,7 @@ from typing import Any
 from builder.boards.land import LandMap, Obstacle
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
-from builder.scenario.map_reader import MapReader, words_of
+from builder.scenario.map_reader import MapReader, read_blocks
 from builder.scenario.names import NameKind, Names, Unread
 from builder.scenario.read_deck import read_hex
 from rulesdb import Entry
@@ -31,7 +31,9 @@ class LandReader(MapReader):
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        hexes = _read_hexes(self.map.grid, data["hexes"], (*path, "hexes"), self.names)
+        hexes = read_blocks(
+            NameKind.HEX, self.map.grid.read_block, data["hexes"], (*path, "hexes"), self.names
+        )
         return Region(tuple(Place(0, hex) for hex in hexes))
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
@@ -47,7 +49,7 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
     for name, text in land.get("terrain", {}).items():
         path = (*_BASE, "terrain", name)
         entry = names.entry(NameKind.TERRAIN, name, path)
-        for hex in _read_hexes(grid, text, path, names):
+        for hex in read_blocks(NameKind.HEX, grid.read_block, text, path, names):
             if entry is not None:
                 if hex in terrain:
                     overlaps.append((hex, terrain[hex].slug, entry.slug, path))
@@ -55,7 +57,7 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
     elevation: dict[Hex, int] = {}
     for level, text in land.get("elevation", {}).items():
         path = (*_BASE, "elevation", level)
-        for hex in _read_hexes(grid, text, path, names):
+        for hex in read_blocks(NameKind.HEX, grid.read_block, text, path, names):
             if hex in elevation:
                 overlaps.append((hex, f"level {elevation[hex]}", f"level {level}", path))
             elevation.setdefault(hex, int(level))
@@ -71,18 +73,6 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
         labels=MappingProxyType(dict(_labels(land, grid, names))),
         listed_twice=tuple(overlaps),
     )
-
-
-def _read_hexes(grid: HexGrid, text: str | int, path: DataPath, names: Names) -> tuple[Hex, ...]:
-    """Hexes and blocks of hexes; one that is off the map is noted."""
-    hexes: dict[Hex, None] = {}
-    for word in words_of(text):
-        block = grid.read_block(word)
-        if block is None:
-            names.note(Unread(NameKind.HEX, word, path))
-        names.count(len(block or ()), path)
-        hexes.update(dict.fromkeys(block or ()))
-    return tuple(hexes)
 
 
 def _obstacles(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tuple[Hexside, Obstacle]]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
-from lint_cases import Case, all_cases, patched, words_of
+from lint_cases import Case, all_cases, patched, words_of, write_words
 
 from builder.lint.registry import code_docs
 
@@ -94,3 +95,12 @@ def test_a_change_is_made_in_its_place(change: str, result: str) -> None:
 def test_a_change_without_one_place_is_an_error(change: str, message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         patched(TEXT, change)
+
+
+def test_what_lint_reports_is_written_into_new_cases(tmp_path: Path) -> None:
+    path = tmp_path / "new.yaml"
+    path.write_text("- case: one\n  from: sound\n\n# Why.\n- case: two\n  from: sound\n", encoding="utf-8")
+    write_words(path)
+    assert path.read_text(encoding="utf-8") == (
+        "- case: one\n  from: sound\n  lint: clean\n\n# Why.\n- case: two\n  from: sound\n  lint: clean\n"
+    )
