@@ -86,7 +86,7 @@ class Finding:
 def finding_of(problem: Problem, fixes: tuple[Fix, ...] = ()) -> Finding:
     """A defect of the file itself, as a finding."""
     return Finding(
-        problem.code,
+        problem.code.value,
         problem.slug,
         Severity.ERROR,
         problem.message,

@@ -90,7 +90,7 @@ def apply_suppressions(
             continue
         fixes = (_without(item, unused, layout),) if item.reason else ()
         code = Code.UNUSED_SUPPRESSION
-        kept.append(Finding(code, code.slug, Severity.WARNING, message, item.span, help, fixes=fixes))
+        kept.append(Finding(code.value, code.slug, Severity.WARNING, message, item.span, help, fixes=fixes))
     return kept, hidden
 
 

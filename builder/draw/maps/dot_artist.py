@@ -38,5 +38,6 @@ class DotArtist(MapArtist):
     def _tables(self, writer: Writer) -> list[Block]:
         tables = [self.scenario.ruleset.table(slug) for slug in self.scenario.ruleset.map_tables]
         return [
-            stacked([writer.heading(table.entry.title), *table_blocks(table, writer)]) for table in tables
+            stacked([writer.heading(table.entry.title), *table_blocks(table, writer, in_play=True)])
+            for table in tables
         ]

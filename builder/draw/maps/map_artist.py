@@ -91,7 +91,7 @@ class MapArtist(ABC):
         for slug in self.scenario.ruleset.map_tables:
             table = self.scenario.ruleset.table(slug)
             title = writer.paragraph(table.entry.title, Type(BOLD, 4.0))
-            *first, last = title, *table_blocks(table, writer)
+            *first, last = title, *table_blocks(table, writer, in_play=True)
             groups.append([*(replace(block, keep_with_next=True) for block in first), last])
         return groups
 

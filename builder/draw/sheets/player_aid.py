@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.charts import chart_rows, shown_cell
+from builder.draw.surface.charts import chart_rows, notes_in_play, shown_cell
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
-from rulesdb import Basis, Entry, InputError, Provenance, Ruleset, Table
-from rulesdb.description import Grid, Note, table_grid
+from rulesdb import Entry, InputError, Provenance, Ruleset, Table
+from rulesdb.description import table_grid
 from rulesdb.description.grids import words_of
 
 PAGES = 2
@@ -158,7 +158,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
         if widths is None:
             return None
         parts.append(fitted_table(writer, heads, rows, widths, size))
-    notes = _conditions(table_grid(table))
+    notes = notes_in_play(table_grid(table))
     if notes:
         text = " ".join(f"[{note.letter}] {note.provenance.note}" for note in notes)
         parts.append(writer.paragraph(text, Type(CONDENSED, CITATION), color="muted"))
@@ -210,7 +210,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
     """
     names = [axis.name for axis in table.axes]
     grid = table_grid(table)
-    conditions = _conditions(grid)
+    conditions = notes_in_play(grid)
     letters = {note.provenance: note.letter for note in conditions}
     if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
         return _where_true(table, letters, *names)
@@ -232,12 +232,6 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         kept = [index for index, head in enumerate(headings) if head != "none"]
         return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
     return headings, rows
-
-
-def _conditions(grid: Grid) -> list[Note]:
-    """The notes that limit a printed figure; how others were derived or read is not needed in play."""
-    notes = (note for note in grid.notes if note.letter and note.provenance.note)
-    return [note for note in notes if note.provenance.basis is Basis.PRINTED]
 
 
 def _where_true(

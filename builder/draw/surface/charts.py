@@ -15,22 +15,27 @@ from rulesdb.tables import Cell, show_value
 _MODIFIERS = Type(CONDENSED, 2.8)
 
 
-def table_blocks(table: Table, writer: Writer) -> list[Block]:
-    """A table with its modifiers, its citation, and the notes on its cells under it."""
+def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list[Block]:
+    """A table with its modifiers, its citation, and the notes on its cells under it.
+
+    On a sheet that is used ``in_play``, only the notes that players need stand under it.
+    """
     words = writer.words
     grid, modifiers = table_grid(table), modifier_grid(table)
-    heads, rows = chart_rows(grid, words)
+    notes: Sequence[Note] = notes_in_play(grid) if in_play else grid.notes
+    heads, rows = chart_rows(grid, words, notes)
     keys = grid.keys or 1
     shares = [2.2] * keys + [1.0] * (len(heads) - keys)
     if table.result_type == "record":
         shares = [1.6] + [2.2] * (len(heads) - 1)
-    blocks = [writer.table(heads, rows, shares), *_notes(grid.notes, writer)]
+    blocks = [writer.table(heads, rows, shares), *_notes(notes, writer)]
     if modifiers is not None:
         listed = "; ".join(
-            f"{modifier.add:+d} {when.lettered}"
+            f"{modifier.add:+d} {modifier.when if in_play else when.lettered}"
             for modifier, (_, _, when, _) in zip(table.modifiers, modifiers.rows, strict=True)
         )
-        blocks += [writer.paragraph(f"{listed}.", _MODIFIERS), *_notes(modifiers.notes, writer)]
+        under = () if in_play else modifiers.notes
+        blocks += [writer.paragraph(f"{listed}.", _MODIFIERS), *_notes(under, writer)]
     return [*blocks, *_notes([Note("", table.entry.provenance)], writer)]
 
 
@@ -41,6 +46,12 @@ def _notes(notes: Iterable[Note], writer: Writer) -> list[Block]:
         )
         for note in notes
     ]
+
+
+def notes_in_play(grid: Grid) -> list[Note]:
+    """The notes that limit a printed figure; how others were derived or read is not needed in play."""
+    notes = (note for note in grid.notes if note.letter and note.provenance.note)
+    return [note for note in notes if note.provenance.basis is Basis.PRINTED]
 
 
 def chart_rows(
