@@ -17,7 +17,7 @@ help:
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
 	@echo "make mutants  set up, then look for changes of the engine that no test notices; half an hour"
-	@echo "make pictures  draw the pictures of the README anew"
+	@echo "make pictures  redraw the pictures of the README"
 	@echo "make clean  remove what was built, and the environment"
 
 # The demo needs the command and Sphinx; the tests need type checkers, a browser's driver and more.

@@ -15,7 +15,7 @@ class BrainbugError(Exception):
 
 
 class DataError(BrainbugError):
-    """One or more files could not be used; ``problems`` says what, where and how to mend it.
+    """One or more files could not be used; ``problems`` says what, where and how to fix it.
 
     ``text`` is what was read of the file, where one file is at fault, so that a report can show the line.
     """

@@ -284,6 +284,6 @@ def _mark(data: dict[str, Any], change: Change) -> None:
 def _unmet(change: Change, found: Any, expected: Any) -> Problem:
     return change.problem(
         f"expects {expected!r}, but finds {found!r}",
-        "the database, or a layer below, holds another value now; check the figure and mend `expect`",
+        "the database, or a layer below, holds another value now; check the figure and fix `expect`",
         "expect",
     )

@@ -23,7 +23,7 @@ _SHOWN = 10
 @library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def analyze(scenario: Path, library: Library, as_json: bool) -> None:
-    """Tell what follows from a scenario: seals, contact, reach, dead ground, counters.
+    """Analyze a scenario: seals, contact, reach, dead ground, counters.
 
     Seals: for each compartment the fewest walls and doors whose loss lets the outside in, with all doors
     shut, and then with each airtight door open in turn. Contact and reach count full moves by the best way,

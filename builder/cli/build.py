@@ -107,7 +107,7 @@ def _build_one(options: BuildOptions, library: Library) -> int:
     kit = builder.compose(options, report)
     if kit is None:
         click.echo(text_report([report]), nl=False)
-        click.echo(f"{options.scenario} is not built: mend the errors first", err=True)
+        click.echo(f"{options.scenario} is not built: fix the errors first", err=True)
         return 1
     with progress("Printing", kit_work(kit).steps(options.formats)) as tick:
         manifest = write_kit(kit, options.output, options.formats, tick)
@@ -141,7 +141,7 @@ def _tell(result: BuildResult) -> int:
     options = result.options
     if result.findings:
         click.echo(result.findings, nl=False)
-        click.echo(f"{options.scenario} is not built: mend the errors first", err=True)
+        click.echo(f"{options.scenario} is not built: fix the errors first", err=True)
         return 1
     if result.problem:
         click.echo(f"{options.scenario} is not built: {result.problem}", err=True)

@@ -58,8 +58,9 @@ def lookup(
     """Search rules, tables, weapons, powers and terms.
 
     WORDS are looked for in titles, other names, texts and figures of every game, as they stand, in other
-    forms, and by their synonyms; mistypes are mended. Numbers such as 304.2 and abbreviations such as LAG
-    are words too. A concept that games share, as in grenade or morale, shows how each game treats it.
+    forms, and by their synonyms; a mistyped word counts as the nearest known one. Numbers such as 304.2 and
+    abbreviations such as LAG are words too. A concept that games share, as in grenade or morale, shows how
+    each game treats it.
     """
     game, kind = (name.casefold() if name else None for name in (game, kind))
     columns = _WIDEST if as_json else _columns()
@@ -95,12 +96,12 @@ def _columns() -> int:
 
 def _print(answer: _Answer, columns: int) -> None:
     found = answer.found
-    for typed, meant in found.mended:
-        click.echo(f"{typed}: taken for {meant}", err=True)
+    for typed, meant in found.corrected:
+        click.echo(f'No match for "{typed}"; showing "{meant}".', err=True)
     for word in found.unknown:
-        click.echo(f"{word}: stands nowhere", err=True)
+        click.echo(f'No match for "{word}".', err=True)
     if not found.complete:
-        click.echo("no entry holds every word; these hold some", err=True)
+        click.echo("No entry has every word; these have some.", err=True)
     if answer.comparison:
         _print_comparison(answer.comparison, columns)
     for match in answer.shown:

@@ -90,7 +90,7 @@ class _Embedding(SphinxDirective):
         return found[0]
 
     def scenario(self, name: str) -> Scenario:
-        """A scenario from its file, as seen from this page; the page is made anew when the file changes.
+        """A scenario from its file, as seen from this page; the page is rebuilt when the file changes.
 
         Raises:
             DataError: it cannot be read.

@@ -114,7 +114,7 @@ def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
         escaped(doc.what),
         "## Why", escaped(doc.why),
         "## Example", f"```text\n{doc.example}\n```",
-        "## How to mend it", escaped(doc.fix),
+        "## How to fix it", escaped(doc.fix),
         *([f"Fixes: {doc.how_to_fix}."] if doc.how_to_fix else []),
     ]  # fmt: skip
     return "\n\n".join(parts) + "\n"

@@ -44,7 +44,7 @@ def check_print(
     report = KitBuilder(library).lint(scenario)
     if report.scenario is None or report.has_errors:
         click.echo(text_report([report]), nl=False)
-        click.echo(f"{scenario} cannot be compared: mend the errors first", err=True)
+        click.echo(f"{scenario} cannot be compared: fix the errors first", err=True)
         return 1
     # The paper is that of the print, which need not be the one that --paper names when it is left out.
     chosen = replace(sheets, home="")
@@ -59,7 +59,7 @@ def check_print(
     click.echo(f"the print of {report.scenario.title} is stale")
     parts = [verdict.part for verdict in stale if verdict.part in printed.parts]
     if parts:
-        click.echo(f"print anew: brainbug build {scenario} --only {','.join(parts)} -o DIR")
+        click.echo(f"print again: brainbug build {scenario} --only {','.join(parts)} -o DIR")
     return 1
 
 

@@ -13,6 +13,6 @@ def report_text(report: Report, path: str, title: str) -> str:
     lines = [f"{path}: {finding}" for finding in report.findings]
     lines += [f"{path}: not measured: {what}" for what in report.unmeasured]
     count = len(report.findings)
-    said = "nothing to mend" if not count else f"{count} finding{'' if count == 1 else 's'}"
+    said = "nothing to fix" if not count else f"{count} finding{'' if count == 1 else 's'}"
     lines.append(f"{report.looked_at} for {title}: {said}")
     return "\n".join(lines)

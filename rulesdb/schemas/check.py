@@ -162,7 +162,7 @@ class SchemaSet:
         if len(ordered) > MOST_PROBLEMS:
             ordered = ordered[:MOST_PROBLEMS]
             said = f"more than {MOST_PROBLEMS} defects; the others are not shown"
-            ordered.append(replace(ordered[-1], message=said, help="mend these first", accepted=()))
+            ordered.append(replace(ordered[-1], message=said, help="fix these first", accepted=()))
         return Checked(tuple(ordered), _in_order(references))
 
 

@@ -61,14 +61,14 @@ class Match:
 class Found:
     """The best answers to a question, of ``total``.
 
-    ``complete`` is false where no entry held every word and these hold some. ``mended`` are the mistyped
+    ``complete`` is false where no entry held every word and these hold some. ``corrected`` are the mistyped
     words with what was taken for them, ``unknown`` those that nothing is near to.
     """
 
     matches: tuple[Match, ...]
     total: int
     complete: bool
-    mended: tuple[tuple[str, str], ...]
+    corrected: tuple[tuple[str, str], ...]
     unknown: tuple[str, ...]
 
 
@@ -156,7 +156,7 @@ class Index:
             ranked = rank_entries(self.connection, question, game, kind)
             complete = False
         matches = tuple(self._match(*scored, question, width) for scored in ranked.scores[: max(most, 0)])
-        return Found(matches, len(ranked.scores), complete, question.mended, question.unknown)
+        return Found(matches, len(ranked.scores), complete, question.corrected, question.unknown)
 
     def near(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Words of the index that look like the words of ``texts``, best first, up to three for each."""
@@ -164,7 +164,7 @@ class Index:
         return tuple(dict.fromkeys(near for word in words for near in near_words(self.connection, word)))
 
     def compare(self, texts: Iterable[str]) -> Comparison | None:
-        """The concept that ``texts`` name together, and how each game treats it; mistypes are mended."""
+        """The concept that ``texts``, spelled right or not, name together, and how each game treats it."""
         words = " ".join(read_question(self.connection, texts).words)
         found = self.connection.execute(
             "SELECT concept.id, title, text FROM concept_name JOIN concept ON concept.id = concept"

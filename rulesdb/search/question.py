@@ -46,11 +46,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question read: all its words, its terms, what was mended in it, and what nothing is near to."""
+    """A question read: all its words, its terms, what was corrected in it, and what nothing is near to."""
 
     words: tuple[str, ...]
     terms: tuple[Term, ...]
-    mended: tuple[tuple[str, str], ...]
+    corrected: tuple[tuple[str, str], ...]
     unknown: tuple[str, ...]
 
     def is_answered_by(self, title: str) -> bool:

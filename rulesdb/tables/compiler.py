@@ -114,7 +114,7 @@ class _Compiler:
             try:
                 axes.append(axis_from(axis_data))
             except InputError as error:
-                self._defect(Code.TABLE_AXIS, str(error), "mend the axis", ("axes", index))
+                self._defect(Code.TABLE_AXIS, str(error), "fix the axis", ("axes", index))
         if self.defects:
             return None
         self.axes = tuple(axes)
@@ -259,7 +259,7 @@ class _Compiler:
                 try:
                     entries.append((Interval.parse(key), value, key))
                 except InputError as error:
-                    self._defect(Code.TABLE_AXIS, f"{_at(at)}{error}", "mend the range", (*path, key))
+                    self._defect(Code.TABLE_AXIS, f"{_at(at)}{error}", "fix the range", (*path, key))
         else:
             self._not_a_row(axis, raw, path, at)
             return None

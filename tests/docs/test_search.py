@@ -63,7 +63,7 @@ def test_the_first_result_is_what_was_meant(
 
 def test_a_misspelling_is_told(phone: Any, whole_site: Path) -> None:
     search(phone, whole_site, "airlok")
-    assert "“airlok” is taken for “airlock”" in phone.get_by_role("status").inner_text()
+    assert "No match for “airlok”; showing “airlock”" in phone.get_by_role("status").inner_text()
 
 
 def test_results_are_grouped_by_game_and_one_game_can_be_chosen(phone: Any, whole_site: Path) -> None:

@@ -106,13 +106,13 @@ def test_whole_titles_go_first_then_titles_then_texts_and_words_before_beginning
 )
 def test_a_mistyped_word_counts_as_the_nearest_one(typed: str, meant: str) -> None:
     found = INDEX.find([typed])
-    assert found.mended == ((typed, meant),)
+    assert found.corrected == ((typed, meant),)
     assert [match.id for match in found.matches] == ids(meant)[:20]
 
 
 def test_what_is_like_no_word_finds_nothing() -> None:
     found = INDEX.find(["qwertzuiop"])
-    assert (found.matches, found.mended, found.unknown) == ((), (), ("qwertzuiop",))
+    assert (found.matches, found.corrected, found.unknown) == ((), (), ("qwertzuiop",))
 
 
 def test_other_forms_of_a_word_are_found() -> None:

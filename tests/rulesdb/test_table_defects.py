@@ -1,4 +1,4 @@
-"""Every defect of a table whole: its code and slug, what is said, how to mend it, and the data to blame."""
+"""Every defect of a table whole: its code and slug, what is said, how to fix it, and the data to blame."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ ROW = "write a list, or a block with one key for each place"
     [
         (
             {"name": "n", "ranges": ["3-1"]},
-            axis("range '3-1' runs backwards; write 1-3", "mend the axis", "axes", 1),
+            axis("range '3-1' runs backwards; write 1-3", "fix the axis", "axes", 1),
         ),
         (
             {"name": "n", "ranges": ["1-3", "5-6"]},
@@ -91,7 +91,7 @@ def test_dice_that_cannot_be_read_are_shown_with_their_place() -> None:
     said = found.message.splitlines()
     assert said[:3] == ["dice, column 2: expected `+`, `-`, `*`, `vs` or the end, found `x`", "  1x6", "   ^"]
     assert (found.code, found.help, found.path) == (
-        Code.TABLE_AXIS, "mend the axis", ("axes", 1),
+        Code.TABLE_AXIS, "fix the axis", ("axes", 1),
     )  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDef
         (
             {"1-x": 1, "2-6": 2},
             [
-                axis("force marine: range '1-x': write it as 5, 1-30 or 6+", "mend the range", "1-x"),
+                axis("force marine: range '1-x': write it as 5, 1-30 or 6+", "fix the range", "1-x"),
                 gap("force marine, die 1: no result", MISSING_RANGE),
             ],
         ),

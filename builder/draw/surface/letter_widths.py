@@ -73,6 +73,4 @@ def _read(font: Path) -> LetterWidths:
 
 
 def _unusable(font: Path, reason: str) -> BrainbugError:
-    return BrainbugError(
-        f"the font {font} cannot be used: {reason}; it comes with brainbug: install that anew"
-    )
+    return BrainbugError(f"the font {font} cannot be used: {reason}; it comes with brainbug: reinstall it")

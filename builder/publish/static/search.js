@@ -76,7 +76,7 @@
   }
 
   function told(found, groups) {
-    const parts = found.mended.map(([word, meant]) => "“" + word + "” is taken for “" + meant + "”. ");
+    const parts = found.corrected.map(([word, meant]) => "No match for “" + word + "”; showing “" + meant + "”. ");
     parts.push(...found.unknown.map((word) => "Nothing is called “" + word + "” or nearly so. "));
     if (!found.rows.length) { return parts.join("") + "Nothing found."; }
     if (!found.complete) { parts.push("No entry has every word; these have some. "); }

@@ -82,7 +82,7 @@
 
     // The rows that hold every word, best first, or where there are none, those that hold some.
     find(text, group) {
-      if (!chainsIn(text).length) { return { rows: [], complete: true, mended: [], unknown: [], wanted: null }; }
+      if (!chainsIn(text).length) { return { rows: [], complete: true, corrected: [], unknown: [], wanted: null }; }
       let question = this.#read(text, group || null, false);
       let ranked = this.#rank(question, group);
       let complete = ranked.complete && !question.unknown.length;
@@ -95,7 +95,7 @@
       const words = new Set(question.terms.flatMap((term) => [...term.hits]));
       const beginnings = question.terms.flatMap((term) => term.beginnings);
       const wanted = (word) => words.has(word) || beginnings.some((start) => word.startsWith(start));
-      return { rows, complete, mended: question.mended, unknown: question.unknown, wanted };
+      return { rows, complete, corrected: question.corrected, unknown: question.unknown, wanted };
     }
 
     #addRow(row, number) {
@@ -135,7 +135,7 @@
       return {
         words: chains.flat(),
         terms: [...distinct.values()].map((words) => this.#term(words, group, words.every((word) => capitals.has(word)))),
-        mended: [...meant].filter(([word, found]) => found && found !== word),
+        corrected: [...meant].filter(([word, found]) => found && found !== word),
         unknown: [...meant].filter(([, found]) => !found).map(([word]) => word),
       };
     }

@@ -113,7 +113,7 @@ def test_build_of_a_folder_tells_of_each_scenario_and_fails_if_one_does(tmp_path
     assert f"pages, 0 counters: {tmp_path / 'kits' / 'a' / 'play-kit.pdf'}" in done.stdout
     assert "BB102" in done.stdout
     assert done.stdout.endswith("1 of 2 scenarios built\n")
-    assert done.stderr == f"{library / 'b.yaml'} is not built: mend the errors first\n"
+    assert done.stderr == f"{library / 'b.yaml'} is not built: fix the errors first\n"
 
 
 def test_check_print_says_what_of_a_printed_kit_is_stale(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_with_a_filter_the_concept_is_an_entry_like_others() -> None:
 
 def test_what_was_mended_is_told_apart_from_the_answer() -> None:
     done = lookup("airlok")
-    assert done.stderr == "airlok: taken for airlock\n"
+    assert done.stderr == 'No match for "airlok"; showing "airlock".\n'
     assert done.stdout == lookup("airlock").stdout
 
 

@@ -60,5 +60,5 @@ def test_a_font_that_is_gone_or_damaged_is_named(
     font = tmp_path / "Plex.ttf"
     if data is not None:
         font.write_bytes(data)
-    with pytest.raises(BrainbugError, match=r"the font .*Plex\.ttf cannot be used: .*install that anew"):
+    with pytest.raises(BrainbugError, match=r"the font .*Plex\.ttf cannot be used: .*reinstall it"):
         letter_widths(font)

@@ -82,7 +82,7 @@ def test_a_deck_for_a_service_is_a_file_of_its_own_and_is_checked(
 ) -> None:
     target = tmp_path / "aids"
     assert run("print", "bug-hunter", "cards", "--sheet", "drivethrucards-poker", "-o", str(target)) == 0
-    assert "nothing to mend" in capsys.readouterr().out
+    assert "nothing to fix" in capsys.readouterr().out
     manifest = json.loads((target / "manifest.json").read_text(encoding="utf-8"))
     [deck] = manifest["files"]
     assert (deck["path"], deck["sheet"]) == ("drivethrucards-poker/cards.pdf", "drivethrucards-poker")
@@ -157,5 +157,5 @@ def test_pictures_that_we_make_are_measured_as_drawings(
     target, sheet = str(tmp_path / "chits"), "thegamecrafter-large-square-chit"
     assert run("print", "handspan", "counters", "--sheet", sheet, "-o", target) == 0
     said = capsys.readouterr().out
-    assert "nothing to mend" in said
+    assert "nothing to fix" in said
     assert "not measured" not in said
