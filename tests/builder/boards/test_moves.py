@@ -1,0 +1,77 @@
+"""Moves with an allowance that is renewed every move, against a search turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.boards.moves import StepMoves, StraightMoves
+from builder.boards.spots import Region
+from builder.geometry.paths import cheapest_costs, first_turns
+from builder.geometry.shapes import circle, rectangle
+
+Graph = dict[int, list[tuple[int, int]]]
+
+
+class GraphMoves(StepMoves[int]):
+    def __init__(self, graph: Graph, allowance: int) -> None:
+        super().__init__(allowance)
+        self.graph = graph
+
+    def steps(self, spot: int) -> Iterable[tuple[int, int]]:
+        return self.graph[spot]
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Graph:
+    """Up to nine spots; steps lead both ways, if perhaps at different costs."""
+    size = draw(st.integers(2, 9))
+    graph: Graph = {spot: [] for spot in range(size)}
+    pairs = st.tuples(
+        st.integers(0, size - 1), st.integers(0, size - 1), st.integers(1, 7), st.integers(1, 7)
+    )
+    for one, other, there, back in draw(st.lists(pairs, max_size=16)):
+        if one != other:
+            graph[one].append((other, there))
+            graph[other].append((one, back))
+    return graph
+
+
+@given(graphs(), st.integers(1, 8))
+def test_reach_is_that_of_a_search_move_by_move(graph: Graph, allowance: int) -> None:
+    moves = GraphMoves(graph, allowance)
+    by_turn = first_turns([0], lambda spots: cheapest_costs(spots, graph.__getitem__, allowance))
+    assert dict(moves.reach((Region((0,)),))) == by_turn
+
+
+@given(graphs(), st.integers(1, 8))
+def test_a_way_leads_from_a_start_by_steps_that_can_be_paid_and_arrives_in_time(
+    graph: Graph, allowance: int
+) -> None:
+    moves, starts = GraphMoves(graph, allowance), (Region((0,)),)
+    for goal, turn in moves.reach(starts).items():
+        way = moves.way(starts, goal)
+        assert (way[0], way[-1]) == (0, goal)
+        spent = 0
+        for here, there in pairwise(way):
+            left = allowance - spent % allowance
+            costs = [cost for spot, cost in graph[here] if spot == there and cost <= allowance]
+            assert costs
+            spent = min(spent + cost + (0 if cost <= left else left) for cost in costs)
+        assert -(-spent // allowance) == turn
+
+
+def test_a_step_that_costs_more_than_the_whole_allowance_is_never_made() -> None:
+    graph: Graph = {0: [(1, 6)], 1: [(0, 2)]}
+    assert dict(GraphMoves(graph, 4).reach((Region((0,)),))) == {0: 0}
+    assert dict(GraphMoves(graph, 6).reach((Region((0,)),))) == {0: 0, 1: 1}
+
+
+def test_straight_moves_start_at_the_nearest_zone_and_round_up() -> None:
+    moves = StraightMoves(6.0)
+    starts = tuple(Region(shape=rectangle(x, 0, 4, 4)) for x in (0, 20))
+    goals = [Region(((x, 2.0),), circle((x, 2.0), 0.0)) for x in (2.0, 10.0, 30.0, 30.5)]
+    assert list(moves.first_moves(starts, goals).values()) == [0, 1, 1, 2]
