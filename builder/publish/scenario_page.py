@@ -153,8 +153,8 @@ def _lint(scenario: Scenario, report: LintReport) -> Iterator[str]:
     """What ``brainbug lint`` says of the file."""
     yield f"({_anchor(scenario)})=\n## Lint status"
     path = Path(report.path)
-    told = summarize(report.findings).capitalize() if report.findings else "Nothing to fix"
-    yield f"{told}: this is what `brainbug lint {path.name}` finds."
+    verdict = summarize(report.findings).capitalize() if report.findings else "Nothing to fix"
+    yield f"{verdict}: this is what `brainbug lint {path.name}` finds."
     if report.findings:
         yield "\n".join(_finding(finding) for finding in report.findings)
 

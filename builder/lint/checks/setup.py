@@ -10,7 +10,7 @@ from builder.lint.layout import Layout
 from builder.scenario.model import Scenario, VictoryCondition
 from builder.scenario.names import NameKind
 
-_NAMES = frozenset(
+SET_UP_NAMES = frozenset(
     {
         NameKind.HEX,
         NameKind.LEVEL,
@@ -38,7 +38,7 @@ class UnplacedCheck(Check):
     )
     example = "a member who is in none of the placements, each of which names its members"
     fix = "Add a placement; one without `members` takes all members that are left."
-    needs = _NAMES | {NameKind.VEHICLE}
+    needs = SET_UP_NAMES | {NameKind.VEHICLE}
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:

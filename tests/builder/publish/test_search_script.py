@@ -25,7 +25,7 @@ ASKED = [
 ASK = """asked => asked.map(([text, game]) => {
   const found = brainbugSearch.engine.find(text, game);
   const rows = found.rows.map((row) => [`${row.group}:${row.kind}/${row.key}`, row.score]);
-  return { rows, complete: found.complete, mended: found.corrected, unknown: found.unknown };
+  return { rows, complete: found.complete, corrected: found.corrected, unknown: found.unknown };
 })"""
 
 
@@ -62,7 +62,7 @@ def test_a_question_finds_what_the_command_line_finds(page: Any, index: Index, g
         scores = dict(answer["rows"])
         assert set(scores) == {match.id for match in found.matches}, text
         assert answer["complete"] == found.complete, text
-        assert answer["mended"] == [list(pair) for pair in found.corrected], text
+        assert answer["corrected"] == [list(pair) for pair in found.corrected], text
         assert answer["unknown"] == list(found.unknown), text
         # What is level without it, lookup orders by bm25, which counts for less than ten.
         best = max(scores.values(), default=0)

@@ -6,25 +6,10 @@ from collections.abc import Iterator
 
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
+from builder.lint.checks.setup import SET_UP_NAMES
 from builder.lint.finding import Applicability, Finding, Fix
 from builder.lint.layout import Layout
 from builder.scenario.model import Force, Scenario
-from builder.scenario.names import NameKind
-
-_NAMES = frozenset(
-    {
-        NameKind.HEX,
-        NameKind.LEVEL,
-        NameKind.AREA,
-        NameKind.ZONE,
-        NameKind.FORCE,
-        NameKind.MEMBER,
-        NameKind.NEW_AREA,
-        NameKind.NEW_HEXSIDE,
-        NameKind.UNIT,
-        NameKind.WALLS,
-    }
-)
 
 
 class DummiesCheck(Check):
@@ -39,7 +24,7 @@ class DummiesCheck(Check):
     fixable = (Applicability.UNSAFE,)
     rule = "rule/326.0"
     games = GAMES
-    needs = _NAMES
+    needs = SET_UP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
@@ -65,7 +50,7 @@ class PanicRatingCheck(Check):
     fixable = (Applicability.UNSAFE,)
     rule = "rule/309.2"
     games = GAMES
-    needs = _NAMES
+    needs = SET_UP_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Finding]:
         for force in scenario.forces:
