@@ -12,7 +12,7 @@ from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
-from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
+from rulesdb.model import Acts, Basis, Citation, Constraint, Document, Entry, Example, Provenance, Side
 from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
@@ -26,7 +26,19 @@ from rulesdb.tables.entry_labels import entry_label_defects, kinds_of_labels
 from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
-_COMMON = {"id", "title", "text", "source", "basis", "note", "alternatives", "also", "see", "examples"}
+_COMMON = {
+    "id",
+    "title",
+    "text",
+    "source",
+    "basis",
+    "note",
+    "alternatives",
+    "also",
+    "see",
+    "examples",
+    "constrains",
+}
 ANY_KIND = "any"
 _TABLE_ONLY = {"axes", "cells"}
 
@@ -208,6 +220,7 @@ def _entry(game: str, kind: str, data: Mapping[str, Any], source: YamlSource, pa
         also=tuple(data.get("also", ())),
         see=tuple(data.get("see", ())),
         examples=tuple(Example(item["title"], item["doctest"]) for item in data.get("examples", ())),
+        constrains=tuple(Constraint(**item) for item in data.get("constrains", ())),
         span=source.value_span((*path, "id")),
     )
 

@@ -87,6 +87,25 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Constraint:
+    """What a scenario must keep for a rule to hold.
+
+    Only one of ``check``, ``gap`` and ``not_checkable`` is set.
+
+    Attributes:
+        what: the constraint in one sentence.
+        check: code of the lint check that covers it completely.
+        gap: how a check could find out, if none covers it yet.
+        not_checkable: why no scenario file can show it to be broken.
+    """
+
+    what: str
+    check: str = ""
+    gap: str = ""
+    not_checkable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Anything with an id: a rule, a weapon, a power, a term …
 
@@ -104,6 +123,7 @@ class Entry:
     also: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
+    constrains: tuple[Constraint, ...] = ()
     span: Span | None = field(default=None, compare=False)
 
     @property

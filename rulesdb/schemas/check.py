@@ -275,6 +275,7 @@ def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> 
         "maxLength": f"{_name(path)} is longer than {limit} characters",
         "uniqueItems": f"{_name(path)} lists something twice",
         "minProperties": f"{_name(path)} is empty",
+        "not": f"{_name(path)} has keys that exclude each other",
     }.get(keyword, error.message)
     if keyword == "enum":
         help_text = did_you_mean(str(value), [str(option) for option in limit])

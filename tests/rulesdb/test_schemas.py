@@ -135,6 +135,36 @@ def test_a_defect_is_found_at_its_line_and_column(old: str, new: str, found: lis
     assert [(problem.code, problem.span.line, problem.span.column) for problem in problems] == found
 
 
+RULE = """\
+kind: rule
+entries:
+  - id: "303.3"
+    title: Lifts
+    source: {document: bug-hunter, section: "303.3"}
+    basis: printed
+    text: A car.
+    constrains:
+      - what: A lift starts at ground level.
+"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "codes"),
+    [
+        (["check: BB208"], []),
+        (["gap: only-in"], []),
+        (["not_checkable: It happens in play."], []),
+        ([], ["BB006"]),
+        (["check: BB28"], ["BB007"]),
+        (["check: BB208", "gap: only-in"], ["BB007"]),
+        (["gap: only-in", "not_checkable: It happens in play."], ["BB007"]),
+    ],
+)
+def test_a_constraint_has_a_check_or_a_gap_or_a_reason_why_neither(keys: list[str], codes: list[str]) -> None:
+    source = parse_yaml(RULE + "".join(f"        {key}\n" for key in keys), "rule.yaml")
+    assert [problem.code for problem in SCHEMAS.check(source, "rule").problems] == codes
+
+
 def test_an_unknown_key_says_what_was_meant() -> None:
     source = parse_yaml(TERM.replace("text:", "txt:"), "term.yaml")
     problems = SCHEMAS.check(source, "term").problems

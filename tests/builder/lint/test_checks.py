@@ -51,6 +51,12 @@ def test_every_check_cites_a_rule_that_exists(check: type[Check]) -> None:
         assert all(LIBRARY.open(game).entry(check.rule).kind == "rule" for game in games)
 
 
+@pytest.mark.parametrize("game", LIBRARY.games)
+def test_every_check_that_a_constraint_names_exists(game: str) -> None:
+    constraints = [each for rule in LIBRARY.open(game).of_kind("rule") for each in rule.constrains]
+    assert {each.check for each in constraints if each.check} <= set(code_docs())
+
+
 def test_codes_and_slugs_are_used_once() -> None:
     assert len({check.code for check in all_checks()}) == len(all_checks())
     assert len({doc.slug for doc in code_docs().values()}) == len(code_docs())
