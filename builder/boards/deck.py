@@ -5,18 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from builder.boards.board import Named, Overlap, View
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift
-from builder.boards.deck_structure import (
-    AreaLink,
-    Boundary,
-    doors_by_area,
-    find_boundaries,
-    find_links,
-    links_by_area,
-)
+from builder.boards.deck_structure import LINK_KINDS, OUTSIDE, AreaLink, Boundary, find_boundaries
 from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import DeckMoves
 from builder.boards.spots import Place, Region
@@ -54,17 +48,38 @@ class HexMap(HexBoard):
     @functools.cached_property
     def links(self) -> tuple[AreaLink, ...]:
         """Every way between areas (and the outside) that is not solid wall."""
-        return find_links(self)
+        links: list[AreaLink] = []
+        for level, side, here, there, door in self.boundaries:
+            if door is not None:
+                links.append(AreaLink(here, there, LINK_KINDS[door.kind], self.ends(level, side), door))
+        for hatch in self.hatches:
+            upper, lower = (Place(level, hatch.hex) for level in hatch.levels)
+            if upper in self.area_at and lower in self.area_at:
+                links.append(AreaLink(self.area_at[upper], self.area_at[lower], "hatch", (upper, lower)))
+        return tuple(links)
 
     @functools.cached_property
     def links_by_area(self) -> Mapping[str, tuple[AreaLink, ...]]:
-        """The links of each area and of the outside."""
-        return links_by_area(self)
+        """The links of each area and of the outside; every area is a key."""
+        links: dict[str, list[AreaLink]] = {id: [] for id in (*self.areas, OUTSIDE)}
+        for link in self.links:
+            for area in dict.fromkeys((link.here, link.there)):
+                links[area].append(link)
+        return MappingProxyType({area: tuple(of_area) for area, of_area in links.items()})
 
     @functools.cached_property
     def doors_by_area(self) -> Mapping[tuple[str, int], tuple[Door, ...]]:
         """The doors and openings in the walls of an area on a level; no key if there is none."""
-        return doors_by_area(self)
+        doors: dict[tuple[str, int], list[Door]] = {}
+        for boundary in self.boundaries:
+            if boundary.door is not None:
+                for area in (boundary.here, boundary.there):
+                    doors.setdefault((area, boundary.level), []).append(boundary.door)
+        return MappingProxyType({key: tuple(of_area) for key, of_area in doors.items()})
+
+    def ends(self, level: int, side: Hexside) -> tuple[Place, Place]:
+        """The places on both sides of a hexside."""
+        return Place(level, side.hex), Place(level, self.grid.across(side))
 
     @functools.cached_property
     def symbol_hexes(self) -> Mapping[int, frozenset[Hex]]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder.boards.deck_parts import Door
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
     from builder.boards.deck import HexMap
 
 OUTSIDE = "outside"
-# Between two areas a hexside is met twice, and counts where it has the hex's own name.
 _COLUMN = 1 << 12  # more than a map has rows
+# A hexside between two areas is found from both, and counts at the hex that it is named after.
 _OWN_SIDES = (Direction.N, Direction.NE, Direction.SE)
 LINK_KINDS = {"open": "open", "interior": "interior-door", "airtight": "airtight-door"}
 
@@ -38,12 +37,25 @@ class Boundary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AreaLink:
-    """A way from one area to another: ``kind`` as the table of decompression barriers names it."""
+    """A way from one area to another: ``kind`` as the table of decompression barriers names it.
+
+    ``door`` is the door or opening that it goes through; ``None`` for a hatch.
+    """
 
     here: str
     there: str
     kind: str
     places: tuple[Place, Place]
+    door: Door | None = None
+
+    @property
+    def holds_air(self) -> bool:
+        """Whether no air passes while it is shut."""
+        return self.kind in ("airtight-door", "hatch")
+
+    def other_end(self, area: str) -> str:
+        """The area on the other side."""
+        return self.there if area == self.here else self.here
 
 
 def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
@@ -93,39 +105,3 @@ def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str,
     is_own = way in _OWN_SIDES
     direction = way if is_own else way.opposite
     return is_own, direction, direction.value, across * _COLUMN + down
-
-
-def find_links(hex_map: HexMap) -> tuple[AreaLink, ...]:
-    """Every way between areas (and the outside) that is not solid wall."""
-    links: list[AreaLink] = []
-    for boundary in hex_map.boundaries:
-        if boundary.door is not None:
-            ends = (
-                Place(boundary.level, boundary.side.hex),
-                Place(boundary.level, hex_map.grid.across(boundary.side)),
-            )
-            links.append(AreaLink(boundary.here, boundary.there, LINK_KINDS[boundary.door.kind], ends))
-    for hatch in hex_map.hatches:
-        upper, lower = (Place(level, hatch.hex) for level in hatch.levels)
-        if upper in hex_map.area_at and lower in hex_map.area_at:
-            links.append(AreaLink(hex_map.area_at[upper], hex_map.area_at[lower], "hatch", (upper, lower)))
-    return tuple(links)
-
-
-def links_by_area(hex_map: HexMap) -> Mapping[str, tuple[AreaLink, ...]]:
-    """The links of each area and of the outside; every area is there."""
-    links: dict[str, list[AreaLink]] = {id: [] for id in (*hex_map.areas, OUTSIDE)}
-    for link in hex_map.links:
-        for area in dict.fromkeys((link.here, link.there)):
-            links[area].append(link)
-    return MappingProxyType({area: tuple(of_area) for area, of_area in links.items()})
-
-
-def doors_by_area(hex_map: HexMap) -> Mapping[tuple[str, int], tuple[Door, ...]]:
-    """The doors and openings in the walls of an area on a level; no key if there is none."""
-    doors: dict[tuple[str, int], list[Door]] = {}
-    for boundary in hex_map.boundaries:
-        if boundary.door is not None:
-            for area in (boundary.here, boundary.there):
-                doors.setdefault((area, boundary.level), []).append(boundary.door)
-    return MappingProxyType({key: tuple(of_area) for key, of_area in doors.items()})

@@ -33,7 +33,7 @@ class DeckMoves(StepMoves[Place]):
                 self._vertical.setdefault(place, []).extend(other for other in places if other != place)
         self._through: dict[tuple[Place, Place], int] = {}
         for (level, side), door in decks.doors.items():
-            ends = Place(level, side.hex), Place(level, decks.grid.across(side))
+            ends = decks.ends(level, side)
             cost = movement.open + movement.doors.get(door.kind, 0)
             self._through[ends] = self._through[ends[::-1]] = cost
         # A plain tuple is equal to the place that it stands for, and finds it, with its area, in one look.

@@ -6,11 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
-from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.finding import Applicability, Defect, Finding, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
-from rulesdb.problem import Span
-from rulesdb.yaml_source import DataPath
+
+# Kinds of names that several checks need: for hexes and areas of decks, walls between them, and set-up zones.
+DECK_NAMES = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE})
+WALL_NAMES = DECK_NAMES | {NameKind.WALLS}
+_GROUND = {NameKind.HEX, NameKind.DOT, NameKind.LEVEL, NameKind.AREA, NameKind.NEW_AREA, NameKind.TERRAIN}
+ZONE_NAMES = frozenset(_GROUND | {NameKind.ZONE, NameKind.FORCE, NameKind.MEMBER, NameKind.UNIT})
 
 
 class Check(ABC):
@@ -45,43 +49,33 @@ class Check(ABC):
         return (not cls.games or game in cls.games) and (not cls.maps or map_kind in cls.maps)
 
     @abstractmethod
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        """Find every defect of this kind in a scenario."""
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        """Every defect of this kind in a scenario."""
 
-    def finding(
-        self,
-        scenario: Scenario,
-        message: str,
-        path: DataPath,
-        help: str = "",
-        *,
-        word: str = "",
-        key: bool = False,
-        related: tuple[tuple[str, Span], ...] = (),
-        rule: str = "",
-        fixes: tuple[Fix, ...] = (),
-    ) -> Finding:
-        """A finding at the value of ``path``, at its ``key``, or at a ``word`` in its text.
+    def findings(self, scenario: Scenario) -> Iterator[Finding]:
+        """The defects at their places in the file, with the rule that they break."""
+        for defect in self.check(scenario):
+            yield self._finding(defect, scenario)
 
-        ``help`` is :attr:`fix` by default.
-        """
-        source = scenario.source
-        if word:
-            span = source.word_span(path, word)
+    def _finding(self, defect: Defect, scenario: Scenario) -> Finding:
+        source, path = scenario.source, defect.path
+        if defect.word:
+            span = source.word_span(path, defect.word)
         else:
-            span = source.key_span(path) if key else source.value_span(path)
-        cited = rule or scenario.ruleset.checks.get(self.code, self.rule)
+            span = source.key_span(path) if defect.key else source.value_span(path)
+        related_span = source.key_span if defect.related_keys else source.value_span
+        cited = defect.rule or scenario.ruleset.checks.get(self.code, self.rule)
         entry = scenario.ruleset.all_entries.get(cited)
         return Finding(
             self.code,
             self.slug,
-            self.severity,
-            message,
+            defect.severity or self.severity,
+            defect.message,
             span,
-            help or self.fix[0].lower() + self.fix[1:].removesuffix("."),
+            defect.help or self.fix[0].lower() + self.fix[1:].removesuffix("."),
             rule=entry.id if entry else "",
             citation=str(entry.provenance.source) if entry else "",
-            related=related,
+            related=tuple((message, related_span(place)) for message, place in defect.related),
             subject=f"{scenario.id}:{'.'.join(str(part) for part in path if isinstance(part, str))}",
-            fixes=fixes,
+            fixes=defect.fixes,
         )

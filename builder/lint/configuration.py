@@ -53,7 +53,7 @@ class LintConfig:
     def with_severity(self, finding: Finding) -> Finding:
         """The finding with the configured severity of its code."""
         prefixes = [prefix for prefix in self.severity if finding.code.startswith(prefix)]
-        return finding.at(self.severity[max(prefixes, key=len)]) if prefixes else finding
+        return replace(finding, severity=self.severity[max(prefixes, key=len)]) if prefixes else finding
 
     def _matches(self, path: Path, pattern: str) -> bool:
         full = path.resolve()

@@ -190,7 +190,7 @@ def lint_scenario(scenario: Scenario) -> list[Finding]:
 
 
 def _findings(scenario: Scenario, checks: Iterable[Check]) -> list[Finding]:
-    return [finding for check in checks for finding in _first(check.check(scenario))]
+    return [finding for check in checks for finding in _first(check.findings(scenario))]
 
 
 def _first(findings: Iterable[Finding]) -> list[Finding]:

@@ -1,12 +1,13 @@
-"""A finding: one defect that a check reports."""
+"""Defects that checks report, and findings: defects at their places in a file."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rulesdb.problem import Problem, Span
+from rulesdb.yaml_source import DataPath
 
 
 class Severity(StrEnum):
@@ -45,10 +46,36 @@ class Fix:
     applicability: Applicability
     edits: tuple[Edit, ...]
 
+    @classmethod
+    def of_edit(cls, title: str, applicability: Applicability, edit: Edit | None) -> tuple[Fix, ...]:
+        """The fix that makes one edit; empty if there is no edit that keeps the layout of the file."""
+        return (cls(title, applicability, (edit,)),) if edit is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """What a check reports: a message, and where in the scenario's data the defect is.
+
+    The place is the value at ``path``, its ``key``, or a ``word`` in its text. ``help`` is the ``fix`` of
+    the check by default; ``rule`` and ``severity`` are those of the check. ``related`` lists other places and
+    what they are: values, or with ``related_keys`` their keys.
+    """
+
+    message: str
+    path: DataPath
+    help: str = ""
+    word: str = ""
+    key: bool = False
+    related: tuple[tuple[str, DataPath], ...] = ()
+    related_keys: bool = False
+    rule: str = ""
+    severity: Severity | None = None
+    fixes: tuple[Fix, ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A defect at a place, with the rule that it breaks and how to fix it.
+    """A defect at a place in a file, with the rule that it breaks and how to fix it.
 
     ``rule`` is an entry id and ``citation`` the place in the book; both are empty if no rule of the game is
     involved. ``subject`` names what the finding is about, for the fingerprint. ``fixes`` lists the best
@@ -77,10 +104,6 @@ class Finding:
         """A hash that stays the same for a defect when lines have moved."""
         identity = "\0".join((self.code, self.subject, self.message))
         return hashlib.sha256(identity.encode("utf-8")).hexdigest()[:16]
-
-    def at(self, severity: Severity) -> Finding:
-        """The same finding with another severity."""
-        return replace(self, severity=severity)
 
 
 def finding_of(problem: Problem, fixes: tuple[Fix, ...] = ()) -> Finding:

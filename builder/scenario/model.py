@@ -32,13 +32,13 @@ class Member:
     row: int
     id: str
     name: str
-    position: Entry | None
-    activation: int
-    panic: int
-    abilities: Mapping[str, str]
-    weapon: Entry | None
-    carries: tuple[Entry, ...]
     path: DataPath
+    position: Entry | None = None
+    activation: int = 0
+    panic: int = 0
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    weapon: Entry | None = None
+    carries: tuple[Entry, ...] = ()
     unit: Entry | None = None
     experience: str = ""
     gear: tuple[str, ...] = ()

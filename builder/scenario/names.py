@@ -60,7 +60,6 @@ class Unread:
     text: str
     path: DataPath
     accepted: tuple[str, ...] = ()
-    in_database: bool = False
     is_key: bool = False
     is_ambiguous: bool = False
 
@@ -83,11 +82,10 @@ class Names:
         try:
             return self.ruleset.find(kind, name)
         except AmbiguousEntry as error:
-            self.note(Unread(kind, name, path, error.nearest, in_database=True, is_ambiguous=True))
+            self.note(Unread(kind, name, path, error.nearest, is_ambiguous=True))
             return None
         except UnknownEntry:
-            slugs = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
-            self.note(Unread(kind, name, path, slugs, in_database=True))
+            self.note(Unread(kind, name, path, tuple(entry.slug for entry in self.ruleset.of_kind(kind))))
             return None
 
     def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
@@ -98,9 +96,7 @@ class Names:
     def side(self, data: Mapping[str, Any], path: DataPath) -> str:
         """The side that ``data`` names."""
         side: str = data["side"]
-        sides = tuple(side.id for side in self.ruleset.sides)
-        if side not in sides:
-            self.note(Unread(NameKind.SIDE, side, (*path, "side"), sides, in_database=True))
+        self.check(NameKind.SIDE, side, [side.id for side in self.ruleset.sides], (*path, "side"))
         return side
 
     def note(self, unread: Unread) -> None:

@@ -111,9 +111,9 @@ class _Block:
     def _check_toughness(self, toughness: str, path: DataPath) -> None:
         game = self.names.ruleset
         table = game.structures.get("toughness")
-        rows = game.table(table).axes[0].labels if table else ()
-        if toughness and toughness not in rows:
-            self.names.note(Unread(NameKind.TOUGHNESS, toughness, path, rows, in_database=True))
+        if toughness:
+            rows = game.table(table).axes[0].labels if table else ()
+            self.names.check(NameKind.TOUGHNESS, toughness, rows, path)
 
     def _covered(
         self, pieces: tuple[Piece, ...], buildings: tuple[Building, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -61,27 +61,24 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
 def _species(
     data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names
 ) -> tuple[str | None, str, tuple[Entry, ...]]:
+    """The id, title and powers of the species that a force names."""
     wanted = data.get("species")
     if wanted is None or roster is None:
         return wanted, "", ()
     species = {item["id"]: item for item in roster.get("species", ())}
+    names.check(NameKind.SPECIES, wanted, tuple(species), (*path, "species"))
     if wanted not in species:
-        names.note(Unread(NameKind.SPECIES, wanted, (*path, "species"), tuple(species), in_database=True))
         return wanted, "", ()
-    chosen = species[wanted]
-    powers = tuple(names.ruleset.find("power", name) for name in chosen["powers"])
-    return wanted, chosen["title"], powers
+    powers = tuple(names.ruleset.find("power", name) for name in species[wanted]["powers"])
+    return wanted, species[wanted]["title"], powers
 
 
 def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names) -> Member:
+    """A figure with the ratings of its row of the roster."""
     rows = roster.get("members", ()) if roster is not None else ()
     row = rows[data["row"] - 1] if data["row"] <= len(rows) else {}
     position = row.get("position")
-    weapon = data.get("weapon")
-    carries = [
-        names.entry(NameKind.WEAPON, name, (*path, "carries", index))
-        for index, name in enumerate(data.get("carries", ()))
-    ]
+    weapon, carries = _arms(data, "", path, names)
     return Member(
         row=data["row"],
         id=data["id"],
@@ -90,93 +87,87 @@ def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names
         activation=row.get("activation", 0),
         panic=row.get("panic", 0),
         abilities=MappingProxyType(row.get("abilities", {})),
-        weapon=names.entry(NameKind.WEAPON, weapon, (*path, "weapon")) if weapon else None,
-        carries=tuple(entry for entry in carries if entry is not None),
+        weapon=weapon,
+        carries=carries,
         path=path,
         wounded=data.get("wounded", False),
     )
 
 
-def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
-    """A team with the figures that the game's table of organization gives it, numbered from 1."""
-    tables = names.ruleset.teams
-    if "figures" in data:
-        return _listed_team(data, path, names)
-    if "organization" not in tables:
-        names.note(Unread(NameKind.ORGANIZATION, data["made_of"], (*path, "made_of"), in_database=True))
-        return None
-    organization = names.ruleset.table(tables["organization"])
-    try:
-        made_of = str(organization.axes[0].read(data["made_of"]))
-    except InputError:
-        labels = organization.axes[0].labels
-        names.note(
-            Unread(NameKind.ORGANIZATION, data["made_of"], (*path, "made_of"), labels, in_database=True)
-        )
-        return None
-    parts: Mapping[str, int] = organization.lookup(**{organization.axes[0].name: made_of}).result
-    figures = [name for name, number in parts.items() for _ in range(number)]
-    units = [
-        names.ruleset.entries[f"unit/{name}"] for name in figures if f"unit/{name}" in names.ruleset.entries
+def _arms(
+    data: Mapping[str, Any], default: str, path: DataPath, names: Names
+) -> tuple[Entry | None, tuple[Entry, ...]]:
+    """The weapon that a figure has in hand, and what it carries besides."""
+    carries = [
+        names.entry(NameKind.WEAPON, name, (*path, "carries", index))
+        for index, name in enumerate(data.get("carries", ()))
     ]
+    weapon = data.get("weapon", default)
+    in_hand = names.entry(NameKind.WEAPON, weapon, (*path, "weapon")) if weapon else None
+    return in_hand, tuple(entry for entry in carries if entry is not None)
+
+
+def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
+    """A team with its figures, numbered from 1; ``None`` if what it is made of is unknown."""
+    if "figures" in data:
+        made_of, members = "", _listed(data, path, names)
+    else:
+        row = _organization(data["made_of"], (*path, "made_of"), names)
+        if row is None:
+            return None
+        made_of, members = row, _organized(data, row, path, names)
     experience = data.get("experience", "")
-    _check_experience(experience, (*path, "experience"), names)
+    _check_experience(experience, (*path, "experience"), names, is_listed=not made_of)
+    return Team(data["id"], data["title"], made_of, experience, tuple(members), path)
+
+
+def _organization(made_of: str, path: DataPath, names: Names) -> str | None:
+    """The row of the game's table of organization that a team is made of."""
+    if "organization" not in names.ruleset.teams:
+        names.note(Unread(NameKind.ORGANIZATION, made_of, path))
+        return None
+    axis = names.ruleset.table(names.ruleset.teams["organization"]).axes[0]
+    try:
+        return str(axis.read(made_of))
+    except InputError:
+        names.note(Unread(NameKind.ORGANIZATION, made_of, path, axis.labels))
+        return None
+
+
+def _organized(data: Mapping[str, Any], made_of: str, path: DataPath, names: Names) -> Iterator[Member]:
+    """The figures that the game's table of organization gives a team."""
+    game = names.ruleset
+    table = game.table(game.teams["organization"])
+    parts: Mapping[str, int] = table.lookup(**{table.axes[0].name: made_of}).result
+    figures = [f"unit/{name}" for name, number in parts.items() for _ in range(number)]
+    units = [game.entries[figure] for figure in figures if figure in game.entries]
     weapons = _weapons(data, path, names, len(units))
-    usual = names.ruleset.find("weapon", tables["weapon"]) if "weapon" in tables else None
-    members = tuple(
-        Member(
-            row=number,
-            id=f"{data['id']}{number}",
-            name=unit.title,
-            position=None,
-            activation=0,
-            panic=0,
-            abilities=MappingProxyType({}),
-            weapon=weapons.get(number, usual),
-            carries=(),
-            path=path,
-            unit=unit,
-        )
-        for number, unit in enumerate(units, 1)
-    )
-    return Team(data["id"], data["title"], made_of, experience, members, path)
+    usual = game.find("weapon", game.teams["weapon"]) if "weapon" in game.teams else None
+    for number, unit in enumerate(units, 1):
+        weapon = weapons.get(number, usual)
+        yield Member(number, f"{data['id']}{number}", unit.title, path=path, weapon=weapon, unit=unit)
 
 
-def _listed_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team:
-    """A team with the figures that the file lists, numbered from 1."""
-    usual = str(names.ruleset.teams.get("usual", ""))
-    default = names.ruleset.teams.get("weapon", "")
-    experience = data.get("experience", "")
-    _check_experience(experience, (*path, "experience"), names, is_listed=True)
-    members = []
+def _listed(data: Mapping[str, Any], path: DataPath, names: Names) -> Iterator[Member]:
+    """The figures that the file lists."""
+    teams = names.ruleset.teams
     for number, item in enumerate(data["figures"], 1):
         at = (*path, "figures", number - 1)
         _check_experience(item.get("experience", ""), (*at, "experience"), names, is_listed=True)
-        weapon = item.get("weapon", default)
-        carries = [
-            names.entry(NameKind.WEAPON, name, (*at, "carries", index))
-            for index, name in enumerate(item.get("carries", ()))
-        ]
-        members.append(
-            Member(
-                row=number,
-                id=f"{data['id']}{number}",
-                name=item["name"],
-                position=None,
-                activation=0,
-                panic=0,
-                abilities=MappingProxyType({}),
-                weapon=names.entry(NameKind.WEAPON, weapon, (*at, "weapon")) if weapon else None,
-                carries=tuple(entry for entry in carries if entry is not None),
-                path=at,
-                experience=item.get("experience", experience),
-                gear=tuple(item.get("gear", ())),
-                leads=item.get("leads", False),
-                usual=usual,
-                wounded=item.get("wounded", False),
-            )
+        weapon, carries = _arms(item, teams.get("weapon", ""), at, names)
+        yield Member(
+            number,
+            f"{data['id']}{number}",
+            item["name"],
+            weapon=weapon,
+            carries=carries,
+            path=at,
+            experience=item.get("experience", data.get("experience", "")),
+            gear=tuple(item.get("gear", ())),
+            leads=item.get("leads", False),
+            usual=str(teams.get("usual", "")),
+            wounded=item.get("wounded", False),
         )
-    return Team(data["id"], data["title"], "", experience, tuple(members), path)
 
 
 def _check_experience(experience: str, path: DataPath, names: Names, *, is_listed: bool = False) -> None:
@@ -186,11 +177,11 @@ def _check_experience(experience: str, path: DataPath, names: Names, *, is_liste
     table = names.ruleset.table(names.ruleset.teams["experience"])
     levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
     accepted = (*(() if is_listed else ("rolled",)), *sorted(levels))
-    if experience not in accepted:
-        names.note(Unread(NameKind.EXPERIENCE, experience, path, accepted, in_database=True))
+    names.check(NameKind.EXPERIENCE, experience, accepted, path)
 
 
 def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int) -> dict[int, Entry]:
+    """The weapons of a team's figures that do not have the usual one, by number."""
     weapons: dict[int, Entry] = {}
     for key, name in data.get("weapons", {}).items():
         entry = names.entry(NameKind.WEAPON, name, (*path, "weapons", key))

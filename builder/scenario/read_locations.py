@@ -9,7 +9,7 @@ from builder.boards.spots import Region
 from builder.scenario.capability import acts_of
 from builder.scenario.map_reader import MapReader
 from builder.scenario.model import Force, Objective, Vehicle
-from builder.scenario.names import NameKind, Names, Unread
+from builder.scenario.names import NameKind, Names
 from rulesdb.yaml_source import DataPath
 
 
@@ -20,8 +20,8 @@ def read_objective(
     side = names.side(data, path)
     region = reader.read_place(data, path)
     act = data.get("act", "")
-    if act and act not in (acts := acts_of(names.ruleset)):
-        names.note(Unread(NameKind.ACT, act, (*path, "act"), acts, in_database=True))
+    if act:
+        names.check(NameKind.ACT, act, acts_of(names.ruleset), (*path, "act"))
     if region is None:
         return None
     return Objective(

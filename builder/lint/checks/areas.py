@@ -1,17 +1,15 @@
-"""2xx: the map's areas and what stands in them."""
+"""2xx: areas of decks and what is in them, and tunnels below tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from builder.boards.deck_structure import OUTSIDE, pieces_of
-from builder.geometry.paths import connected_groups
-from builder.lint.check import Check
-from builder.lint.finding import Finding
+from builder.geometry.paths import cheapest_costs, connected_groups
+from builder.lint.check import DECK_NAMES, WALL_NAMES, Check
+from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
-
-_MAP_NAMES = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE})
 
 
 class AreaUnreachableCheck(Check):
@@ -24,9 +22,9 @@ class AreaUnreachableCheck(Check):
     example = "a store room with no door"
     fix = "Add a door to a neighboring area, or open the wall."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES | {NameKind.WALLS}
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         areas = scenario.hex_map.areas
         joined: dict[str, set[str]] = {id: set() for id in areas}
         for link in scenario.hex_map.links:
@@ -35,17 +33,10 @@ class AreaUnreachableCheck(Check):
                 joined[link.there].add(link.here)
         islands = connected_groups(joined, joined.__getitem__)
         mainland = max(islands, key=len)
-        for island in islands:
-            if island is mainland:
-                continue
-            first, *others = island
+        for first, *others in (island for island in islands if island is not mainland):
             with_others = f" (with {', '.join(sorted(others))})" if others else ""
-            yield self.finding(
-                scenario,
-                f"area `{first}`{with_others} cannot be reached from the rest of the map",
-                areas[first].path,
-                key=True,
-            )
+            message = f"area `{first}`{with_others} cannot be reached from the rest of the map"
+            yield Defect(message, areas[first].path, key=True)
 
 
 class AreaInPiecesCheck(Check):
@@ -58,9 +49,9 @@ class AreaInPiecesCheck(Check):
     example = "hexes: 0304-0306 0901"
     fix = "Correct the hex, or make two areas."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = DECK_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         grid = scenario.hex_map.grid
         for area in scenario.hex_map.areas.values():
             pieces = pieces_of(place.hex for place in area.places)
@@ -68,8 +59,7 @@ class AreaInPiecesCheck(Check):
                 smallest = min(pieces, key=lambda piece: (len(piece), min(piece)))
                 separate = ", ".join(grid.label(hex) for hex in sorted(smallest)[:6])
                 more = f" and {len(smallest) - 6} more" if len(smallest) > 6 else ""
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"area `{area.id}` is in {len(pieces)} pieces; not connected: {separate}{more}",
                     (*area.path, "hexes"),
                 )
@@ -85,22 +75,48 @@ class FeatureOffFloorCheck(Check):
     example = "machinery: {0101: obstructing}, where 0101 is space"
     fix = "Move it to a hex of an area."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = DECK_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         for feature in hex_map.features:
             if feature.place not in hex_map.area_at:
-                yield self.finding(
-                    scenario,
-                    f"{feature.kind} at {hex_map.describe(feature.place)} is in no area",
-                    feature.path,
-                    word=hex_map.grid.label(feature.place.hex),
-                )
+                message = f"{feature.kind} at {hex_map.describe(feature.place)} is in no area"
+                yield Defect(message, feature.path, word=hex_map.grid.label(feature.place.hex))
         for objective in scenario.objectives:
             if not hex_map.has_ground(objective.region.spot):
-                yield self.finding(
-                    scenario,
-                    f"objective `{objective.id}` at {scenario.where(objective)} is in no area",
-                    (*objective.path, "hex"),
-                )
+                message = f"objective `{objective.id}` at {scenario.where(objective)} is in no area"
+                yield Defect(message, (*objective.path, "hex"))
+
+
+class TunnelUnreachableCheck(Check):
+    """A chamber or junction that no entrance leads to."""
+
+    code = "BB233"
+    slug = "tunnel-unreachable"
+    what = "A chamber or junction is not joined to any entrance, or a junction joins fewer than two tunnels."
+    why = "Nobody could get there, and the plan would mislead its owner."
+    example = "a chamber that is in none of the tunnels"
+    fix = "Add a tunnel, or remove the place."
+    maps = frozenset({"table"})
+    needs = frozenset({NameKind.TUNNEL_END, NameKind.NEW_TUNNEL})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        plan = scenario.table_map.plan
+        if plan is None:
+            return
+        joined: dict[str, list[str]] = {id: [] for id in plan.nodes}
+        for tunnel in plan.tunnels:
+            here, there = (end.id for end in tunnel.ends)
+            joined[here].append(there)
+            joined[there].append(here)
+        starts = [node.id for node in plan.of_kind("entrance")]
+        reached = cheapest_costs(starts, lambda id: [(other, 1) for other in joined[id]])
+        for node in plan.nodes.values():
+            if node.id not in reached:
+                problem = f"no entrance leads to {node.kind} `{node.id}`"
+            elif node.kind == "junction" and len(joined[node.id]) < 2:
+                problem = f"junction `{node.id}` joins fewer than two tunnels"
+            else:
+                continue
+            yield Defect(problem, (*node.path, "id"))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from builder.boards.dots import Building
-from builder.geometry.dotlattice import Dot, DotLattice
 from builder.geometry.paths import connected_groups
 from builder.lint.check import Check
 from builder.lint.checks.dots import DOT_NAMES, DOTS
-from builder.lint.finding import Finding
+from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
 
@@ -27,16 +25,14 @@ class BuildingInPiecesCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        lattice = scenario.dots_map.lattice
         for building in scenario.dots_map.buildings:
-            parts = _parts(scenario.dots_map.lattice, building)
+            parts = connected_groups(sorted(building.dots), lattice.beside)
             if len(parts) > 1:
-                separate = scenario.dots_map.lattice.label(min(parts[1]))
-                yield self.finding(
-                    scenario,
-                    f"building `{building.id}` is in {len(parts)} pieces; not connected: dot {separate}",
-                    (*building.path, "dots"),
-                )
+                separate = f"not connected: dot {lattice.label(min(parts[1]))}"
+                message = f"building `{building.id}` is in {len(parts)} pieces; {separate}"
+                yield Defect(message, (*building.path, "dots"))
 
 
 class NoFloorCheck(Check):
@@ -53,28 +49,20 @@ class NoFloorCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
         for building in dots.buildings:
             outside = [dot for dot in building.stairs if dot not in building.dots]
             if outside:
-                yield self.finding(
-                    scenario,
-                    f"stairs at {dots.lattice.label(outside[0])} are not in building `{building.id}`",
-                    (*building.path, "stairs"),
-                    "name dots of the building",
-                )
+                message = f"stairs at {dots.lattice.label(outside[0])} are not in building `{building.id}`"
+                yield Defect(message, (*building.path, "stairs"), "name dots of the building")
         for objective in scenario.objectives:
             spot = objective.region.spot
             if not dots.has_floor(spot.dot, spot.floor):
                 inside = dots.building_at.get(spot.dot)
                 roof = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
-                yield self.finding(
-                    scenario,
-                    f"objective `{objective.id}` is on floor {spot.floor}, but {roof}",
-                    (*objective.path, "floor"),
-                    "correct the floor or the dot",
-                )
+                message = f"objective `{objective.id}` is on floor {spot.floor}, but {roof}"
+                yield Defect(message, (*objective.path, "floor"), "correct the floor or the dot")
 
 
 class TunnelNowhereCheck(Check):
@@ -89,7 +77,7 @@ class TunnelNowhereCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
         for tunnel in dots.tunnels:
             parts = dots.lattice.parts(tunnel.dots)
@@ -103,17 +91,12 @@ class TunnelNowhereCheck(Check):
                     problem = f"opens where nobody can stand ({terrain.title.lower()})"
                     help = "move the mouth or the terrain"
                 elif mouths[part_of[mouth]] == 1:
-                    problem = "leads to no other mouth"
-                    help = "add the dots between the mouths, each a neighbor of the one before"
+                    problem, help = "leads to no other mouth", ""
                 else:
                     continue
-                yield self.finding(
-                    scenario,
-                    f"mouth {dots.lattice.label(mouth)} of tunnel `{tunnel.id}` {problem}",
-                    (*tunnel.path, "mouths"),
-                    help,
-                    word=dots.lattice.label(mouth),
-                )
+                label = dots.lattice.label(mouth)
+                message = f"mouth {label} of tunnel `{tunnel.id}` {problem}"
+                yield Defect(message, (*tunnel.path, "mouths"), help, word=label)
 
 
 class LooseDoorCheck(Check):
@@ -128,18 +111,11 @@ class LooseDoorCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
         reported: set[DataPath] = set()
         for edge, door in dots.doors.items():
             if edge not in dots.barriers and door.path not in reported:
                 reported.add(door.path)
                 between = " and ".join(dots.lattice.label(dot) for dot in edge)
-                yield self.finding(
-                    scenario, f"no wall between {between} for this {door.kind}", door.path, key=True
-                )
-
-
-def _parts(lattice: DotLattice, building: Building) -> list[list[Dot]]:
-    """The blocks of dots that are side by side."""
-    return connected_groups(sorted(building.dots), lattice.beside)
+                yield Defect(f"no wall between {between} for this {door.kind}", door.path, key=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 from rulesdb.yaml_source import DataPath
@@ -28,17 +28,12 @@ class WallTwiceCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
         for fault in dots.faults:
             if fault.kind in ("wall twice", "door twice"):
-                yield self.finding(
-                    scenario,
-                    fault.message,
-                    fault.path,
-                    key=True,
-                    related=(("the other one", scenario.source.key_span(fault.other)),),
-                )
+                related = (("the other one", fault.other),)
+                yield Defect(fault.message, fault.path, key=True, related=related, related_keys=True)
         reported: set[tuple[DataPath, str]] = set()
         for edge, obstacle in dots.obstacles.items():
             inside = [dots.building_at.get(dot) for dot in edge]
@@ -46,13 +41,12 @@ class WallTwiceCheck(Check):
             if building is None or inside[0] is inside[1] or (obstacle.path, building.id) in reported:
                 continue
             reported.add((obstacle.path, building.id))
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{obstacle.text} is in the outer wall of `{building.id}`",
                 obstacle.path,
                 "remove it there: the outer walls are computed from the building's dots",
                 key=True,
-                related=(("the building", scenario.source.value_span((*building.path, "id"))),),
+                related=(("the building", (*building.path, "id")),),
             )
 
 
@@ -70,10 +64,10 @@ class NoEdgeCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for fault in scenario.dots_map.faults:
             if fault.kind == "no edge":
-                yield self.finding(scenario, fault.message, fault.path, key=True)
+                yield Defect(fault.message, fault.path, key=True)
 
 
 class ContourJumpCheck(Check):
@@ -89,7 +83,7 @@ class ContourJumpCheck(Check):
     maps = DOTS
     needs = DOT_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
         reported: set[int] = set()
         for dot in sorted(dots.elevation):
@@ -101,8 +95,7 @@ class ContourJumpCheck(Check):
                 # Reported for the level farther from the ground, or for a hill next to a pit as deep.
                 if abs(level - other_level) > 1 and (abs(level), level) > (abs(other_level), other_level):
                     reported.add(level)
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"dot {dots.lattice.label(dot)} is on level {level}, and its neighbor "
                         f"{dots.lattice.label(other)} on level {other_level}",
                         ("map", "elevation", str(level)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Defect, Severity
 from builder.scenario.capability import may_do
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
@@ -25,22 +25,19 @@ class CreatureCountCheck(Check):
     fix = "Add `roster`, `species` and `count`, or list `members`."
     needs = frozenset({NameKind.UNIT, NameKind.ROSTER, NameKind.SPECIES})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             if force.members:
                 continue
             if not force.count:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"force `{force.id}` has no members and no count",
                     (*force.path, "id"),
                     "add `count:`, or list members",
                 )
             elif scenario.ruleset.rosters_required and not force.species:
                 missing = "species" if "powers" in force.unit.facts else "members"
-                yield self.finding(
-                    scenario, f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`"
-                )
+                yield Defect(f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`")
 
 
 class WoundedWeaponCheck(Check):
@@ -54,14 +51,13 @@ class WoundedWeaponCheck(Check):
     fix = "Give the weapon to somebody else in the team."
     needs = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER, NameKind.FIGURE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             for member in force.members:
                 weapon = member.weapon
                 if member.wounded and weapon is not None and weapon.get("unhurt_only"):
                     able = [other.name for other in force.members if not other.wounded]
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"{member.name} is wounded and cannot use the {weapon.title.lower()}",
                         (*member.path, "weapon"),
                         f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "remove it",
@@ -83,7 +79,7 @@ class LeaderCheck(Check):
         {NameKind.UNIT, NameKind.ROSTER, NameKind.FIGURE, NameKind.EXPERIENCE, NameKind.TOUGHNESS}
     )
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         teams, acts = scenario.ruleset.teams, scenario.ruleset.acts
         listed = "organization" not in teams
         for force in scenario.forces:
@@ -91,15 +87,13 @@ class LeaderCheck(Check):
             for team in force.teams if teams.get("one_leader") else ():
                 leaders = [member for member in team.members if member.leads]
                 if len(leaders) > 1:
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`",
                         (*leaders[1].path, "leads"),
                         "set `leads` for only one of them",
                     )
             if force.teams and listed and not any(member.leads for member in force.members):
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"nobody leads force `{force.id}`",
                     (*force.path, "id"),
                     "add `leads: true` to one figure of each squad",
@@ -107,8 +101,7 @@ class LeaderCheck(Check):
             if acts is None or not acts.leader or not force.members or force.roster is None:
                 continue
             if not any(may_do(scenario, force, member, acts.leader) for member in force.members):
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"nobody in force `{force.id}` may act as its leader",
                     (*force.path, "id"),
                     f"add the row of a leader from {force.roster.title.lower()}",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from builder.boards.spots import Region
 from builder.lint.check import Check
-from builder.lint.finding import Applicability, Finding, Severity
+from builder.lint.finding import Applicability, Defect, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import grid_of, hex_fixes
 from builder.scenario.model import Scenario
@@ -32,15 +32,14 @@ class OffMapCheck(Check):
     fix = "Correct the number or the dimensions, or make the map larger."
     fixable = (Applicability.SAFE, Applicability.UNSAFE)
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         layout = Layout(scenario.source)
         for unread in scenario.unread:
             if unread.kind in _NUMBERS:
                 text = unread.text
                 write = functools.partial(layout.respell, unread.path, text, word=True)
                 what = f"not all of `{text}` is" if "-" in text else f"{unread.kind} `{text}` is not"
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{what} on the map",
                     unread.path,
                     scenario.map.extent,
@@ -52,11 +51,8 @@ class OffMapCheck(Check):
             over = scenario.map.beyond_edge(region)
             if over:
                 unit = scenario.map.distance_sign
-                yield self.finding(
-                    scenario,
-                    f"{what} extends {over:g}{unit} beyond the edge of the map",
-                    path,
-                    scenario.map.extent,
+                yield Defect(
+                    f"{what} extends {over:g}{unit} beyond the edge of the map", path, scenario.map.extent
                 )
 
 
@@ -84,17 +80,15 @@ class OverlapCheck(Check):
         }
     )
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        source = scenario.source
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for overlap in scenario.map.overlaps():
-            span = source.key_span if overlap.other_is_key else source.value_span
-            finding = self.finding(
-                scenario,
+            yield Defect(
                 overlap.message,
                 overlap.path,
-                related=((overlap.other_words, span(overlap.other)),) if overlap.other else (),
+                related=((overlap.other_words, overlap.other),) if overlap.other else (),
+                related_keys=overlap.other_is_key,
+                severity=Severity.ERROR if overlap.is_impossible else Severity.WARNING,
             )
-            yield finding if overlap.is_impossible else finding.at(Severity.WARNING)
 
 
 def _placed(scenario: Scenario) -> Iterator[tuple[str, Region, DataPath]]:

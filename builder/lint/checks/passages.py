@@ -9,15 +9,11 @@ from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, AreaLink
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
-from builder.lint.check import Check
-from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.check import WALL_NAMES, Check
+from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Scenario
-from builder.scenario.names import NameKind
-
-_MAP_NAMES = frozenset(
-    {NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE, NameKind.WALLS}
-)
+from rulesdb.yaml_source import DataPath
 
 
 class DoorNotOnWallCheck(Check):
@@ -30,23 +26,17 @@ class DoorNotOnWallCheck(Check):
     example = "0305/N: interior, where 0305 and 0304 are both in the bridge"
     fix = "Choose the hexside where the two areas meet."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         for (level, side), door in hex_map.doors.items():
-            area = hex_map.area_at.get(Place(level, side.hex))
-            if area != hex_map.area_at.get(Place(level, hex_map.grid.across(side))):
-                continue
-            where = f"both sides are in area `{area}`" if area else "neither side is in an area"
-            walls = _walls_nearby(hex_map, door)
-            yield self.finding(
-                scenario,
-                f"no wall at hexside {door.text}: {where}",
-                door.path,
-                f"walls nearby: {', '.join(walls)}" if walls else "put it where two areas meet",
-                key=True,
-            )
+            area, other = (hex_map.area_at.get(place) for place in hex_map.ends(level, side))
+            if area == other:
+                where = f"both sides are in area `{area}`" if area else "neither side is in an area"
+                walls = ", ".join(_walls_nearby(hex_map, door))
+                help = f"walls nearby: {walls}" if walls else "put it where two areas meet"
+                yield Defect(f"no wall at hexside {door.text}: {where}", door.path, help, key=True)
 
 
 class AirlockDoorsCheck(Check):
@@ -60,9 +50,9 @@ class AirlockDoorsCheck(Check):
     fix = "Give it an airtight door on each side."
     fixable = (Applicability.UNSAFE,)
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         links = scenario.hex_map.links_by_area
         for area in scenario.hex_map.areas.values():
             if area.kind != "airlock":
@@ -70,18 +60,10 @@ class AirlockDoorsCheck(Check):
             connected = _behind_airtight_doors(links[area.id], area.id)
             if len(connected) < 2:
                 problem = f"leads only to `{connected.pop()}`" if connected else "has no airtight door"
-                yield self.finding(scenario, f"airlock `{area.id}` {problem}", area.path, key=True)
-            for link in links[area.id]:
-                if link.kind in ("interior-door", "open"):
-                    door = _door(scenario.hex_map, link)
-                    yield self.finding(
-                        scenario,
-                        f"airlock `{area.id}` has an opening that is not airtight, at hexside {door.text}",
-                        area.path,
-                        _sealing(door, "make that door airtight"),
-                        key=True,
-                        fixes=_airtight(scenario, door, Applicability.UNSAFE),
-                    )
+                yield Defect(f"airlock `{area.id}` {problem}", area.path, key=True)
+            for door in _leaking_doors(links[area.id]):
+                message = f"airlock `{area.id}` has an opening that is not airtight, at hexside {door.text}"
+                yield _to_seal(scenario, door, message, area.path)
 
 
 class UnsealedAreaCheck(Check):
@@ -95,26 +77,16 @@ class UnsealedAreaCheck(Check):
     fix = "Make the door airtight, or give both places the same atmosphere."
     fixable = (Applicability.UNSAFE,)
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         for link in hex_map.links:
-            if link.kind not in ("interior-door", "open"):
-                continue
-            here, there = (_air(hex_map, id) for id in (link.here, link.there))
-            if here == there:
-                continue
-            door = _door(hex_map, link)
-            path = " → ".join(_leak(hex_map, link))
-            yield self.finding(
-                scenario,
-                f"air leaks through hexside {door.text}: {path}",
-                door.path,
-                _sealing(door, "make the door airtight"),
-                key=True,
-                fixes=_airtight(scenario, door, Applicability.UNSAFE),
-            )
+            for door in _leaking_doors([link]):
+                if _air(hex_map, link.here) != _air(hex_map, link.there):
+                    path = " → ".join(_leak(hex_map, link))
+                    message = f"air leaks through hexside {door.text}: {path}"
+                    yield _to_seal(scenario, door, message, door.path)
 
 
 class HatchNowhereCheck(Check):
@@ -127,27 +99,21 @@ class HatchNowhereCheck(Check):
     example = "a hatch at 0605 where the lower deck has no area"
     fix = "Move the hatch to a hex that is floor on both levels."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         for hatch in hex_map.hatches:
             if hatch.levels[1] - hatch.levels[0] != 1:
                 upper, lower = (hex_map.levels[level].id for level in hatch.levels)
-                yield self.finding(
-                    scenario,
-                    f"levels `{upper}` and `{lower}` are not neighbors",
-                    (*hatch.path, "levels"),
-                    "join neighboring levels, with one hatch for each step",
-                )
+                message = f"levels `{upper}` and `{lower}` are not neighbors"
+                help = "join neighboring levels, with one hatch for each step"
+                yield Defect(message, (*hatch.path, "levels"), help)
             for level in hatch.levels:
                 place = Place(level, hatch.hex)
                 if place not in hex_map.area_at:
-                    yield self.finding(
-                        scenario,
-                        f"the hatch leads nowhere: {hex_map.describe(place)} is in no area",
-                        (*hatch.path, "hex"),
-                    )
+                    message = f"the hatch leads nowhere: {hex_map.describe(place)} is in no area"
+                    yield Defect(message, (*hatch.path, "hex"))
 
 
 class LiftDoorCheck(Check):
@@ -161,30 +127,23 @@ class LiftDoorCheck(Check):
     fix = "Put an airtight door on one of the lift's hexsides on that level."
     fixable = (Applicability.SAFE,)
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         for lift in hex_map.lifts:
             for level in lift.levels:
                 doors = hex_map.doors_by_area.get((lift.id, level), ())
                 where = hex_map.describe(Place(level, lift.hex))
                 if not doors:
-                    yield self.finding(
-                        scenario,
-                        f"lift `{lift.id}` has no door at {where}",
-                        (*lift.path, "levels"),
-                        "add an airtight door to `doors` of that level",
-                    )
+                    message = f"lift `{lift.id}` has no door at {where}"
+                    help = "add an airtight door to `doors` of that level"
+                    yield Defect(message, (*lift.path, "levels"), help)
                 for door in doors:
                     if door.kind != "airtight":
-                        yield self.finding(
-                            scenario,
-                            f"lift door {door.text} is not airtight",
-                            door.path,
-                            "write `airtight`",
-                            fixes=_airtight(scenario, door, Applicability.SAFE),
-                        )
+                        message = f"lift door {door.text} is not airtight"
+                        fixes = _airtight(scenario, door, Applicability.SAFE)
+                        yield Defect(message, door.path, "write `airtight`", fixes=fixes)
 
 
 class AirlockPurposeCheck(Check):
@@ -198,52 +157,43 @@ class AirlockPurposeCheck(Check):
     example = "an airlock between two pressurized corridors"
     fix = "Let one of its doors lead outside, or make it a room."
     maps = frozenset({"hex"})
-    needs = _MAP_NAMES
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         links = hex_map.links_by_area
         for area in hex_map.areas.values():
             connected = _behind_airtight_doors(links[area.id], area.id)
             airs = {_air(hex_map, id) for id in connected}
             if area.kind == "airlock" and len(connected) > 1 and len(airs) == 1:
-                yield self.finding(
-                    scenario,
-                    f"airlock `{area.id}` joins places that are all {airs.pop()}",
-                    area.path,
-                    key=True,
-                )
+                message = f"airlock `{area.id}` joins places that are all {airs.pop()}"
+                yield Defect(message, area.path, key=True)
 
 
-def _door(hex_map: HexMap, link: AreaLink) -> Door:
-    """The door or opening that a link goes through."""
-    return next(door for door in hex_map.doors.values() if _ends(hex_map, door) == link.places)
+def _leaking_doors(links: Iterable[AreaLink]) -> list[Door]:
+    """The doors and openings of some links that do not hold air."""
+    return [link.door for link in links if link.door is not None and not link.holds_air]
 
 
-def _ends(hex_map: HexMap, door: Door) -> tuple[Place, Place]:
-    """The places on both sides of a door, in the order of a link through it."""
-    return Place(door.level, door.side.hex), Place(door.level, hex_map.grid.across(door.side))
-
-
-def _sealing(door: Door, help: str) -> str:
-    """Help for a door that is not airtight; an open gap has no door yet."""
-    return "put an airtight door there" if door.kind == "open" else help
+def _to_seal(scenario: Scenario, door: Door, message: str, path: DataPath) -> Defect:
+    """A defect whose fix is an airtight door; an open gap has no door yet."""
+    help = "put an airtight door there" if door.kind == "open" else "make the door airtight"
+    fixes = _airtight(scenario, door, Applicability.UNSAFE)
+    return Defect(message, path, help, key=True, fixes=fixes)
 
 
 def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix, ...]:
     edit = Layout(scenario.source).rewrite(door.path, "airtight")
-    return (Fix(f"make hexside {door.text} airtight", sure, (edit,)),) if edit is not None else ()
+    return Fix.of_edit(f"make hexside {door.text} airtight", sure, edit)
 
 
 def _behind_airtight_doors(links: Iterable[AreaLink], area: str) -> set[str]:
     """The ids of the places that airtight doors connect an area to."""
-    return {link.there if link.here == area else link.here for link in links if link.kind == "airtight-door"}
+    return {link.other_end(area) for link in links if link.kind == "airtight-door"}
 
 
 def _air(hex_map: HexMap, id: str) -> str:
-    if id == OUTSIDE:
-        return hex_map.outside
-    return hex_map.areas[id].atmosphere
+    return hex_map.outside if id == OUTSIDE else hex_map.areas[id].atmosphere
 
 
 def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:
@@ -279,7 +229,8 @@ def _way_through(hex_map: HexMap, end: Place) -> Iterator[str]:
 def _walls_nearby(hex_map: HexMap, door: Door) -> list[str]:
     """Hexsides with a wall around the hex that the file names for a door."""
     label = hex_map.grid.label
-    place = next(place for place in _ends(hex_map, door) if door.text.startswith(label(place.hex)))
+    ends = hex_map.ends(door.level, door.side)
+    place = next(place for place in ends if door.text.startswith(label(place.hex)))
     area = hex_map.area_at.get(place)
     return [
         f"{label(place.hex)}/{direction}"

@@ -14,7 +14,8 @@ from builder.draw.surface.type import Metrics
 from builder.geometry.dotlattice import DotLattice
 from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Defect, Severity
+from builder.lint.repeats import repeats
 from builder.scenario.model import Force, Scenario
 from builder.scenario.names import NameKind
 
@@ -35,6 +36,10 @@ def _color_of(force: Force) -> str:
     return force.color or str(force.unit["counter"]["color"])
 
 
+def _silhouette_of(force: Force) -> str:
+    return str(force.unit["counter"]["silhouette"])
+
+
 class CounterNameCheck(Check):
     """A name that does not fit its counter."""
 
@@ -46,15 +51,14 @@ class CounterNameCheck(Check):
     example = "name: Dr. Featherstonehaugh-Cholmondeley"
     fix = "Choose a shorter last word."
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         metrics, smallest = _metrics(), NAME_TYPE.at(MIN_NAME_SIZE)
         for force in scenario.forces:
             for member in force.members:
                 name = counter_name(member)
                 width = metrics.width(name, smallest)
                 if width > NAME_ROOM + 0.01:
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"`{name}` takes {width:.2f} mm in the smallest type; a counter has {NAME_ROOM:.2f}",
                         (*member.path, "name"),
                     )
@@ -73,7 +77,7 @@ class AreaNameCheck(Check):
     maps = frozenset({"hex"})
     needs = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         metrics = _metrics()
         hex_map = scenario.hex_map
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
@@ -85,8 +89,7 @@ class AreaNameCheck(Check):
             width = metrics.width(area.name.upper(), smallest)
             room = widest_line(hex_map, layout, area, area.places[0].level)
             if width > room + 0.01:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"`{area.name}` takes {width:.2f} mm in the smallest type; the area has {room:.2f}",
                     (*area.path, "name"),
                 )
@@ -104,18 +107,13 @@ class CounterColorCheck(Check):
     fix = "Give one of the forces a `color`, or use other units."
     needs = frozenset({NameKind.UNIT, NameKind.SIDE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        first: dict[tuple[str, str], Force] = {}
-        for force in scenario.forces:
-            counter = force.unit["counter"]
-            look = (_color_of(force), str(counter["silhouette"]))
-            other = first.setdefault(look, force)
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for other, force in repeats(scenario.forces, lambda force: (_color_of(force), _silhouette_of(force))):
             if other.side != force.side:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"counters of `{force.id}` look like those of `{other.id}` on the other side",
                     (*force.path, "unit"),
-                    related=(("the other force", scenario.source.value_span((*other.path, "id"))),),
+                    related=(("the other force", (*other.path, "id")),),
                 )
 
 
@@ -132,29 +130,26 @@ class CounterSightCheck(Check):
     needs = frozenset({NameKind.UNIT, NameKind.SIDE})
     min_difference = 15.0
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         colors = _counter_colors()
         for number, force in enumerate(scenario.forces):
             for other in scenario.forces[:number]:
-                pair = _color_of(force), _color_of(other)
-                shapes = {str(each.unit["counter"]["silhouette"]) for each in (force, other)}
-                if force.side == other.side or len(shapes) > 1 or len(set(pair)) == 1:
+                color, other_color = _color_of(force), _color_of(other)
+                same_shape = _silhouette_of(force) == _silhouette_of(other)
+                if force.side == other.side or not same_shape or color == other_color:
                     continue
-                difference, vision = least_difference(*(colors[color] for color in pair))
+                difference, vision = least_difference(colors[color], colors[other_color])
                 if difference < self.min_difference:
-                    other_color = colors[pair[1]]
                     choices = [
-                        color
-                        for color in ("blue", "green", "brown", "yellow")
-                        if least_difference(colors[color], other_color)[0] >= self.min_difference
+                        choice
+                        for choice in ("blue", "green", "brown", "yellow")
+                        if least_difference(colors[choice], colors[other_color])[0] >= self.min_difference
                     ]
-                    where = scenario.source.value_span((*other.path, "id"))
-                    yield self.finding(
-                        scenario,
-                        f"{pair[0]} and {pair[1]} counters of the same shape look alike with {vision}",
+                    yield Defect(
+                        f"{color} and {other_color} counters of the same shape look alike with {vision}",
                         (*force.path, "color" if force.color else "unit"),
                         f"give this force another `color`: {' or '.join(choices)}",
-                        related=(("the other force", where),),
+                        related=(("the other force", (*other.path, "id")),),
                     )
                     break
 
@@ -174,7 +169,7 @@ class MapPagesCheck(Check):
     max_sheets = 30
     printable = (180.0, 255.0)  # mm
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         layout: HexLayout | DotLattice
         if scenario.map.kind == "dots":
             layout = scenario.dots_map.lattice
@@ -188,8 +183,7 @@ class MapPagesCheck(Check):
             for wide, tall in ((across, down), (down, across))
         )
         if sheets > self.max_sheets:
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"the map takes about {sheets} sheets of paper at {size:g} mm a {one}",
                 ("map", key),
                 f"use a smaller {key.replace('_', ' ')}, or fewer {one}{'s' if one == 'dot' else 'es'}",

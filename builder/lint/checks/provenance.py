@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Defect, Severity
+from builder.lint.repeats import repeats
 from builder.scenario.model import Scenario
 from rulesdb import Basis
 
@@ -20,22 +21,15 @@ class OverrideTwiceCheck(Check):
     example = "two special rules with overrides: rule/303.3"
     fix = "Merge them into one special rule."
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        first: dict[str, int] = {}
-        for index, rule in enumerate(scenario.special_rules):
-            if rule.overrides is None:
-                continue
-            if rule.overrides.key in first:
-                other = scenario.special_rules[first[rule.overrides.key]]
-                where = scenario.source.value_span((*other.path, "overrides"))
-                yield self.finding(
-                    scenario,
-                    f"`{rule.id}` and `{other.id}` both override {rule.overrides.provenance.source}",
-                    (*rule.path, "overrides"),
-                    related=(("the other one", where),),
-                    rule=rule.overrides.key,
-                )
-            first.setdefault(rule.overrides.key, index)
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        overrides = [(rule, rule.overrides) for rule in scenario.special_rules if rule.overrides is not None]
+        for (other, _), (rule, overridden) in repeats(overrides, lambda pair: pair[1].key):
+            yield Defect(
+                f"`{rule.id}` and `{other.id}` both override {overridden.provenance.source}",
+                (*rule.path, "overrides"),
+                related=(("the other one", (*other.path, "overrides")),),
+                rule=overridden.key,
+            )
 
 
 class HouseValueCheck(Check):
@@ -49,19 +43,15 @@ class HouseValueCheck(Check):
     example = "a weapon whose range is on a card that the database does not have"
     fix = "Nothing to fix; the sheets mark the value."
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         house = scenario.house_entries
         if house:
+            values, help = "1 house value", f"`brainbug show {house[0].id}` explains it"
+            if len(house) > 1:
+                values = f"{len(house)} house values"
+                help = f"`brainbug show ID` explains each, as in: brainbug show {house[0].id}"
             names = ", ".join(entry.title for entry in house)
-            values = f"{len(house)} house value{'s' if len(house) > 1 else ''} (not in the rulebook)"
-            yield self.finding(
-                scenario,
-                f"uses {values}: {names}",
-                ("scenario", "game"),
-                f"`brainbug show {house[0].id}` explains it"
-                if len(house) == 1
-                else f"`brainbug show ID` explains each, as in: brainbug show {house[0].id}",
-            )
+            yield Defect(f"uses {values} (not in the rulebook): {names}", ("scenario", "game"), help)
 
 
 class OverrideCheck(Check):
@@ -75,12 +65,8 @@ class OverrideCheck(Check):
     example = "overrides: rule/303.3 in a scenario where the lift does not run"
     fix = "Nothing to fix; the briefing says which rule is replaced."
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for rule in scenario.special_rules:
-            if rule.overrides is not None and rule.overrides.provenance.basis is not Basis.HOUSE:
-                yield self.finding(
-                    scenario,
-                    f"`{rule.id}` replaces {rule.overrides.title}",
-                    (*rule.path, "overrides"),
-                    rule=rule.overrides.key,
-                )
+            entry = rule.overrides
+            if entry is not None and entry.provenance.basis is not Basis.HOUSE:
+                yield Defect(f"`{rule.id}` replaces {entry.title}", (*rule.path, "overrides"), rule=entry.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
@@ -21,14 +21,13 @@ class BudgetCheck(Check):
     fix = "Remove units or cards, or raise the budget."
     needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         if scenario.budget is None:
             return
         for side in dict.fromkeys(force.side for force in scenario.forces):
             spent = sum(force.points for force in scenario.forces if force.side == side)
             if spent > scenario.budget:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{scenario.side_title(side)} spends {spent} points; the budget is {scenario.budget}",
                     ("scenario", "budget"),
                 )
@@ -46,14 +45,13 @@ class CardRaceCheck(Check):
     fix = "Choose a card of the force's race."
     needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             allies = (other.unit for other in scenario.forces if other.side == force.side)
             races = dict.fromkeys(unit.get("race", "of no race") for unit in allies)
             for name, (card, _) in force.cards.items():
                 if card["race"] not in races:
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"{card.title} is a card of race {card['race']}; the side is {', '.join(races)}",
                         (*force.path, "cards", name),
                     )

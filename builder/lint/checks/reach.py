@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.lint.check import Check
-from builder.lint.checks.zones import ZONE_NAMES
-from builder.lint.finding import Finding, Severity
+from builder.lint.check import ZONE_NAMES, Check
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Objective, Scenario
 from builder.scenario.names import NameKind
 
@@ -36,7 +35,7 @@ class ObjectiveReachCheck(Check):
     fix = "Move the objective or the zone, open a path, or add turns."
     needs = _NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         reach = scenario.reach
         for objective in scenario.objectives:
             forces = scenario.forces_of(objective.side)
@@ -47,12 +46,8 @@ class ObjectiveReachCheck(Check):
                 continue
             if reach.may_reach(forces, objective.region, reach.moves_in_game):
                 continue
-            moves = reach.first_move(forces, objective.region)
-            yield self.finding(
-                scenario,
-                f"objective `{objective.id}` {_how_far(scenario, moves)}",
-                (*objective.path, scenario.map.spot_key),
-            )
+            how_far = _how_far(scenario, reach.first_move(forces, objective.region))
+            yield Defect(f"objective `{objective.id}` {how_far}", (*objective.path, scenario.map.spot_key))
 
 
 class UncontestedCheck(Check):
@@ -70,7 +65,7 @@ class UncontestedCheck(Check):
     fix = "Move an objective, or make sure that the condition requires more than being there."
     needs = _NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         objectives = {objective.id: objective for objective in scenario.objectives}
         for condition in scenario.victory:
             wanted = [objectives[id] for id in condition.objectives]
@@ -81,11 +76,8 @@ class UncontestedCheck(Check):
                 _is_own_from_the_start(scenario, objective) and not _is_contested(scenario, objective)
                 for objective in wanted
             ):
-                yield self.finding(
-                    scenario,
-                    f"side `{condition.side}` starts where it needs to be, and no other side can get there",
-                    (*condition.path, "objectives"),
-                )
+                side = f"side `{condition.side}` starts where it needs to be"
+                yield Defect(f"{side}, and no other side can get there", (*condition.path, "objectives"))
 
 
 def _how_far(scenario: Scenario, moves: int | None) -> str:

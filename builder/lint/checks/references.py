@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from builder.boards.board import Named
 from builder.lint.check import Check
-from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
+from builder.lint.repeats import repeats
 from builder.lint.spelling import spelling_fixes
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind, Unread
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
-# What defines names of a kind, if it is neither the game nor the file as a whole.
-_OWNERS = {"figure": "the team", "member": "the force", "species": "the roster"}
+# What defines the names of a kind. Names of other kinds, if they are looked up at all, are in the database.
+_DEFINED_BY: Mapping[NameKind, str] = MappingProxyType(
+    {
+        NameKind.AREA: "this file",
+        NameKind.FIGURE: "the team",
+        NameKind.FORCE: "this file",
+        NameKind.LEVEL: "this file",
+        NameKind.MEMBER: "the force",
+        NameKind.OBJECTIVE: "this file",
+        NameKind.TUNNEL_END: "this file",
+        NameKind.ZONE: "this file",
+    }
+)
+_NOT_LOOKED_UP = frozenset(
+    {NameKind.HEX, NameKind.DOT, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE, NameKind.NEW_TUNNEL}
+)
 
 
 class UnknownEntryCheck(Check):
@@ -30,25 +46,15 @@ class UnknownEntryCheck(Check):
     fix = "Use the entry's slug or abbreviation; `brainbug lookup` finds it."
     fixable = (Applicability.UNSAFE, Applicability.DISPLAY)
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for unread in scenario.unread:
-            if unread.in_database and unread.is_ambiguous:
+            if unread.is_ambiguous:
                 candidates = " or ".join(f"`{name}`" for name in unread.accepted)
-                yield self.finding(
-                    scenario,
-                    f"{unread.kind} `{unread.text}` is ambiguous: {candidates}",
-                    unread.path,
-                    "use one of these slugs",
-                )
-            elif unread.in_database:
-                owner = _OWNERS.get(unread.kind, scenario.ruleset.title)
-                yield self.finding(
-                    scenario,
-                    f"{owner} has no {unread.kind} `{unread.text}`",
-                    unread.path,
-                    did_you_mean(unread.text, unread.accepted),
-                    fixes=_spelling(scenario, unread),
-                )
+                message = f"{unread.kind} `{unread.text}` is ambiguous: {candidates}"
+                yield Defect(message, unread.path, "use one of these slugs")
+            elif unread.kind not in _DEFINED_BY and unread.kind not in _NOT_LOOKED_UP:
+                owner = "the roster" if unread.kind is NameKind.SPECIES else scenario.ruleset.title
+                yield _unknown(scenario, unread, owner)
 
 
 class UnknownNameCheck(Check):
@@ -62,21 +68,10 @@ class UnknownNameCheck(Check):
     fix = "Correct the name, or define what it names."
     fixable = (Applicability.UNSAFE, Applicability.DISPLAY)
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for unread in scenario.unread:
-            if (
-                not unread.in_database
-                and unread.kind not in (NameKind.HEX, NameKind.DOT)
-                and not unread.kind.startswith("new ")
-            ):
-                owner = _OWNERS.get(unread.kind, "this file")
-                yield self.finding(
-                    scenario,
-                    f"{owner} has no {unread.kind} `{unread.text}`",
-                    unread.path,
-                    did_you_mean(unread.text, unread.accepted),
-                    fixes=_spelling(scenario, unread),
-                )
+            if unread.kind in _DEFINED_BY:
+                yield _unknown(scenario, unread, _DEFINED_BY[unread.kind])
 
 
 class RepeatedNameCheck(Check):
@@ -90,53 +85,35 @@ class RepeatedNameCheck(Check):
     fix = "Give one of them another id, or keep one of the two hexsides."
     fixable = (Applicability.SAFE, Applicability.DISPLAY)
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for unread in scenario.unread:
-            if unread.kind == NameKind.NEW_AREA:
-                is_lift = scenario.hex_map.areas[unread.text].kind == "lift"
-                yield self.finding(
-                    scenario,
-                    f"`{unread.text}` is already the id of a lift"
-                    if is_lift
-                    else f"area `{unread.text}` is already defined on another level",
-                    unread.path,
-                    "give this one another id",
-                    key=True,
-                )
-            elif unread.kind == NameKind.NEW_HEXSIDE:
-                other = unread.accepted[0]
-                yield self.finding(
-                    scenario,
-                    f"hexside {unread.text} is the same as {other}",
-                    unread.path,
+            name, path = unread.text, unread.path
+            if unread.kind is NameKind.NEW_AREA:
+                is_lift = scenario.hex_map.areas[name].kind == "lift"
+                on_level = f"area `{name}` is already defined on another level"
+                message = f"`{name}` is already the id of a lift" if is_lift else on_level
+                yield Defect(message, path, "give this one another id", key=True)
+            elif unread.kind is NameKind.NEW_HEXSIDE:
+                first = unread.accepted[0]
+                yield Defect(
+                    f"hexside {name} is the same as {first}",
+                    path,
                     "keep one of the two",
                     key=True,
-                    related=(("named first here", scenario.source.key_span((*unread.path[:-1], other))),),
-                    fixes=_one_hexside(scenario, unread, other),
+                    related=(("named first here", (*path[:-1], first)),),
+                    related_keys=True,
+                    fixes=_one_hexside(scenario, path, first),
                 )
-            elif unread.kind == NameKind.NEW_TUNNEL:
-                yield self.finding(
-                    scenario,
-                    f"tunnel id `{unread.text}` is used twice",
-                    unread.path,
-                    "give one of them another id",
-                )
+            elif unread.kind is NameKind.NEW_TUNNEL:
+                yield Defect(f"tunnel id `{name}` is used twice", path, "give one of them another id")
         for kind, things in _with_ids(scenario):
-            yield from self._twice(scenario, kind, things)
-
-    def _twice(self, scenario: Scenario, kind: str, things: Iterable[Named]) -> Iterator[Finding]:
-        first: dict[str, DataPath] = {}
-        for thing in things:
-            if thing.id in first:
-                where = scenario.source.value_span((*first[thing.id], "id"))
-                yield self.finding(
-                    scenario,
+            for earlier, thing in repeats(things, lambda thing: thing.id):
+                yield Defect(
                     f"{kind} id `{thing.id}` is used twice",
                     (*thing.path, "id"),
                     "give one of them another id",
-                    related=(("used first here", where),),
+                    related=(("used first here", (*earlier.path, "id")),),
                 )
-            first.setdefault(thing.id, thing.path)
 
 
 class UnusedZoneCheck(Check):
@@ -152,16 +129,12 @@ class UnusedZoneCheck(Check):
     fixable = (Applicability.UNSAFE,)
     needs = frozenset({NameKind.ZONE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         used = {scenario.command_post, *(placement.zone for placement in scenario.placements)}
         for zone in scenario.zones:
             if zone.id not in used:
-                yield self.finding(
-                    scenario,
-                    f"no placement uses zone `{zone.id}`",
-                    (*zone.path, "id"),
-                    fixes=_deletion(scenario, zone.path, f"delete zone `{zone.id}`"),
-                )
+                fixes = _deletion(scenario, zone.path, f"delete zone `{zone.id}`", Applicability.UNSAFE)
+                yield Defect(f"no placement uses zone `{zone.id}`", (*zone.path, "id"), fixes=fixes)
 
 
 class UnusedObjectiveCheck(Check):
@@ -177,16 +150,14 @@ class UnusedObjectiveCheck(Check):
     fixable = (Applicability.UNSAFE,)
     needs = frozenset({NameKind.OBJECTIVE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         named = {name for condition in scenario.victory for name in condition.objectives}
         for objective in scenario.objectives if named else ():
             if objective.id not in named:
-                yield self.finding(
-                    scenario,
-                    f"no victory condition names objective `{objective.id}`",
-                    (*objective.path, "id"),
-                    fixes=_deletion(scenario, objective.path, f"delete objective `{objective.id}`"),
-                )
+                title = f"delete objective `{objective.id}`"
+                fixes = _deletion(scenario, objective.path, title, Applicability.UNSAFE)
+                message = f"no victory condition names objective `{objective.id}`"
+                yield Defect(message, (*objective.path, "id"), fixes=fixes)
 
 
 def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:
@@ -203,29 +174,30 @@ def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:
     yield from scenario.map.named_things()
 
 
-def _spelling(scenario: Scenario, unread: Unread) -> tuple[Fix, ...]:
+def _unknown(scenario: Scenario, unread: Unread, owner: str) -> Defect:
     layout = Layout(scenario.source)
-    return spelling_fixes(
-        unread.text, unread.accepted, lambda name: layout.respell(unread.path, unread.text, name)
+    return Defect(
+        f"{owner} has no {unread.kind} `{unread.text}`",
+        unread.path,
+        did_you_mean(unread.text, unread.accepted),
+        fixes=spelling_fixes(
+            unread.text, unread.accepted, lambda name: layout.respell(unread.path, unread.text, name)
+        ),
     )
 
 
-def _deletion(
-    scenario: Scenario, path: DataPath, title: str, sure: Applicability = Applicability.UNSAFE
-) -> tuple[Fix, ...]:
-    edit = Layout(scenario.source).remove(path)
-    return (Fix(title, sure, (edit,)),) if edit is not None else ()
+def _deletion(scenario: Scenario, path: DataPath, title: str, sure: Applicability) -> tuple[Fix, ...]:
+    return Fix.of_edit(title, sure, Layout(scenario.source).remove(path))
 
 
-def _one_hexside(scenario: Scenario, unread: Unread, other: str) -> tuple[Fix, ...]:
+def _one_hexside(scenario: Scenario, path: DataPath, first: str) -> tuple[Fix, ...]:
     """Fixes that delete one of two names of a hexside; if the two differ, people choose which."""
     block: Any = scenario.source.data
-    for part in unread.path[:-1]:
+    for part in path[:-1]:
         block = block[part]
-    first = (*unread.path[:-1], other)
-    if block[unread.text] == block[other]:
-        return _deletion(scenario, unread.path, f"delete {unread.text}", Applicability.SAFE)
-    return (
-        *_deletion(scenario, unread.path, f"delete {unread.text}", Applicability.DISPLAY),
-        *_deletion(scenario, first, f"delete {other}", Applicability.DISPLAY),
+    is_same = block[path[-1]] == block[first]
+    names = (path[-1],) if is_same else (path[-1], first)
+    sure = Applicability.SAFE if is_same else Applicability.DISPLAY
+    return tuple(
+        fix for name in names for fix in _deletion(scenario, (*path[:-1], name), f"delete {name}", sure)
     )

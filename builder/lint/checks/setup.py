@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.lint.check import Check
-from builder.lint.finding import Applicability, Finding, Fix, Severity
+from builder.lint.check import ZONE_NAMES, Check
+from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
-from builder.scenario.model import Scenario, VictoryCondition
+from builder.lint.repeats import repeats
+from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
-
-SET_UP_NAMES = frozenset(
-    {
-        NameKind.HEX,
-        NameKind.LEVEL,
-        NameKind.AREA,
-        NameKind.ZONE,
-        NameKind.FORCE,
-        NameKind.MEMBER,
-        NameKind.NEW_AREA,
-        NameKind.NEW_HEXSIDE,
-        NameKind.UNIT,
-        NameKind.WALLS,
-    }
-)
 
 
 class UnplacedCheck(Check):
@@ -38,27 +24,22 @@ class UnplacedCheck(Check):
     )
     example = "a member who is in none of the placements, each of which names its members"
     fix = "Add a placement; one without `members` takes all members that are left."
-    needs = SET_UP_NAMES | {NameKind.VEHICLE}
+    needs = ZONE_NAMES | {NameKind.VEHICLE}
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             if force.arrival:
                 continue
             placements = [item for item in scenario.placements if item.force == force.id]
             seated = scenario.seated(force)
             if not placements and not seated:
-                yield self.finding(
-                    scenario,
-                    f"force `{force.id}` is not placed",
-                    (*force.path, "id"),
-                    "add it to `placements`",
-                )
+                message = f"force `{force.id}` is not placed"
+                yield Defect(message, (*force.path, "id"), "add it to `placements`")
             elif all(item.members for item in placements):
                 placed = seated.union(*(item.members for item in placements))
                 for member in force.members:
                     if member.id not in placed:
-                        yield self.finding(
-                            scenario,
+                        yield Defect(
                             f"{member.name} (id {member.id}) is not placed",
                             (*member.path, "id"),
                             "name the id in a placement, or add one without `members`",
@@ -76,24 +57,15 @@ class EventTurnCheck(Check):
     fix = "Correct the turn, or put the events in order."
     fixable = (Applicability.SAFE, Applicability.UNSAFE)
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         latest = 1
         for event in scenario.events:
             if event.turn > scenario.turns:
-                yield self.finding(
-                    scenario,
-                    f"turn {event.turn} is after the last turn, {scenario.turns}",
-                    (*event.path, "turn"),
-                    f"use 1-{scenario.turns}, or raise `turns`",
-                )
+                message = f"turn {event.turn} is after the last turn, {scenario.turns}"
+                yield Defect(message, (*event.path, "turn"), f"use 1-{scenario.turns}, or raise `turns`")
             elif event.turn < latest:
-                yield self.finding(
-                    scenario,
-                    f"turn {event.turn} is listed after turn {latest}",
-                    (*event.path, "turn"),
-                    "put the events in order",
-                    fixes=_in_order(scenario),
-                )
+                message, fixes = f"turn {event.turn} is listed after turn {latest}", _in_order(scenario)
+                yield Defect(message, (*event.path, "turn"), "put the events in order", fixes=fixes)
             else:
                 latest = event.turn
 
@@ -109,19 +81,12 @@ class VictorySidesCheck(Check):
     fix = "Add a condition for the side."
     needs = frozenset({NameKind.SIDE, NameKind.UNIT})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         winners = {condition.side for condition in scenario.victory}
-        reported: set[str] = set()
-        for force in scenario.forces:
-            if force.side not in winners and force.side not in reported:
-                reported.add(force.side)
-                yield self.finding(
-                    scenario,
-                    f"side `{force.side}` has no victory condition",
-                    ("victory",),
-                    f"add one with `side: {force.side}`",
-                    key=True,
-                )
+        for side in dict.fromkeys(force.side for force in scenario.forces):
+            if side not in winners:
+                message = f"side `{side}` has no victory condition"
+                yield Defect(message, ("victory",), f"add one with `side: {side}`", key=True)
 
 
 class RepeatedGradeCheck(Check):
@@ -136,19 +101,15 @@ class RepeatedGradeCheck(Check):
     fix = "Merge the two, or give them different grades."
     needs = frozenset({NameKind.SIDE, NameKind.OBJECTIVE})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
-        first: dict[tuple[str, str, tuple[str, ...]], VictoryCondition] = {}
-        for condition in scenario.victory:
-            key = (condition.side, condition.grade.casefold(), tuple(sorted(condition.objectives)))
-            if key in first:
-                where = scenario.source.value_span((*first[key].path, "grade"))
-                yield self.finding(
-                    scenario,
-                    f"side `{condition.side}` already has a condition of grade `{condition.grade}`",
-                    (*condition.path, "grade"),
-                    related=(("the other one", where),),
-                )
-            first.setdefault(key, condition)
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for other, condition in repeats(
+            scenario.victory, lambda item: (item.side, item.grade.casefold(), tuple(sorted(item.objectives)))
+        ):
+            yield Defect(
+                f"side `{condition.side}` already has a condition of grade `{condition.grade}`",
+                (*condition.path, "grade"),
+                related=(("the other one", (*other.path, "grade")),),
+            )
 
 
 def _in_order(scenario: Scenario) -> tuple[Fix, ...]:
@@ -157,4 +118,4 @@ def _in_order(scenario: Scenario) -> tuple[Fix, ...]:
     order = sorted(range(len(events)), key=lambda index: events[index].turn)
     edit, has_comments = Layout(scenario.source).reorder(("schedule", "events"), order)
     sure = Applicability.UNSAFE if has_comments else Applicability.SAFE
-    return (Fix("put the events in order", sure, (edit,)),) if edit is not None else ()
+    return Fix.of_edit("put the events in order", sure, edit)

@@ -6,26 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.check import ZONE_NAMES, Check
+from builder.lint.finding import Defect, Severity
 from builder.lint.room import crowded_groups
 from builder.scenario.model import Force, Placement, Scenario
 from builder.scenario.names import NameKind
-
-ZONE_NAMES = frozenset(
-    {
-        NameKind.HEX,
-        NameKind.DOT,
-        NameKind.LEVEL,
-        NameKind.AREA,
-        NameKind.TERRAIN,
-        NameKind.ZONE,
-        NameKind.FORCE,
-        NameKind.MEMBER,
-        NameKind.UNIT,
-        NameKind.NEW_AREA,
-    }
-)
 
 
 class SharedZoneCheck(Check):
@@ -40,25 +25,20 @@ class SharedZoneCheck(Check):
     fix = "Give each side its own ground."
     needs = ZONE_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         sides = {force.id: force.side for force in scenario.forces}
         zones = {zone.id: zone for zone in scenario.zones}
-        earlier: list[Placement] = []
-        for placement in scenario.placements:
+        for index, placement in enumerate(scenario.placements):
             zone, side = zones[placement.zone], sides[placement.force]
-            for other in earlier:
+            for other in scenario.placements[:index]:
                 shared = scenario.map.shared(zones[other.zone].region, zone.region)
                 if sides[other.force] != side and shared:
                     two_zones = f"zones `{other.zone}` and `{zone.id}` of two sides share {shared}"
                     one_zone = f"both sides may set up in zone `{zone.id}`"
-                    yield self.finding(
-                        scenario,
-                        one_zone if other.zone == zone.id else two_zones,
-                        (*placement.path, "zone"),
-                        related=(("the other side's placement", scenario.source.value_span(other.path)),),
-                    )
+                    message = one_zone if other.zone == zone.id else two_zones
+                    related = (("the other side's placement", other.path),)
+                    yield Defect(message, (*placement.path, "zone"), related=related)
                     break
-            earlier.append(placement)
 
 
 class CrowdedZoneCheck(Check):
@@ -77,7 +57,7 @@ class CrowdedZoneCheck(Check):
     fix = "Make a zone larger, or split the placement."
     needs = ZONE_NAMES | {NameKind.VEHICLE}
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         parties = list(_parties(scenario))
         groups = crowded_groups([(party.counters, party.room) for party in parties])
         for group in groups:
@@ -87,8 +67,7 @@ class CrowdedZoneCheck(Check):
             names = list(dict.fromkeys(step.zone for party in chosen for step in party.steps))
             singular, plural = scenario.map.spot_name
             zones = f"{'zones' if len(names) > 1 else 'zone'} {', '.join(f'`{name}`' for name in names)}"
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{counters} counters set up in {room} {singular if room == 1 else plural} of {zones}",
                 (*chosen[-1].steps[-1].path, "zone"),
             )

@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 CHECK = '''
 from builder.lint.check import Check
+from builder.lint.finding import Defect
 
 
 class LongTitleCheck(Check):
@@ -29,7 +30,7 @@ class LongTitleCheck(Check):
 
     def check(self, scenario):
         if " " in scenario.title:
-            yield self.finding(scenario, "a long title", ("scenario", "title"), "shorten it")
+            yield Defect("a long title", ("scenario", "title"), "shorten it")
 '''
 
 

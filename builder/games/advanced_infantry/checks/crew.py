@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.games.advanced_infantry.checks import GAMES
 from builder.games.advanced_infantry.trooper import crew
 from builder.lint.check import Check
-from builder.lint.finding import Finding
+from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
@@ -25,14 +25,13 @@ class MissingCrewCheck(Check):
     games = GAMES
     needs = frozenset({NameKind.UNIT, NameKind.WEAPON})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             for member in force.members:
                 wanted = crew(scenario.ruleset, member.weapon)
                 others = len(force.members) - 1
                 if wanted is not None and wanted > others and member.weapon is not None:
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"a {member.weapon.title.lower()} takes {wanted} others to set up; "
                         f"`{force.id}` has {others}",
                         (*member.path, "weapon"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
-from builder.lint.finding import Finding
+from builder.lint.finding import Defect
 from builder.scenario.capability import able, may_do
 from builder.scenario.model import Scenario, Vehicle
 from builder.scenario.names import NameKind
@@ -29,22 +29,21 @@ class VehicleCrewCheck(Check):
     games = GAMES
     needs = _NEEDS
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         first: dict[str, Vehicle] = {}
         for vehicle in scenario.vehicles:
             yield from self._crew(scenario, vehicle)
             for index, member in enumerate(vehicle.crew):
                 key = f"{vehicle.force} {member.id}"
                 if key in first:
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"{member.name} runs `{first[key].id}` already",
                         (*vehicle.path, "crew", index),
                         "name somebody else",
                     )
                 first.setdefault(key, vehicle)
 
-    def _crew(self, scenario: Scenario, vehicle: Vehicle) -> Iterator[Finding]:
+    def _crew(self, scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
         act = vehicle.kind.get("act")
         force = scenario.force(vehicle.force)
         if force is None or act is None:
@@ -52,8 +51,7 @@ class VehicleCrewCheck(Check):
         rule = _rule_of(scenario, vehicle)
         seats = vehicle.kind.get("crew")
         if seats and len(vehicle.crew) > seats:
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{len(vehicle.crew)} members run `{vehicle.id}`; {vehicle.kind.title} has a crew of {seats}",
                 (*vehicle.path, "crew"),
                 "leave the others out; passengers are placed like anybody else",
@@ -68,12 +66,9 @@ class VehicleCrewCheck(Check):
             help = f"who may: {', '.join(named[:8])}{more}" if named else "nobody on this side may"
             who = vehicle.crew[0].name if len(vehicle.crew) == 1 else "none of its crew"
             verb = "may not" if len(vehicle.crew) == 1 else "may"
-            yield self.finding(
-                scenario, f"{who} {verb} {act.replace('-', ' ')}", (*vehicle.path, "crew"), help, rule=rule
-            )
+            yield Defect(f"{who} {verb} {act.replace('-', ' ')}", (*vehicle.path, "crew"), help, rule=rule)
         elif not named and not vehicle.kind.get("own_crew"):
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"nobody of side `{force.side}` may {act.replace('-', ' ')}",
                 (*vehicle.path, "vehicle"),
                 "add somebody who may, or take the vehicle away",
@@ -94,12 +89,11 @@ class NobodyMayCheck(Check):
     games = GAMES
     needs = _NEEDS | {NameKind.SIDE}
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for objective in scenario.objectives:
             act = objective.act
             if act and not any(able(scenario, objective.side, act)):
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"nobody of side `{objective.side}` may {act.replace('-', ' ')}",
                     (*objective.path, "act"),
                     "add somebody who may: see `brainbug show bug-hunter:table/capabilities`",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
-from builder.lint.finding import Finding
+from builder.lint.finding import Defect
 from builder.scenario.model import Member, Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Dice, Entry
@@ -27,7 +27,7 @@ class GrenadeNumberCheck(Check):
     games = GAMES
     needs = _NEEDS
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         table = scenario.ruleset.table("grenade-availability")
         for force in scenario.forces:
             if force.unit.slug not in table.axes[0].labels:
@@ -38,8 +38,7 @@ class GrenadeNumberCheck(Check):
             men = len(force.members)
             most = men + Dice.parse(table.lookup(force=force.unit.slug).result).high
             if carried > most:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{carried} hand grenades; {men} {'man' if men == 1 else 'men'} and the dice give "
                     f"at most {most}",
                     (*force.path, "id"),

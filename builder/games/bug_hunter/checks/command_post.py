@@ -7,8 +7,8 @@ from itertools import islice
 
 from builder.boards.spots import Place
 from builder.games.bug_hunter.checks import GAMES
-from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.check import ZONE_NAMES, Check
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
@@ -28,21 +28,9 @@ class CommandPostCheck(Check):
     rule = "rule/313.3"
     games = GAMES
     maps = frozenset({"hex"})
-    needs = frozenset(
-        {
-            NameKind.HEX,
-            NameKind.LEVEL,
-            NameKind.AREA,
-            NameKind.ZONE,
-            NameKind.FORCE,
-            NameKind.SIDE,
-            NameKind.UNIT,
-            NameKind.NEW_AREA,
-            NameKind.WALLS,
-        }
-    )
+    needs = ZONE_NAMES | {NameKind.SIDE, NameKind.WALLS}
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         post = scenario.zone(scenario.command_post)
         if post is None:
             return
@@ -63,8 +51,7 @@ class CommandPostCheck(Check):
         # Most maps have room enough, and then not every hex needs to be looked at.
         far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{far} {'hex is' if far == 1 else 'hexes are'} {least} or more from the command post; "
                 f"Preds need {wanted}",
                 ("setup", "command_post"),
@@ -79,8 +66,7 @@ class CommandPostCheck(Check):
             near = [place for place in zone.region.spots if is_near(place)]
             if near:
                 where = ship.describe(near[0])
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{where} in zone `{zone.id}` is less than {least} hexes from the command post",
                     (*placement.path, "zone"),
                     "take the area out of the zone, or move the command post",

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
 from builder.games.bug_hunter.checks import GAMES
-from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.check import WALL_NAMES, Check
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
-from builder.scenario.names import NameKind
-
-_PASSING = ("open", "interior-door")
 
 
 class BypassedDoorCheck(Check):
@@ -28,9 +25,9 @@ class BypassedDoorCheck(Check):
     rule = "rule/303.1a"
     games = GAMES
     maps = frozenset({"hex"})
-    needs = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE, NameKind.WALLS})
+    needs = WALL_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         ship = scenario.hex_map
         for wall in ship.boundaries:
             door = wall.door
@@ -39,12 +36,7 @@ class BypassedDoorCheck(Check):
             way = _way_round(ship, wall.here, wall.there)
             if way:
                 passes = way_in_words([ship.areas[id].name for id in way])
-                yield self.finding(
-                    scenario,
-                    f"hexside {door.text} holds no air: it passes {passes}",
-                    door.path,
-                    "make the doors on the way round airtight, or this one an interior door",
-                )
+                yield Defect(f"hexside {door.text} holds no air: it passes {passes}", door.path)
 
 
 def way_in_words(names: list[str]) -> str:
@@ -60,8 +52,8 @@ def _way_round(ship: HexMap, here: str, there: str) -> list[str]:
     waiting = [here]
     for area in waiting:
         for link in links[area]:
-            other = link.there if link.here == area else link.here
-            if link.kind in _PASSING and other not in came and other != OUTSIDE:
+            other = link.other_end(area)
+            if not link.holds_air and other not in came and other != OUTSIDE:
                 came[other] = area
                 waiting.append(other)
     if there not in came:

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
-from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
+from builder.lint.finding import Applicability, Defect, Edit, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Force, Member, Scenario
 from builder.scenario.names import NameKind
@@ -32,7 +32,7 @@ class RosterRowCheck(Check):
     games = GAMES
     needs = _FORCE_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             if force.roster is None or force.unit.slug not in _troops(force.roster):
                 continue
@@ -42,20 +42,18 @@ class RosterRowCheck(Check):
             taken: dict[int, Member] = {}
             for member in force.members:
                 if member.row > rows:
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"row {member.row} is not on the roster ({force.roster.title} has {rows} rows)",
                         (*member.path, "row"),
                         f"free rows: {', '.join(free) or 'none'}",
                     )
                 elif member.row in taken:
                     first = taken[member.row]
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"row {member.row} is {first.name}'s already",
                         (*member.path, "row"),
                         "choose another row",
-                        related=(("first used here", scenario.source.value_span((*first.path, "row"))),),
+                        related=(("first used here", (*first.path, "row")),),
                     )
                 taken.setdefault(member.row, member)
 
@@ -74,14 +72,13 @@ class MissingRosterCheck(Check):
     games = GAMES
     needs = _FORCE_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             if force.roster is None:
                 if not force.members and not force.species:
                     continue
                 has = "members" if force.members else "a species"
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"force `{force.id}` has {has} and no roster",
                     (*force.path, "id"),
                     "add `roster:`",
@@ -89,8 +86,7 @@ class MissingRosterCheck(Check):
                 )
             elif force.unit.slug not in _troops(force.roster):
                 troops = " and ".join(_troops(force.roster))
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{force.roster.title} is for {troops}, not for {force.unit.slug}",
                     (*force.path, "roster"),
                     did_you_mean(force.unit.slug, _rosters(scenario, force)),
@@ -111,14 +107,13 @@ class PowerCountCheck(Check):
     rule = "rule/321.0"
     needs = _FORCE_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             wanted = force.unit.get("powers")
             if force.species and force.roster and wanted is not None and len(force.powers) != wanted:
                 units = scenario.ruleset.of_kind("unit")
                 forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}",
                     (*force.path, "unit"),
                     "use the form that the species has on its roster",
@@ -138,14 +133,13 @@ class ExcludedPowersCheck(Check):
     rule = "rule/321.1"
     needs = _FORCE_NAMES
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         allowed = any(rule.overrides and rule.overrides.key == self.rule for rule in scenario.special_rules)
         for force in () if allowed else scenario.forces:
             powers = sorted(force.powers, key=lambda power: power.slug)
             for power, other in combinations(powers, 2):
                 if other.slug in power.get("excludes", ()):
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"{power.title} and {other.title} may not be held together",
                         (*force.path, "species"),
                         "choose another species, or override rule 321.1",
@@ -167,7 +161,7 @@ class IdOrderCheck(Check):
     games = GAMES
     needs = _FORCE_NAMES | {NameKind.WEAPON}
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             by_weapon: dict[str, list[Member]] = {}
             for member in force.members:
@@ -179,8 +173,7 @@ class IdOrderCheck(Check):
                 for member in numbered:
                     if member.activation < highest.activation:
                         alike = "with the same weapon" if member.weapon else "both unarmed"
-                        yield self.finding(
-                            scenario,
+                        yield Defect(
                             f"id {member.id} (activation {member.activation}) comes after id {highest.id} "
                             f"(activation {highest.activation}), {alike}",
                             (*member.path, "id"),

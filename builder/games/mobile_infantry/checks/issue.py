@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from builder.games.mobile_infantry.checks import GAMES
 from builder.lint.check import Check
-from builder.lint.finding import Finding
+from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
@@ -29,7 +29,7 @@ class IssueCheck(Check):
         {NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER, NameKind.ORGANIZATION, NameKind.FIGURE}
     )
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         issue = scenario.ruleset.table("issue")
         terms = {weapon: str(issue.lookup(weapon=weapon).result) for weapon in issue.axes[0].labels}
         issued = {
@@ -42,8 +42,7 @@ class IssueCheck(Check):
                 borne = in_hand[weapon]
                 # One may always be there.
                 if borne > max(1, units[unit]):
-                    yield self.finding(
-                        scenario,
+                    yield Defect(
                         f"{borne} of {weapon} in force `{force.id}`; there is one for a {unit}",
                         (*force.path, "id"),
                         "give the others the usual weapon",

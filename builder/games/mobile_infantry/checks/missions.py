@@ -12,7 +12,7 @@ from builder.games.mobile_infantry.checks import GAMES
 from builder.games.mobile_infantry.mission_plan import FAR, distances_of, places_of, tunnels_of
 from builder.geometry.shapes import Shape
 from builder.lint.check import Check
-from builder.lint.finding import Finding, Severity
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Entry
@@ -37,11 +37,11 @@ class _MissionCheck(Check):
     maps = _TABLE
     needs = _NEEDS
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         if scenario.mission is not None:
             yield from self.against(scenario, scenario.mission)
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
+    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         """Everything that does not go with the mission."""
         raise NotImplementedError
 
@@ -56,13 +56,12 @@ class MissionTerrainCheck(_MissionCheck):
     example = "13 pieces in Bravo Two Zero, which has 12 at the most"
     fix = "Take pieces away, or leave `mission:` out."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
+    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         most = mission.get("terrain", {}).get("pieces")
         besides = _not_laid(scenario, mission)
         counted = [piece for piece in scenario.table_map.pieces if piece.terrain.get("symbol") not in besides]
         if most is not None and len(counted) > most:
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{len(counted)} pieces of terrain; {mission.title} has {most} at the most",
                 (*counted[most].path, "id"),
                 "take pieces away",
@@ -82,7 +81,7 @@ class MissionPlacesCheck(_MissionCheck):
     example = "Bravo Two Zero with two objectives"
     fix = "Add an objective, zone or chamber whose id is the place's, or begins with it and a hyphen."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
+    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         for place in places_of(scenario.ruleset, mission):
             id, places = place["id"], list(_places(scenario, place["id"]))
             wanted = place.get("count", 1)
@@ -90,8 +89,7 @@ class MissionPlacesCheck(_MissionCheck):
             if len(places) < wanted or is_crowded:
                 there = {0: "there is none", 1: "there is 1"}.get(len(places), f"there are {len(places)}")
                 to_add = _TO_ADD.get(id, f"name an objective or zone `{id}` or `{id}-…`")
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{mission.title} wants {wanted} of `{id}` ({place['title']}), and {there}",
                     ("scenario", "mission"),
                     f"keep {wanted}, and give what is left over another id" if is_crowded else to_add,
@@ -102,7 +100,7 @@ class MissionPlacesCheck(_MissionCheck):
 
     def _sectors(
         self, scenario: Scenario, mission: Entry, places: list[tuple[str, Shape, DataPath]]
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Defect]:
         table, count = scenario.table_map, mission["sectors"]
         wide = table.width / count
         taken: dict[int, str] = {}
@@ -110,8 +108,7 @@ class MissionPlacesCheck(_MissionCheck):
             # What lies on the east edge is in the last.
             sector = min(count, int(shape.center[0] // wide) + 1)
             if sector in taken:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"`{id}` and `{taken[sector]}` are in the same sector, number {sector} from the west",
                     path,
                     f"each of the {count} sectors has one; they are {wide:g}{table.sign} wide",
@@ -130,7 +127,7 @@ class MissionDistanceCheck(_MissionCheck):
     example = "an objective 4 inches from the edge in Bravo Two Zero, which wants 6 at least"
     fix = "Move one of the two."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
+    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         table = scenario.table_map
         for (what, other), stated in distances_of(scenario.ruleset, mission).items():
             least, most = (bound * _inch(table) for bound in stated)
@@ -145,8 +142,7 @@ class MissionDistanceCheck(_MissionCheck):
                     wanted, up_to = f"at most {most:g}{table.sign}", "" if other == _CENTER else "up to "
                 else:
                     continue
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"`{id}` is {up_to}{_figure(near, least, most)}{table.sign} from {name}; "
                     f"{mission.title} wants {wanted}",
                     path,
@@ -165,14 +161,13 @@ class MissionTunnelsCheck(_MissionCheck):
     example = "a tunnel 30 inches long in Tunnel Rats, which has 12 to 24"
     fix = "Change the plan; a tunnel's length is counted between the rims of its chambers."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
+    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         wanted = tunnels_of(scenario.ruleset, mission)
         plan = scenario.table_map.plan
         if not wanted:
             return
         if plan is None:
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{mission.title} needs a plan of tunnels",
                 ("scenario", "mission"),
                 "add `tunnels:` to the map",
@@ -180,7 +175,7 @@ class MissionTunnelsCheck(_MissionCheck):
             )
             return
         for message, path in _plan_faults(plan, wanted, scenario.table_map):
-            yield self.finding(scenario, message, path, "change the plan", rule=mission.key)
+            yield Defect(message, path, "change the plan", rule=mission.key)
 
 
 class MissionRetrievalCheck(_MissionCheck):
@@ -194,7 +189,7 @@ class MissionRetrievalCheck(_MissionCheck):
     example = "32 figures, and three Craft of ten that can land only once before the game ends"
     fix = "Field fewer figures, or let the game run longer."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Finding]:
+    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         retrieval = mission.get("retrieval", {})
         if "craft" not in retrieval:
             return
@@ -207,8 +202,7 @@ class MissionRetrievalCheck(_MissionCheck):
             trips = (scenario.turns - 2 + away) // away
         room = trips * retrieval["craft"] * retrieval["capacity"]
         if figures > room:
-            yield self.finding(
-                scenario,
+            yield Defect(
                 f"{figures} figures, and room for {room} on all flights up to turn {scenario.turns}",
                 ("schedule", "turns"),
                 "field fewer figures, or let the game run longer",
@@ -229,7 +223,7 @@ class UnscorableCheck(Check):
     games = GAMES
     needs = frozenset({NameKind.MISSION, NameKind.UNIT})
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         if scenario.mission is None:
             return
         fielded = {force.unit.slug for force in scenario.forces}
@@ -237,8 +231,7 @@ class UnscorableCheck(Check):
         for line in scenario.mission["victory"]:
             unit = str(line["event"]).removesuffix("-killed").removesuffix("-captured")
             if unit in units and unit not in fielded:
-                yield self.finding(
-                    scenario,
+                yield Defect(
                     f"{scenario.mission.title} scores `{line['event']}`, and no force is of unit `{unit}`",
                     ("scenario", "mission"),
                     f"add a force with `unit: {unit}`",

@@ -108,7 +108,7 @@ def test_each_kind_of_hidden_creature_has_a_blank_sheet_with_room_for_its_powers
 )
 def test_weapons_whose_rounds_are_counted_have_a_box_for_each_shot(weapon: str, boxes: int) -> None:
     entry = open_game("bug-hunter").find("weapon", weapon)
-    member = Member(1, "01", "A", None, 1, 1, {}, entry, (), ())
+    member = Member(1, "01", "A", (), activation=1, panic=1, weapon=entry)
     assert shots(member) == boxes
 
 
