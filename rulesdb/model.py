@@ -33,11 +33,11 @@ class Basis(StrEnum):
 
 BASIS_MEANING: Mapping[Basis, str] = MappingProxyType(
     {
-        Basis.PRINTED: "stands so in the book",
-        Basis.DERIVED: "follows from what is printed",
-        Basis.READING: "the print is ambiguous or damaged; this is one reading of it",
-        Basis.HOUSE: "not in the book: a value of ours, made to be usable",
-        Basis.SUPPLEMENT: "from a supplement that the owner of a printed game has added",
+        Basis.PRINTED: "as printed in the book",
+        Basis.DERIVED: "follows from the printed rules",
+        Basis.READING: "one reading of a passage that is ambiguous or damaged",
+        Basis.HOUSE: "not in the book; brainbug's own value",
+        Basis.SUPPLEMENT: "from a supplement added to the database",
     }
 )
 

@@ -15,19 +15,20 @@ from textual.widgets import Footer, Input
 from builder.browse.catalog import Catalog, citation_text
 from builder.browse.entry_page import ROLL, entry_page
 from builder.browse.history import History, Visit
-from builder.browse.notice_pages import help_page, id_page, welcome_page
+from builder.browse.notice_pages import help_lines, id_lines, welcome_lines
 from builder.browse.notice_screen import NoticeScreen
+from builder.browse.page import PageLinks
 from builder.browse.page_view import PageView
 from builder.browse.roll_screen import RollScreen
 from builder.browse.search_panel import ALL, SearchPanel
 from rulesdb import Entry, Ruleset
 
 COLORS: Mapping[str, str] = {"dark": "textual-dark", "light": "textual-light", "terminal": "ansi-dark"}
-"""What the reader may choose, and the theme of Textual that it means."""
+"""The choices of colors, and the theme of Textual for each."""
 
 
 class BrowseApp(App[None]):
-    """Reads a catalog; ``rng`` throws the dice of tables."""
+    """Reads a catalog; ``rng`` rolls the dice of tables."""
 
     TITLE = "brainbug"
     ENABLE_COMMAND_PALETTE = False
@@ -69,9 +70,9 @@ class BrowseApp(App[None]):
         given: Mapping[str, str] | None = None,
         colors: str = "dark",
     ) -> None:
-        """Open a catalog, at first on a search or on the entry ``id``.
+        """Open a catalog, starting with a search or with the entry ``id``.
 
-        With ``given``, the inputs of a cell, that entry is asked at once.
+        With ``given``, the inputs of a cell, that entry is resolved at once.
         """
         super().__init__()
         self.catalog = catalog
@@ -83,7 +84,7 @@ class BrowseApp(App[None]):
         self._colors = colors
 
     def compose(self) -> ComposeResult:
-        """The two sides and the keys."""
+        """The search panel, the page and the keys."""
         with Horizontal():
             yield SearchPanel(self.catalog, *self._first_search)
             with Vertical(id="entry-panel"):
@@ -93,7 +94,7 @@ class BrowseApp(App[None]):
     def on_mount(self) -> None:
         """Show the first entry, or the welcome."""
         self.theme = COLORS[self._colors]
-        self._page_view.show(lambda width: welcome_page(self.catalog, width))
+        self._page_view.show(lambda width: PageLinks().page(welcome_lines(self.catalog), width))
         self.query_one("#words", Input).focus()
         if self._first_id:
             self.open(self._first_id)
@@ -105,8 +106,8 @@ class BrowseApp(App[None]):
         return self.screen_stack[0].query_one("#entry", PageView)
 
     @property
-    def here(self) -> tuple[Ruleset, Entry] | None:
-        """The entry that is shown, with its game."""
+    def open_entry(self) -> tuple[Ruleset, Entry] | None:
+        """The open entry, with its game."""
         visit = self.history.here
         return None if visit is None else self.catalog.find(visit.id)
 
@@ -127,7 +128,7 @@ class BrowseApp(App[None]):
         self.call_after_refresh(self._set, visit)
 
     def _set(self, visit: Visit) -> None:
-        """Set the page once the panel has its width."""
+        """Show the page once the panel has its width."""
         self._in_view()
         self._page_view.show(lambda width: entry_page(self.catalog, visit.id, width), visit.line, visit.link)
         panel = self.query_one("#entry-panel")
@@ -136,7 +137,7 @@ class BrowseApp(App[None]):
         self.refresh_bindings()
 
     def _in_view(self) -> None:
-        """Bring the page to the front where only one side has room, and give it the keys."""
+        """Focus the page, and show it alone if there is room for one panel only."""
         if self.screen_stack[0].has_class("-narrow"):
             self.screen_stack[0].add_class("zoomed")
         self._page_view.focus()
@@ -153,12 +154,12 @@ class BrowseApp(App[None]):
             self.open(event.target)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what can be done now; what cannot be done yet shows dimmed."""
-        here = self.here
-        if action in ("roll", "copy", "ids") and here is None:
+        """Dim the actions that are not possible now."""
+        opened = self.open_entry
+        if action in ("roll", "copy", "ids") and opened is None:
             return None
-        if action == "roll" and here is not None:
-            return here[1].kind in ("table", "procedure") or None
+        if action == "roll" and opened is not None:
+            return opened[1].kind in ("table", "procedure") or None
         if action == "go_back":
             return self.history.can_go_back or None
         if action == "go_forward":
@@ -175,53 +176,52 @@ class BrowseApp(App[None]):
         self._in_view()
 
     def action_zoom(self) -> None:
-        """Give the page the whole width, or take it back."""
+        """Switch the page to full width and back."""
         if self.screen.toggle_class("zoomed").has_class("zoomed"):
             self._page_view.focus()
         else:
             self.query_one("#words", Input).focus()
 
     def action_go_back(self) -> None:
-        """One entry back, at the place where it was left."""
+        """Go one entry back, to the place where it was left."""
         self._remember()
         self.history = self.history.back()
         self._show()
 
     def action_go_forward(self) -> None:
-        """One entry forward."""
+        """Go one entry forward."""
         self._remember()
         self.history = self.history.forward()
         self._show()
 
     def action_roll(self) -> None:
-        """Ask the table or the procedure that is shown."""
-        here = self.here
-        if here is None or here[1].kind not in ("table", "procedure"):
+        """Open the form of the table or procedure."""
+        if self.open_entry is None or self.open_entry[1].kind not in ("table", "procedure"):
             return
-        game, entry = here
+        game, entry = self.open_entry
         subject: Any = game.table(entry.slug) if entry.kind == "table" else game.procedure(entry.slug)
         self.push_screen(RollScreen(game, subject, self._rng, self._given))
         self._given = {}
 
     def action_copy(self) -> None:
         """Copy the citation of the entry."""
-        if self.here is not None:
-            text = citation_text(*self.here)
+        if self.open_entry is not None:
+            text = citation_text(*self.open_entry)
             self.copy_to_clipboard(text)
             self.notify(text, title="Copied", markup=False)
 
     def action_ids(self) -> None:
         """Show the id and the permalink."""
-        if self.here is not None:
-            _, entry = self.here
-            self.push_screen(NoticeScreen("Id and permalink", lambda width: id_page(entry, width), entry.id))
+        if self.open_entry is not None:
+            _, entry = self.open_entry
+            self.push_screen(NoticeScreen("Id and permalink", id_lines(entry), entry.id))
 
     def action_help(self) -> None:
         """Show every key."""
-        self.push_screen(NoticeScreen("Help", help_page))
+        self.push_screen(NoticeScreen("Help", help_lines()))
 
     def action_colors(self) -> None:
-        """Go on to the next colors."""
+        """Switch to the next colors."""
         names = list(COLORS)
         self._colors = names[(names.index(self._colors) + 1) % len(names)]
         self.theme = COLORS[self._colors]

@@ -1,9 +1,11 @@
-"""The games that are open for reading: their entries by id, and searching them."""
+"""The open games: their entries by id, and searching them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from rulesdb import Answer, Basis, Entry, Ruleset, UnknownEntry
 from rulesdb.nearest import nearest
@@ -11,12 +13,16 @@ from rulesdb.search import search
 from rulesdb.tables import show_value
 from rulesdb.vocabulary import KIND, compare, load_vocabulary
 
-MOST_HITS = 200
+MAX_HITS = 200
+MARKS: Mapping[Basis, str] = MappingProxyType(
+    {Basis.HOUSE: "*", Basis.DERIVED: "°", Basis.READING: "?", Basis.SUPPLEMENT: "^"}
+)
+"""The mark after an entry in the results; printed ones have none."""
 
 
 @dataclass(frozen=True)
 class Catalog:
-    """Some games, with their supplements laid over them."""
+    """Some games, with their supplements applied."""
 
     games: tuple[Ruleset, ...]
 
@@ -50,20 +56,20 @@ class Catalog:
         games = [owner for owner in self.games if game in (None, owner.id)]
         words = text.split()
         if words:
-            return tuple(hit.entry for hit in search(games, words, kind, MOST_HITS))
+            return tuple(hit.entry for hit in search(games, words, kind, MAX_HITS))
         entries = (entry for owner in games for entry in owner.all_entries.values())
         return tuple(entry for entry in entries if kind in (None, entry.kind))
 
     def elsewhere(self, entry: Entry) -> tuple[tuple[Ruleset, Entry], ...]:
-        """How the other games treat a shared concept; nothing for any other kind of entry."""
-        concept = next((known for known in load_vocabulary() if known.id == entry.slug), None)
+        """How the other games treat a shared concept; empty for any other kind of entry."""
+        concept = next((concept for concept in load_vocabulary() if concept.id == entry.slug), None)
         if entry.kind != KIND or concept is None:
             return ()
         return compare([game for game in self.games if game.id != entry.game], concept)
 
 
 def citation_text(game: Ruleset, entry: Entry, answer: Answer | None = None, permalink: str = "") -> str:
-    """One line to paste into notes: document, section, title, link, and what is not printed.
+    """One line to paste into notes: document, section, title, link, and the basis unless it is printed.
 
     With an ``answer`` of the entry, it cites the cell that gave it, by its ``permalink``.
 
@@ -76,7 +82,7 @@ def citation_text(game: Ruleset, entry: Entry, answer: Answer | None = None, per
     """
     provenance = entry.provenance if answer is None else answer.provenance
     source = provenance.source
-    document = next((known.title for known in game.documents if known.id == source.document), game.title)
+    document = next((other.title for other in game.documents if other.id == source.document), game.title)
     result = "" if answer is None else f": {show_value(answer.result)}"
     remark = "" if provenance.basis is Basis.PRINTED else f" ({provenance.basis} value)"
     return f"{document}, {source.section}: {entry.title}{result} <{permalink or entry.id}>{remark}"

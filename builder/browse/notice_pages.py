@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from builder.browse.catalog import Catalog
-from builder.browse.marks import MARKS
-from builder.browse.typesetting import Page, Typesetter, Words
+import click
+
+from builder.browse.catalog import MARKS, Catalog
 from rulesdb import Basis, Entry
 from rulesdb.model import BASIS_MEANING
 
 KEYS = (
     ("Search", (
-        ("/", "go to the search box and type; results follow each letter"),
+        ("/", "go to the search box and type; results update as you type"),
         ("↓ ↑", "move in the results while typing"),
-        ("Enter", "open the marked result"),
+        ("Enter", "open the highlighted result"),
         ("Tab", "go on to the filters of game and kind, and to the list"),
         ("Esc", "back to the page"),
     )),
     ("Read", (
         ("↓ ↑ PgDn PgUp", "scroll; Home and End go to the ends"),
         ("Tab, Shift+Tab", "next and previous link; a click follows one"),
-        ("Enter", "follow the chosen link"),
+        ("Enter", "follow the selected link"),
         ("← →", "back and forward (Alt+← and Alt+→ work everywhere)"),
-        ("z", "give the page the whole width, or take it back"),
+        ("z", "switch the page to full width and back"),
     )),
     ("Do", (
-        ("r", "roll a table, or run a procedure; odds show at once"),
+        ("r", "roll on a table, or run a procedure; shows the odds"),
         ("c", "copy the citation"),
         ("i", "id, permalink and commands of this entry"),
         ("t", "colors: dark, light, or the terminal's own"),
@@ -34,64 +34,54 @@ KEYS = (
 )  # fmt: skip
 
 
-def help_page(width: int) -> Page:
+def help_lines() -> list[str]:
     """Every key, and what the marks mean."""
-    setter = Typesetter(width)
-    for title, keys in KEYS:
-        setter.heading(title)
-        for key, does in keys:
-            setter.paragraph(Words(key.ljust(16), "figure"), Words(does), first="", rest=" " * 16)
-    setter.heading("Marks")
-    _put_marks(setter)
-    return setter.page()
+    keys = [(title, [f"{key:<16}{does}" for key, does in rows]) for title, rows in KEYS]
+    return [*_sections(*keys), *_marks()]
 
 
-def welcome_page(catalog: Catalog, width: int) -> Page:
-    """What there is to read, before anything is open."""
-    setter = Typesetter(width)
-    setter.paragraph(Words("brainbug", "title"), Words(" · the rules database", "muted"))
-    setter.blank()
-    setter.paragraph(Words("Type what you look for; "), Words("?", "figure"), Words(" tells every key."))
-    for game in catalog.games:
-        tables, procedures = len(game.tables), len(game.procedures)
-        setter.heading(game.title)
-        setter.paragraph(Words(f"{game.subtitle or game.edition}", "muted"), first="  ")
-        setter.paragraph(
-            Words(f"{len(game.all_entries)} entries, {tables} tables, {procedures} procedures"), first="  "
+def welcome_lines(catalog: Catalog) -> list[str]:
+    """The games, before any entry is open."""
+    games = [
+        (
+            game.title,
+            [
+                f"  {game.subtitle or game.edition}",
+                f"  {len(game.all_entries)} entries, {len(game.tables)} tables, "
+                f"{len(game.procedures)} procedures",
+            ],
         )
-    setter.heading("Marks")
-    _put_marks(setter)
-    return setter.page()
+        for game in catalog.games
+    ]
+    opening = [
+        click.style("brainbug", bold=True) + " · the rules database",
+        "",
+        "Type to search; ? shows all keys.",
+    ]
+    return [*opening, *_sections(*games), *_marks()]
 
 
-def id_page(entry: Entry, width: int) -> Page:
-    """How to come back to an entry from elsewhere."""
-    setter = Typesetter(width)
-    commands = [f"brainbug show {entry.id}", f"brainbug browse {entry.id}"]
-    if entry.kind in ("table", "procedure"):
-        commands.append(f"brainbug resolve {entry.id}")
-    if entry.kind == "table":
-        commands.append(f"brainbug odds {entry.id}")
-    for name, text in (
-        ("id", entry.id),
-        ("permalink of a cell", f"{entry.id}#axis=value&…" if entry.kind == "table" else ""),
-        ("page of the site", f"reference/{entry.game}/{entry.kind}/{entry.slug}.html"),
-    ):
-        if text:
-            setter.heading(name.capitalize())
-            setter.verbatim(text, "figure")
-    setter.heading("On the command line")
-    for command in commands:
-        setter.verbatim(command, "code")
-    return setter.page()
+def id_lines(entry: Entry) -> list[str]:
+    """The id, permalink and page of an entry, and the commands that use them."""
+    is_table = entry.kind == "table"
+    commands = [
+        "show",
+        "browse --open",
+        *["resolve"] * (is_table or entry.kind == "procedure"),
+        *["odds"] * is_table,
+    ]
+    return _sections(
+        ("Id", [f"  {entry.id}"]),
+        *[("Permalink of a cell", [f"  {entry.id}#axis=value&…"])] * is_table,
+        ("Page of the site", [f"  reference/{entry.game}/{entry.kind}/{entry.slug}.html"]),
+        ("On the command line", [f"  brainbug {command} {entry.id}" for command in commands]),
+    )
 
 
-def _put_marks(setter: Typesetter) -> None:
-    for basis in Basis:
-        mark = MARKS.get(basis, " ")
-        setter.paragraph(
-            Words(f"{mark} {basis}".ljust(16), str(basis)),
-            Words(BASIS_MEANING[basis]),
-            first="",
-            rest=" " * 16,
-        )
+def _marks() -> list[str]:
+    rows = [f"{MARKS.get(basis, ' ')} {basis}".ljust(16) + BASIS_MEANING[basis] for basis in Basis]
+    return _sections(("Marks", rows))
+
+
+def _sections(*sections: tuple[str, list[str]]) -> list[str]:
+    return [line for title, rows in sections for line in ("", click.style(title, bold=True), *rows)]

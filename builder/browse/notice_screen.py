@@ -1,8 +1,8 @@
-"""A page over the browser that Escape closes: help, and the id of an entry."""
+"""A page over the browser that Escape closes: the help, or the ids of an entry."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,8 +11,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Footer
 
+from builder.browse.page import PageLinks
 from builder.browse.page_view import PageView
-from builder.browse.typesetting import Page
 
 
 class NoticeScreen(ModalScreen[None]):
@@ -32,11 +32,11 @@ class NoticeScreen(ModalScreen[None]):
     }
     """
 
-    def __init__(self, title: str, set_page: Callable[[int], Page], copy: str = "") -> None:
-        """A page with a title, and what copying it gives."""
+    def __init__(self, title: str, lines: Sequence[str], copy: str = "") -> None:
+        """A page with a title, and the text that copying it gives."""
         super().__init__()
         self._title = title
-        self._set_page = set_page
+        self._lines = lines
         self._copy = copy
 
     def compose(self) -> ComposeResult:
@@ -47,20 +47,20 @@ class NoticeScreen(ModalScreen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Set the page."""
+        """Show the page."""
         view = self.query_one("#notice", PageView)
-        view.show(self._set_page)
+        view.show(lambda width: PageLinks().page(self._lines, width))
         view.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to copy only where there is something to copy."""
+        """Offer to copy only if there is something to copy."""
         return action != "copy" or bool(self._copy)
 
     def action_copy(self) -> None:
-        """Put it on the clipboard."""
+        """Copy to the clipboard."""
         self.app.copy_to_clipboard(self._copy)
         self.notify(self._copy, title="Copied", markup=False)
 
     def action_close(self) -> None:
-        """Back to the page below."""
+        """Return to the page below."""
         self.dismiss()

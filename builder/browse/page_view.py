@@ -1,4 +1,4 @@
-"""The widget that shows a page: it scrolls, marks the chosen link, and says when a link is followed."""
+"""The widget that shows a page: it scrolls, highlights a link, and reports when a link is followed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
@@ -16,16 +15,13 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from builder.browse.typesetting import Page, Span
+from builder.browse.page import Page
 
-STYLES = (
-    *("title", "heading", "head", "band", "rule", "muted", "code", "link", "figure", "bar", "error"),
-    *("printed", "derived", "reading", "house", "supplement"),
-)
+_MIN_WIDTH = 20
 
 
 class PageView(ScrollView, can_focus=True):
-    """Shows what ``show`` gives it, set again whenever the width changes."""
+    """Shows the page that ``show`` gives it, laid out again whenever the width changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll_up", "Up", show=False),
@@ -38,7 +34,7 @@ class PageView(ScrollView, can_focus=True):
         Binding("shift+tab", "previous_link", "Previous link", show=False),
         Binding("enter", "follow", "Follow"),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"page--{style}" for style in STYLES} | {"page--chosen"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--link", "page--chosen"}
     DEFAULT_CSS = """
     PageView {
         overflow-x: hidden;
@@ -46,22 +42,7 @@ class PageView(ScrollView, can_focus=True):
         scrollbar-size-vertical: 1;
         background: $surface;
         color: $foreground;
-        & > .page--title { text-style: bold; color: $text-primary; }
-        & > .page--heading { text-style: bold; color: $text-primary; }
-        & > .page--head { text-style: bold; }
-        & > .page--band { background: $boost; }
-        & > .page--rule { color: $text-muted; }
-        & > .page--muted { color: $text-muted; }
-        & > .page--code { color: $text-secondary; }
         & > .page--link { text-style: underline; color: $text-primary; }
-        & > .page--figure { text-style: bold; }
-        & > .page--bar { color: $text-success; }
-        & > .page--error { text-style: bold; color: $text-error; }
-        & > .page--printed { color: $text-success; }
-        & > .page--derived { color: $text-secondary; }
-        & > .page--reading { color: $text-warning; }
-        & > .page--house { text-style: bold; color: $text-error; }
-        & > .page--supplement { text-style: bold; color: $text-success; }
         & > .page--chosen { text-style: bold reverse; }
     }
     """
@@ -73,7 +54,7 @@ class PageView(ScrollView, can_focus=True):
         """A link was followed."""
 
         def __init__(self, view: PageView, target: str) -> None:
-            """The view that it stands on, and where it leads."""
+            """The view that the link is in, and its target."""
             super().__init__()
             self.view = view
             self.target = target
@@ -91,7 +72,7 @@ class PageView(ScrollView, can_focus=True):
         self._width = 0
 
     def show(self, set_page: Callable[[int], Page], line: int = 0, link: int | None = None) -> None:
-        """Show the page that ``set_page`` gives for a width in cells, from a line and with a link chosen."""
+        """Show the page that ``set_page`` gives for a width, scrolled to a line, with a link chosen."""
         self._set = set_page
         self._lay_out()
         self.chosen = link if link is not None and link < len(self.page.links) else None
@@ -104,12 +85,13 @@ class PageView(ScrollView, can_focus=True):
 
     def _lay_out(self) -> None:
         self._width = self.scrollable_content_region.width
-        self.page = self._set(self._width)
+        # A view that is hidden has no width yet.
+        self.page = self._set(max(_MIN_WIDTH, self._width))
         self.virtual_size = Size(self._width, len(self.page.lines))
         self.refresh()
 
     def on_resize(self) -> None:
-        """Set the page again if it has another width now."""
+        """Lay the page out again if its width has changed."""
         if self.scrollable_content_region.width != self._width:
             self._lay_out()
 
@@ -120,20 +102,24 @@ class PageView(ScrollView, can_focus=True):
         base = self.rich_style
         if number >= len(self.page.lines):
             return Strip.blank(width, base)
-        segments = [Segment(span.text, base + self._style(span)) for span in self.page.lines[number]]
+        segments = [
+            Segment(text, base + self._style(style or Style.null()))
+            for text, style, _ in self.page.lines[number].render(self.app.console)
+        ]
         selected = None if self.text_selection is None else self.text_selection.get_span(number)
         strip = Strip(segments)
         if selected is not None:
             strip = _highlighted(strip, selected, self.screen.get_component_rich_style("screen--selection"))
         return strip.crop_extend(0, width, base).apply_offsets(0, number)
 
-    def _style(self, span: Span) -> Style:
-        style = Style()
-        for name in span.style.split():
-            style += self.get_component_rich_style(f"page--{name}", partial=True)
-        if span.link is not None and span.link == self.chosen:
-            style += self.get_component_rich_style("page--chosen", partial=True)
-        return style
+    def _style(self, style: Style) -> Style:
+        """A style of the page as one of the widget: a hyperlink becomes an action."""
+        if style.link is None:
+            return style
+        linked = style.update_link(None) + self.get_component_rich_style("page--link", partial=True)
+        if style.link == str(self.chosen):
+            linked += self.get_component_rich_style("page--chosen", partial=True)
+        return linked + Style.from_meta({"@click": f"follow_link({style.link})"})
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
         """The text that the mouse has selected."""
@@ -154,36 +140,27 @@ class PageView(ScrollView, can_focus=True):
             ahead = [number for number, link in enumerate(links) if link.first >= self.top]
         else:
             ahead = list(range(self.chosen + 1, len(links)))
-        self._choose(ahead[0] if ahead else None)
+        self.chosen = ahead[0] if ahead else None
         if not ahead:
             self.screen.focus_next()
 
     def action_previous_link(self) -> None:
-        """Choose the link before; before the first, leave the page."""
+        """Choose the previous link; before the first, leave the page."""
         if not self.chosen:
-            self._choose(None)
+            self.chosen = None
             self.screen.focus_previous()
         else:
-            self._choose(self.chosen - 1)
-
-    def _choose(self, number: int | None) -> None:
-        self.chosen = number
+            self.chosen -= 1
 
     def action_follow(self) -> None:
         """Follow the chosen link."""
         if self.chosen is not None and self.chosen < len(self.page.links):
             self.post_message(self.Followed(self, self.page.links[self.chosen].target))
 
-    def on_click(self, event: events.Click) -> None:
-        """Follow the link under the mouse."""
-        place = event.get_content_offset(self)
-        if place is None:
-            return
-        number = self.page.link_at(place.y + self.top, place.x)
-        if number is not None:
-            event.stop()
-            self.chosen = number
-            self.action_follow()
+    def action_follow_link(self, number: int) -> None:
+        """Follow a link by its number, as a click on it does."""
+        self.chosen = number
+        self.action_follow()
 
 
 def _highlighted(strip: Strip, selected: tuple[int, int], style: Style) -> Strip:

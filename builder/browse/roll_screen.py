@@ -1,4 +1,4 @@
-"""Asking a table or a procedure in place: a form on the left, the answer and the odds on the right."""
+"""Resolving a table or a procedure in place: a form on the left, the answer and the odds on the right."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 from builder.browse.catalog import citation_text
 from builder.browse.outcome_page import outcome_page
 from builder.browse.page_view import PageView
-from builder.browse.questions import Form, counted
-from rulesdb import Answer, BrainbugError, Entry, Procedure, Ruleset, Table
-from rulesdb.description.questions import Question
+from builder.browse.questions import choices, count_of, hint
+from builder.draw.sheets.odds_sheet import OddsSheet
+from builder.draw.sheets.odds_sheets import table_sheet
+from builder.terminal.executing import Resolved, ResolveOptions, resolve_table, run_procedure
+from rulesdb import Answer, Basis, BrainbugError, Procedure, Ruleset, Table
+from rulesdb.description.questions import Question, questions_of, read_given
+from rulesdb.procedures import as_typed
 from rulesdb.tables import Modifier
+
+_MAX_SEED = 10**6
 
 
 class RollScreen(ModalScreen[None]):
@@ -60,40 +66,33 @@ class RollScreen(ModalScreen[None]):
         rng: random.Random,
         given: Mapping[str, str] | None = None,
     ) -> None:
-        """Ask ``subject``, which belongs to ``game``; ``given`` fills the form in."""
+        """Resolve ``subject``, which belongs to ``game``; ``given`` fills the form in."""
         super().__init__()
         self._game = game
-        self._form = Form.of(game, subject)
+        self._subject = subject
+        self._questions = questions_of(game, subject)
+        self._modifiers = subject.modifiers if isinstance(subject, Table) else ()
         self._rng = rng
         self._given = dict(given or {})
-        self._answer: Answer | None = None
+        self._resolved: Resolved | None = None
 
     @property
     def answer(self) -> Answer | None:
-        """The last answer, while the form still says the same."""
-        return self._answer
-
-    @property
-    def _entry(self) -> Entry:
-        return self._form.subject.entry
-
-    @property
-    def _modifiers(self) -> tuple[Modifier, ...]:
-        subject = self._form.subject
-        return subject.modifiers if isinstance(subject, Table) else ()
+        """The last answer, until the form changes."""
+        return None if self._resolved is None else self._resolved.answer
 
     def compose(self) -> ComposeResult:
         """The form, the outcome and the keys."""
         with Vertical(id="roll") as frame:
-            frame.border_title = self._entry.title
-            frame.border_subtitle = self._entry.id
+            frame.border_title = self._subject.entry.title
+            frame.border_subtitle = self._subject.id
             with Horizontal(id="sides"):
                 with VerticalScroll(id="form", can_focus=False):
                     with Horizontal(id="buttons"):
-                        word = "Roll" if isinstance(self._form.subject, Table) else "Run"
+                        word = "Roll" if isinstance(self._subject, Table) else "Run"
                         yield Button(word, id="do-roll", variant="primary", compact=True)
                         yield Button("Close", id="do-close", compact=True)
-                    for number, question in enumerate(self._form.questions):
+                    for number, question in enumerate(self._questions):
                         yield from self._compose_question(number, question)
                     if self._modifiers:
                         yield Label("modifiers")
@@ -103,94 +102,110 @@ class RollScreen(ModalScreen[None]):
         yield Footer(show_command_palette=False)
 
     def _compose_question(self, number: int, question: Question) -> ComposeResult:
-        choices = self._form.choices(question)
-        given = self._given.get(question.name, choices[0] if choices else "")
+        offered = choices(question, isinstance(self._subject, Table))
+        given = self._given.get(question.name, offered[0] if offered else "")
         with Vertical(classes="question"):
-            if choices:
+            if offered:
                 yield Label(question.name)
-                options = [(choice, choice) for choice in choices]
-                value = given if given in choices else choices[0]
+                options = [(choice, choice) for choice in offered]
+                value = given if given in offered else offered[0]
                 yield Select(options, value=value, allow_blank=False, compact=True, id=f"q{number}")
             else:
-                yield Label(f"{question.name} ({self._form.hint(question)})")
+                yield Label(f"{question.name} ({hint(question)})")
                 yield Input(given, compact=True, id=f"q{number}")
 
     def on_mount(self) -> None:
-        """Show the odds at once, and wait on the button."""
+        """Show the odds at once, and focus the button."""
         self.query_one("#do-roll", Button).focus()
         self._show()
 
-    def _read(self) -> dict[str, str]:
+    def _inputs(self) -> dict[str, str]:
+        """The fields that are filled in."""
         given: dict[str, str] = {}
-        for number, question in enumerate(self._form.questions):
+        for number, question in enumerate(self._questions):
             field = self.query_one(f"#q{number}")
             assert isinstance(field, (Input, Select))
             given[question.name] = str(field.value)
-        return given
+        return {name: text for name, text in given.items() if text.strip()}
 
     def _chosen(self) -> list[str]:
+        """The ids of the modifiers that apply, each as often as it counts."""
         chosen: list[str] = []
         for number, modifier in enumerate(self._modifiers):
             field = self.query_one(f"#m{number}")
             if isinstance(field, Checkbox):
                 chosen += [modifier.id] * field.value
             elif isinstance(field, Input):
-                chosen += [modifier.id] * counted(field.value)
+                chosen += [modifier.id] * count_of(field.value)
         return chosen
+
+    def _odds(self) -> OddsSheet | None:
+        """The odds of a table over the dice that are not filled in; None if a field is missing or no die is.
+
+        Raises:
+            InputError: a field has a value that is not accepted.
+        """
+        values = read_given(self._subject.id, self._questions, self._inputs())
+        missing = [question for question in self._questions if question.name not in values]
+        if (
+            not isinstance(self._subject, Table)
+            or not missing
+            or any(not question.dice for question in missing)
+        ):
+            return None
+        inputs = {name: as_typed(value) for name, value in values.items()}
+        return table_sheet(self._subject, inputs, self._chosen(), None)
 
     def _show(self, error: str = "") -> None:
         odds = None
         try:
-            odds = self._form.odds(self._read(), self._chosen())
+            odds = self._odds()
         except BrainbugError as refused:
-            # An empty field is no mistake yet; what was typed and is not accepted is one.
-            error = error or ("" if self._incomplete() else str(refused))
-        answer = self._answer
-        permalink = "" if answer is None else self._form.subject.permalink(answer.inputs)
+            error = error or str(refused)
+        resolved = self._resolved
         view = self.query_one("#outcome", PageView)
-        view.show(lambda width: outcome_page(width, answer, odds, error, permalink))
-
-    def _incomplete(self) -> bool:
-        given = self._read()
-        return any(
-            self._form.is_required(question) and not given[question.name] for question in self._form.questions
-        )
+        view.show(lambda width: outcome_page(width, resolved, odds, error))
 
     @on(Select.Changed)
     @on(Input.Changed)
     @on(Checkbox.Changed)
     def changed(self) -> None:
-        """What was answered no longer answers the form."""
-        self._answer = None
+        """Clear the answer, which is for another form now."""
+        self._resolved = None
         self._show()
 
     @on(Button.Pressed, "#do-roll")
     @on(Input.Submitted)
     def action_roll(self) -> None:
-        """Throw the dice that are left, and answer."""
-        self._answer, error = None, ""
+        """Roll the dice that are not filled in, and show the answer."""
+        self._resolved, error = None, ""
+        seed = self._rng.randrange(_MAX_SEED)
         try:
-            self._answer = self._form.answer(self._read(), self._chosen(), self._rng)
+            options = ResolveOptions(seed=seed, modifiers=tuple(self._chosen()))
+            if isinstance(self._subject, Table):
+                self._resolved = resolve_table(self._game, self._subject, self._inputs(), options)
+            else:
+                self._resolved = run_procedure(self._game, self._subject, self._inputs(), options)
         except BrainbugError as refused:
             error = str(refused)
         self._show(error)
 
     def action_copy(self) -> None:
         """Copy the citation of the answer, or of the entry before there is one."""
-        permalink = "" if self._answer is None else self._form.subject.permalink(self._answer.inputs)
-        text = citation_text(self._game, self._entry, self._answer, permalink)
+        link = "" if self._resolved is None else self._resolved.link
+        text = citation_text(self._game, self._subject.entry, self.answer, link)
         self.app.copy_to_clipboard(text)
         self.notify(text, title="Copied", markup=False)
 
     @on(Button.Pressed, "#do-close")
     def action_close(self) -> None:
-        """Back to the page."""
+        """Return to the page."""
         self.dismiss()
 
 
 def _compose_modifier(number: int, modifier: Modifier) -> ComposeResult:
     words = f"{modifier.add:+d} {modifier.to}: {modifier.when}"
-    if modifier.provenance.basis.value != "printed":
+    if modifier.provenance.basis is not Basis.PRINTED:
         words += f" ({modifier.provenance.basis})"
     if not modifier.repeats:
         yield Checkbox(words.replace("[", "\\["), compact=True, id=f"m{number}")

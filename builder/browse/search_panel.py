@@ -1,4 +1,4 @@
-"""The left side: a search box, two filters, and what was found."""
+"""The left side: a search box, two filters, and the results."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Select
 from textual.widgets.option_list import Option
 
-from builder.browse.catalog import Catalog
-from builder.browse.marks import MARKS
+from builder.browse.catalog import MARKS, Catalog
 from rulesdb import Entry
 
 ALL = ""
 
 
 class SearchPanel(Vertical):
-    """Searches as the reader types; Enter opens what is marked in the list."""
+    """Searches as the reader types; Enter opens the highlighted result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "move(1)", "Next hit"),
-        Binding("up", "move(-1)", "Hit before", show=False),
+        Binding("down", "move(1)", "Next result"),
+        Binding("up", "move(-1)", "Previous result", show=False),
         Binding("pagedown", "move(8)", "Page down", show=False),
         Binding("pageup", "move(-8)", "Page up", show=False),
     ]
@@ -51,7 +50,7 @@ class SearchPanel(Vertical):
             self.id = id
 
     def __init__(self, catalog: Catalog, words: str = "", game: str = ALL, kind: str = ALL) -> None:
-        """Search ``catalog``, at first for ``words`` in one game and kind."""
+        """Search ``catalog``, starting with ``words`` in one game and kind."""
         super().__init__(id="search-panel")
         self._catalog = catalog
         self._first = (words, game, kind)
@@ -68,7 +67,7 @@ class SearchPanel(Vertical):
         yield OptionList(id="hits", compact=True)
 
     def on_mount(self) -> None:
-        """Search for what the box starts with."""
+        """Search for the first words."""
         self._search()
 
     @on(Input.Changed, "#words")
@@ -84,17 +83,17 @@ class SearchPanel(Vertical):
             hits.add_options([Option(_prompt(entry), id=entry.id) for entry in entries])
             hits.highlighted = 0
         else:
-            nothing = f"nothing found for “{words.strip()}”" if words.strip() else "nothing of this kind"
+            nothing = f"No match for “{words.strip()}”" if words.strip() else "No entry of this kind"
             hits.add_option(Option(Content(nothing), disabled=True))
 
     def action_move(self, by: int) -> None:
-        """Move the mark in the list while typing goes on in the box."""
+        """Move in the results while the search box keeps the focus."""
         hits = self.query_one("#hits", OptionList)
         if hits.highlighted is not None:
             hits.highlighted = max(0, min(hits.highlighted + by, hits.option_count - 1))
 
     @on(Input.Submitted, "#words")
-    def _open_marked(self) -> None:
+    def _open_highlighted(self) -> None:
         option = self.query_one("#hits", OptionList).highlighted_option
         if option is not None and option.id is not None:
             self.post_message(self.Chosen(option.id))
@@ -107,7 +106,7 @@ class SearchPanel(Vertical):
 
 
 def _prompt(entry: Entry) -> Content:
-    """Two lines: the title, then game, kind and section, with the basis where it is not printed."""
+    """Two lines: the title, then game, kind and section, with a mark unless it is printed."""
     basis = entry.provenance.basis
     mark = f" {MARKS[basis]}" if basis in MARKS else ""
     where = f"  {entry.kind} · {entry.provenance.source}"

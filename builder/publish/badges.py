@@ -19,7 +19,7 @@ def badge_html(basis: Basis) -> str:
     """The word of a basis, with what it means.
 
     >>> badge_html(Basis.PRINTED)
-    '<span class="bb-basis bb-printed" title="stands so in the book">printed</span>'
+    '<span class="bb-basis bb-printed" title="as printed in the book">printed</span>'
     """
     return f'<span class="bb-basis bb-{basis}" title="{BASIS_MEANING[basis]}">{basis}</span>'
 

@@ -8,9 +8,10 @@ import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from rulesdb.description import Grid, Place
+from rulesdb.description import Grid, Piece, Place
 
-Style = Callable[[Place, str], str]
+Style = Callable[[Place, list[str]], list[str]]
+"""Adds colors or links to the wrapped lines of a place."""
 
 _GAP = "  "
 _MIN_WIDTH = 20
@@ -25,7 +26,7 @@ class Rules:
     cross: str
 
 
-_DRAWN = Rules("│", "─", "┼")
+DRAWN = Rules("│", "─", "┼")
 _PLAIN = Rules("|", "-", "+")
 
 
@@ -40,16 +41,16 @@ def rules_for_output() -> Rules:
         "│─┼".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return _PLAIN
-    return _DRAWN
+    return DRAWN
 
 
 def grid_lines(
-    grid: Grid, width: int, rules: Rules = _DRAWN, style: Style = lambda place, text: text
+    grid: Grid, width: int, rules: Rules = DRAWN, style: Style = lambda place, lines: lines
 ) -> list[str]:
     """The lines of a grid, with its keys left of an upright rule.
 
     A cell may be broken at spaces and hyphens. A grid that is still too wide is drawn in parts, each with the
-    keys again; if not even one column fits beside the keys, each cell has a line. ``style`` colors a text.
+    keys again; if not even one column fits beside the keys, each cell has a line.
 
     >>> from rulesdb.description import Piece
     >>> row = [Place((Piece(text),)) for text in ("crew", "P", "stun")]
@@ -123,15 +124,18 @@ def _draw(
     upright = f" {rules.upright} " if keys else ""
     lines = [f"{' ' * left}{upright}{grid.across}"] * bool(grid.across)
     for number, row in enumerate(texts):
-        cells = [_broken(text, space) for text, space in zip(row, widths, strict=True)]
+        cells = []
+        for column, (text, space) in enumerate(zip(row, widths, strict=True)):
+            plain = _broken(text, space)
+            styled = style(places[number - 1][column], plain) if text and number else plain
+            # Padding stays outside of the color, so that the end of a line can be trimmed.
+            cells.append([part + " " * (space - len(bare)) for part, bare in zip(styled, plain, strict=True)])
+        blanks = [" " * space for space in widths]
         for line in range(max(map(len, cells))):
-            shown = []
-            for column, (cell, space) in enumerate(zip(cells, widths, strict=True)):
-                text = cell[line] if line < len(cell) else ""
-                # Padding stays outside of the color, so that the end of a line can be trimmed.
-                colored = style(places[number - 1][column], text) if text and number else text
-                shown.append(colored + " " * (space - len(text)))
-            lines.append(f"{_GAP.join(shown[:keys])}{upright}{_GAP.join(shown[keys:])}")
+            parts = [
+                cell[line] if line < len(cell) else blank for cell, blank in zip(cells, blanks, strict=True)
+            ]
+            lines.append(f"{_GAP.join(parts[:keys])}{upright}{_GAP.join(parts[keys:])}")
         if not number:
             rule = f"{rules.level * (left + 1)}{rules.cross}" if keys else ""
             lines.append(rule + rules.level * (right + 1))
@@ -144,9 +148,10 @@ def _cell_lines(grid: Grid, width: int, style: Style) -> list[str]:
     for row in grid.rows:
         keys = [f"{head} {place.text}" for head, place in zip(grid.heads, row[: grid.keys], strict=False)]
         for head, place in zip(grid.heads[grid.keys :], row[grid.keys :], strict=True):
-            text = f"{', '.join([*keys, f'{grid.across} {head}'.strip()])}: {place.lettered}"
-            wrapped = textwrap.wrap(text, width, subsequent_indent="  ", break_long_words=False)
-            lines += [style(place, line) for line in wrapped]
+            label = f"{', '.join([*keys, f'{grid.across} {head}'.strip()])}: "
+            labeled = Place((Piece(label, basis=place.basis), *place.pieces))
+            wrapped = textwrap.wrap(labeled.lettered, width, subsequent_indent="  ", break_long_words=False)
+            lines += style(labeled, wrapped)
     return lines
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from builder.reading.text import HOUSE_COLOR
+from builder.reading.text import HOUSE_COLOR, note_lines
 from builder.reading.text_grid import Rules, grid_lines
 from rulesdb import Answer, Basis
 from rulesdb.description import Piece
@@ -20,18 +20,18 @@ _MAX_STEPS = 20
 _CHANCE = re.compile(r"\d+/[1-9]\d*")
 
 
-def answer_lines(answer: Answer, link: str, width: int, rules: Rules) -> list[str]:
-    """Result, trace, citation, basis, notes, and the permalink that gives it again."""
+def answer_lines(
+    answer: Answer, link: str, width: int, rules: Rules, max_steps: int = _MAX_STEPS
+) -> list[str]:
+    """Result, trace, citation, basis, notes, and the permalink that gives the answer again."""
     lines = [click.style(line, bold=True) for line in result_lines(answer.result, width, rules)]
-    lines += [f"  {step}" for step in answer.trace[:_MAX_STEPS]]
-    if len(answer.trace) > _MAX_STEPS:
-        lines.append(f"  … and {len(answer.trace) - _MAX_STEPS} more steps; --json prints all of them")
+    lines += [f"  {step}" for step in answer.trace[:max_steps]]
+    if len(answer.trace) > max_steps:
+        lines.append(f"  … and {len(answer.trace) - max_steps} more steps; --json prints all of them")
     provenance = answer.provenance
     color = HOUSE_COLOR if provenance.basis is Basis.HOUSE else None
     lines.append(f"  {provenance.source} · " + click.style(str(provenance.basis), fg=color))
-    notes = [f"note: {provenance.note}"] * bool(provenance.note)
-    notes += [f"otherwise: {alternative}" for alternative in provenance.alternatives]
-    for note in notes:
+    for note in note_lines(provenance):
         lines += textwrap.wrap(
             note, max(width, 40), initial_indent="  ", subsequent_indent="    ", break_long_words=False
         )

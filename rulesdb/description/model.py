@@ -24,6 +24,11 @@ class Piece:
     letter: str = ""
     basis: Basis = Basis.PRINTED
 
+    @property
+    def lettered(self) -> str:
+        """The text with the letter of its note in brackets, as in ``5[a]``."""
+        return f"{self.text}[{self.letter}]" if self.letter else self.text
+
 
 Prose = tuple[Piece, ...]
 
@@ -50,10 +55,8 @@ class Place:
 
     @property
     def lettered(self) -> str:
-        """The text with the letters of its notes in brackets, as in ``5[a]``."""
-        return "".join(
-            f"{piece.text}[{piece.letter}]" if piece.letter else piece.text for piece in self.pieces
-        )
+        """The text with the letters of its notes."""
+        return "".join(piece.lettered for piece in self.pieces)
 
     @property
     def basis(self) -> Basis:

@@ -44,8 +44,8 @@ def drive(
 
 
 def here(app: BrowseApp) -> str:
-    assert app.here is not None
-    return app.here[1].id
+    assert app.open_entry is not None
+    return app.open_entry[1].id
 
 
 def words_on(app: BrowseApp, id: str = "entry") -> str:

@@ -55,7 +55,7 @@ def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, context: Conte
         "\n\n"
     )
     assert id == "`bug-hunter:weapon/screecher`"
-    assert cited == "bug-hunter 305.3 · **printed**: stands so in the book"
+    assert cited == "bug-hunter 305.3 · **printed**: as printed in the book"
     assert "subdues Preds" in summary
     assert "## Used by" in rest
 

@@ -41,7 +41,7 @@ def test_a_house_value_is_marked_on_its_page(bug_hunter: Ruleset) -> None:
     page = generate([game], {})["bug-hunter/term/made-up.md"]
     assert 'class="bb-basis bb-house"' in page
     assert "Our own figure." in page
-    assert "a value of ours" in page
+    assert "brainbug's own value" in page
 
 
 def test_generating_again_touches_nothing_and_stale_pages_go(bug_hunter: Ruleset, tmp_path: Path) -> None:

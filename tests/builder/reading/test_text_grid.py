@@ -92,7 +92,7 @@ def test_a_note_limits_the_printed_figure_that_it_is_about() -> None:
 
 def test_notes_give_the_reason_and_the_other_readings() -> None:
     text = " ".join(" ".join(entry_lines("mobile-infantry:table/mi-movement", 80)).split())
-    assert "[a] reading: the print is ambiguous or damaged; this is one reading of it" in text
+    assert "[a] reading: one reading of a passage that is ambiguous or damaged" in text
     assert "note: " in text
     assert "otherwise: " in text
 
