@@ -219,6 +219,10 @@ def test_every_section_of_the_book_is_a_rule_and_there_is_no_other(bug_hunter: R
     assert sorted(rule.slug for rule in bug_hunter.of_kind("rule")) == sorted(map(str, block("sections")))
 
 
+def test_every_rule_says_what_it_asks_of_a_scenario(bug_hunter: Ruleset) -> None:
+    assert [rule.slug for rule in bug_hunter.of_kind("rule") if not rule.constrains] == []
+
+
 def test_every_weapon_of_the_book_is_there(bug_hunter: Ruleset) -> None:
     by_class: dict[str, int] = {}
     for weapon in bug_hunter.of_kind("weapon"):
