@@ -1,4 +1,4 @@
-"""3xx: forces."""
+"""3xx: forces, and what they cost."""
 
 from __future__ import annotations
 
@@ -30,11 +30,8 @@ class CreatureCountCheck(Check):
             if force.members:
                 continue
             if not force.count:
-                yield Defect(
-                    f"force `{force.id}` has no members and no count",
-                    (*force.path, "id"),
-                    "add `count:`, or list members",
-                )
+                message = f"force `{force.id}` has no members and no count"
+                yield Defect(message, (*force.path, "id"), "add `count:`, or list members")
             elif scenario.ruleset.rosters_required and not force.species:
                 missing = "species" if "powers" in force.unit.facts else "members"
                 yield Defect(f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`")
@@ -57,12 +54,9 @@ class WoundedWeaponCheck(Check):
                 weapon = member.weapon
                 if member.wounded and weapon is not None and weapon.get("unhurt_only"):
                     able = [other.name for other in force.members if not other.wounded]
-                    yield Defect(
-                        f"{member.name} is wounded and cannot use the {weapon.title.lower()}",
-                        (*member.path, "weapon"),
-                        f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "remove it",
-                        rule=weapon.key,
-                    )
+                    message = f"{member.name} is wounded and cannot use the {weapon.title.lower()}"
+                    help = f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "remove it"
+                    yield Defect(message, (*member.path, "weapon"), help, rule=weapon.key)
 
 
 class LeaderCheck(Check):
@@ -87,22 +81,57 @@ class LeaderCheck(Check):
             for team in force.teams if teams.get("one_leader") else ():
                 leaders = [member for member in team.members if member.leads]
                 if len(leaders) > 1:
-                    yield Defect(
-                        f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`",
-                        (*leaders[1].path, "leads"),
-                        "set `leads` for only one of them",
-                    )
+                    message = f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`"
+                    yield Defect(message, (*leaders[1].path, "leads"), "set `leads` for only one of them")
             if force.teams and listed and not any(member.leads for member in force.members):
-                yield Defect(
-                    f"nobody leads force `{force.id}`",
-                    (*force.path, "id"),
-                    "add `leads: true` to one figure of each squad",
-                )
+                help = "add `leads: true` to one figure of each squad"
+                yield Defect(f"nobody leads force `{force.id}`", (*force.path, "id"), help)
             if acts is None or not acts.leader or not force.members or force.roster is None:
                 continue
             if not any(may_do(scenario, force, member, acts.leader) for member in force.members):
-                yield Defect(
-                    f"nobody in force `{force.id}` may act as its leader",
-                    (*force.path, "id"),
-                    f"add the row of a leader from {force.roster.title.lower()}",
-                )
+                message = f"nobody in force `{force.id}` may act as its leader"
+                help = f"add the row of a leader from {force.roster.title.lower()}"
+                yield Defect(message, (*force.path, "id"), help)
+
+
+class BudgetCheck(Check):
+    """A side that has spent more than its budget."""
+
+    code = "BB307"
+    slug = "over-budget"
+    what = "The units and cards of a side cost more points than the scenario's budget."
+    why = "The sides would not be as balanced as the scenario intends."
+    example = "budget: 300 and five units of 67 points"
+    fix = "Remove units or cards, or raise the budget."
+    needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        if scenario.budget is None:
+            return
+        for side in dict.fromkeys(force.side for force in scenario.forces):
+            spent = sum(force.points for force in scenario.forces_of(side))
+            if spent > scenario.budget:
+                spends = f"{scenario.side_title(side)} spends {spent} points"
+                yield Defect(f"{spends}; the budget is {scenario.budget}", ("scenario", "budget"))
+
+
+class CardRaceCheck(Check):
+    """A card that belongs to another race."""
+
+    code = "BB308"
+    slug = "card-race"
+    severity = Severity.WARNING
+    what = "A force has an action card of a race that none of its side's units belongs to."
+    why = "Each race has its own cards."
+    example = "a Tunnel Trap, a card of the bugs, for marines"
+    fix = "Choose a card of the force's race."
+    needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for force in scenario.forces:
+            allies = scenario.forces_of(force.side)
+            races = dict.fromkeys(ally.unit.get("race", "of no race") for ally in allies)
+            for name, (card, _) in force.cards.items():
+                if card["race"] not in races:
+                    message = f"{card.title} is a card of race {card['race']}; the side is {', '.join(races)}"
+                    yield Defect(message, (*force.path, "cards", name))

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from builder.boards.spots import Region
-from builder.lint.check import Check
+from builder.lint.check import DECK_NAMES, Check
 from builder.lint.finding import Applicability, Defect, Severity
 from builder.lint.layout import Layout
 from builder.lint.spelling import grid_of, hex_fixes
@@ -50,9 +50,9 @@ class OffMapCheck(Check):
         for what, region, path in _placed(scenario):
             over = scenario.map.beyond_edge(region)
             if over:
-                unit = scenario.map.distance_sign
+                distance = f"{over:g}{scenario.map.distance_sign}"
                 yield Defect(
-                    f"{what} extends {over:g}{unit} beyond the edge of the map", path, scenario.map.extent
+                    f"{what} extends {distance} beyond the edge of the map", path, scenario.map.extent
                 )
 
 
@@ -69,16 +69,7 @@ class OverlapCheck(Check):
     why = "Only one of them can be there: walls, costs and the drawing would be ambiguous."
     example = "bridge: {hexes: 0204-0406} and comms: {hexes: 0405-0607}"
     fix = "Remove the shared ground from one of the two, or move one of them."
-    needs = frozenset(
-        {
-            NameKind.HEX,
-            NameKind.DOT,
-            NameKind.TERRAIN,
-            NameKind.LEVEL,
-            NameKind.NEW_AREA,
-            NameKind.NEW_HEXSIDE,
-        }
-    )
+    needs = DECK_NAMES | {NameKind.DOT, NameKind.TERRAIN}
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for overlap in scenario.map.overlaps():

@@ -64,13 +64,11 @@ class CrowdedZoneCheck(Check):
             chosen = [parties[index] for index in group]
             counters = sum(party.counters for party in chosen)
             room = len({spot for party in chosen for spot in party.room})
-            names = list(dict.fromkeys(step.zone for party in chosen for step in party.steps))
-            singular, plural = scenario.map.spot_name
-            zones = f"{'zones' if len(names) > 1 else 'zone'} {', '.join(f'`{name}`' for name in names)}"
-            yield Defect(
-                f"{counters} counters set up in {room} {singular if room == 1 else plural} of {zones}",
-                (*chosen[-1].steps[-1].path, "zone"),
-            )
+            names = list(dict.fromkeys(f"`{step.zone}`" for party in chosen for step in party.steps))
+            zones = f"{'zones' if len(names) > 1 else 'zone'} {', '.join(names)}"
+            spots = scenario.map.spot_name[room != 1]
+            message = f"{counters} counters set up in {room} {spots} of {zones}"
+            yield Defect(message, (*chosen[-1].steps[-1].path, "zone"))
 
 
 @dataclass(frozen=True, slots=True)

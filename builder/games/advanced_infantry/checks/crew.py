@@ -28,12 +28,8 @@ class MissingCrewCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             for member in force.members:
-                wanted = crew(scenario.ruleset, member.weapon)
-                others = len(force.members) - 1
-                if wanted is not None and wanted > others and member.weapon is not None:
-                    yield Defect(
-                        f"a {member.weapon.title.lower()} takes {wanted} others to set up; "
-                        f"`{force.id}` has {others}",
-                        (*member.path, "weapon"),
-                        "add troopers, or give the force a lighter weapon",
-                    )
+                weapon, others = member.weapon, len(force.members) - 1
+                wanted = crew(scenario.ruleset, weapon)
+                if weapon is not None and wanted is not None and wanted > others:
+                    takes = f"a {weapon.title.lower()} takes {wanted} others to set up"
+                    yield Defect(f"{takes}; `{force.id}` has {others}", (*member.path, "weapon"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Defect
+from builder.lint.repeats import repeats
 from builder.scenario.capability import able, may_do
 from builder.scenario.model import Scenario, Vehicle
 from builder.scenario.names import NameKind
@@ -30,50 +31,18 @@ class VehicleCrewCheck(Check):
     needs = _NEEDS
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
-        first: dict[str, Vehicle] = {}
         for vehicle in scenario.vehicles:
-            yield from self._crew(scenario, vehicle)
-            for index, member in enumerate(vehicle.crew):
-                key = f"{vehicle.force} {member.id}"
-                if key in first:
-                    yield Defect(
-                        f"{member.name} runs `{first[key].id}` already",
-                        (*vehicle.path, "crew", index),
-                        "name somebody else",
-                    )
-                first.setdefault(key, vehicle)
-
-    def _crew(self, scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
-        act = vehicle.kind.get("act")
-        force = scenario.force(vehicle.force)
-        if force is None or act is None:
-            return
-        rule = _rule_of(scenario, vehicle)
-        seats = vehicle.kind.get("crew")
-        if seats and len(vehicle.crew) > seats:
-            yield Defect(
-                f"{len(vehicle.crew)} members run `{vehicle.id}`; {vehicle.kind.title} has a crew of {seats}",
-                (*vehicle.path, "crew"),
-                "leave the others out; passengers are placed like anybody else",
-                rule=rule,
-            )
-        # One who may is enough if there are more seats: the others need not drive.
-        if any(may_do(scenario, force, member, act) for member in vehicle.crew):
-            return
-        named = [member.name for _, member in able(scenario, force.side, act)]
-        if vehicle.crew:
-            more = f" and {len(named) - 8} more" if len(named) > 8 else ""
-            help = f"who may: {', '.join(named[:8])}{more}" if named else "nobody on this side may"
-            who = vehicle.crew[0].name if len(vehicle.crew) == 1 else "none of its crew"
-            verb = "may not" if len(vehicle.crew) == 1 else "may"
-            yield Defect(f"{who} {verb} {act.replace('-', ' ')}", (*vehicle.path, "crew"), help, rule=rule)
-        elif not named and not vehicle.kind.get("own_crew"):
-            yield Defect(
-                f"nobody of side `{force.side}` may {act.replace('-', ' ')}",
-                (*vehicle.path, "vehicle"),
-                "add somebody who may, or take the vehicle away",
-                rule=rule,
-            )
+            yield from _crew_defects(scenario, vehicle)
+        crews = [
+            (vehicle, index, member)
+            for vehicle in scenario.vehicles
+            for index, member in enumerate(vehicle.crew)
+        ]
+        for (first, _, _), (vehicle, index, member) in repeats(
+            crews, lambda seat: (seat[0].force, seat[2].id)
+        ):
+            message = f"{member.name} runs `{first.id}` already"
+            yield Defect(message, (*vehicle.path, "crew", index), "name somebody else")
 
 
 class NobodyMayCheck(Check):
@@ -93,11 +62,37 @@ class NobodyMayCheck(Check):
         for objective in scenario.objectives:
             act = objective.act
             if act and not any(able(scenario, objective.side, act)):
-                yield Defect(
-                    f"nobody of side `{objective.side}` may {act.replace('-', ' ')}",
-                    (*objective.path, "act"),
-                    "add somebody who may: see `brainbug show bug-hunter:table/capabilities`",
-                )
+                message = f"nobody of side `{objective.side}` may {act.replace('-', ' ')}"
+                help = "add somebody who may: see `brainbug show bug-hunter:table/capabilities`"
+                yield Defect(message, (*objective.path, "act"), help)
+
+
+def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
+    """A crew that is too large, or that may not run the vehicle."""
+    act = vehicle.kind.get("act")
+    force = scenario.force(vehicle.force)
+    if force is None or act is None:
+        return
+    rule, path = _rule_of(scenario, vehicle), (*vehicle.path, "crew")
+    seats = vehicle.kind.get("crew")
+    if seats and len(vehicle.crew) > seats:
+        members = f"{len(vehicle.crew)} members run `{vehicle.id}`"
+        help = "leave the others out; passengers are placed like anybody else"
+        yield Defect(f"{members}; {vehicle.kind.title} has a crew of {seats}", path, help, rule=rule)
+    # One who may is enough if there are more seats: the others need not drive.
+    if any(may_do(scenario, force, member, act) for member in vehicle.crew):
+        return
+    named = [member.name for _, member in able(scenario, force.side, act)]
+    deed = act.replace("-", " ")
+    if vehicle.crew:
+        more = f" and {len(named) - 8} more" if len(named) > 8 else ""
+        help = f"who may: {', '.join(named[:8])}{more}" if named else "nobody on this side may"
+        who = f"{vehicle.crew[0].name} may not" if len(vehicle.crew) == 1 else "none of its crew may"
+        yield Defect(f"{who} {deed}", path, help, rule=rule)
+    elif not named and not vehicle.kind.get("own_crew"):
+        help = "add somebody who may, or take the vehicle away"
+        message = f"nobody of side `{force.side}` may {deed}"
+        yield Defect(message, (*vehicle.path, "vehicle"), help, rule=rule)
 
 
 def _rule_of(scenario: Scenario, vehicle: Vehicle) -> str:

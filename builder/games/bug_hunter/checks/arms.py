@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Defect
-from builder.scenario.model import Member, Scenario
+from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Dice, Entry
 
@@ -20,9 +20,9 @@ class GrenadeNumberCheck(Check):
     code = "BB310"
     slug = "grenade-number"
     what = "The members of a force carry more hand grenades than its men and the highest roll allow."
-    why = "Availability is the number of men and some dice; more cannot come up."
+    why = "Availability is the number of men and some dice; the dice cannot give more."
     example = "twelve crewmen with twenty grenades"
-    fix = "Take grenades away, or say in a special rule where they come from."
+    fix = "Remove grenades, or explain in a special rule where they come from."
     rule = "rule/307.2"
     games = GAMES
     needs = _NEEDS
@@ -32,24 +32,16 @@ class GrenadeNumberCheck(Check):
         for force in scenario.forces:
             if force.unit.slug not in table.axes[0].labels:
                 continue
-            carried = sum(
-                _counts_as(scenario, weapon) for member in force.members for weapon in _arms(member)
-            )
+            arms = [weapon for member in force.members for weapon in (member.weapon, *member.carries)]
+            carried = sum(_counts_as(scenario, weapon) for weapon in arms if weapon is not None)
             men = len(force.members)
             most = men + Dice.parse(table.lookup(force=force.unit.slug).result).high
             if carried > most:
+                source = f"{men} {'man' if men == 1 else 'men'} and the dice"
+                message = f"{carried} hand grenades; {source} give at most {most}"
                 yield Defect(
-                    f"{carried} hand grenades; {men} {'man' if men == 1 else 'men'} and the dice give "
-                    f"at most {most}",
-                    (*force.path, "id"),
-                    "take grenades away; a thermal bomb counts as several",
+                    message, (*force.path, "id"), "remove grenades; a thermal bomb counts as several"
                 )
-
-
-def _arms(member: Member) -> Iterator[Entry]:
-    if member.weapon is not None:
-        yield member.weapon
-    yield from member.carries
 
 
 def _counts_as(scenario: Scenario, weapon: Entry) -> int:

@@ -19,7 +19,7 @@ class CommandPostCheck(Check):
     code = "BB424"
     slug = "command-post"
     severity = Severity.WARNING
-    what = "Preds set up nearer to the command post than an interphase puts them, or find no room far enough."
+    what = "Preds set up closer to the command post than in an interphase, or the map is too small for them."
     why = (
         "In an interphase Preds come back at a distance from the command post; there must be hexes for them."
     )
@@ -51,23 +51,15 @@ class CommandPostCheck(Check):
         # Most maps have room enough, and then not every hex needs to be looked at.
         far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
-            yield Defect(
-                f"{far} {'hex is' if far == 1 else 'hexes are'} {least} or more from the command post; "
-                f"Preds need {wanted}",
-                ("setup", "command_post"),
-                "move the command post, or make the map larger",
-            )
+            hexes = f"{far} {'hex is' if far == 1 else 'hexes are'} {least} or more from the command post"
+            help = "move the command post, or make the map larger"
+            yield Defect(f"{hexes}; Preds need {wanted}", ("setup", "command_post"), help)
             return
-        zones = {zone.id: zone for zone in scenario.zones}
         for placement in scenario.placements:
-            if placement.force not in preds:
-                continue
-            zone = zones[placement.zone]
-            near = [place for place in zone.region.spots if is_near(place)]
-            if near:
-                where = ship.describe(near[0])
-                yield Defect(
-                    f"{where} in zone `{zone.id}` is less than {least} hexes from the command post",
-                    (*placement.path, "zone"),
-                    "take the area out of the zone, or move the command post",
-                )
+            zone = scenario.zone(placement.zone) if placement.force in preds else None
+            near = next(filter(is_near, zone.region.spots), None) if zone is not None else None
+            if near is not None:
+                where = f"{ship.describe(near)} in zone `{placement.zone}`"
+                message = f"{where} is less than {least} hexes from the command post"
+                help = "remove the area from the zone, or move the command post"
+                yield Defect(message, (*placement.path, "zone"), help)

@@ -10,6 +10,7 @@ from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Applicability, Defect, Edit, Fix, Severity
 from builder.lint.layout import Layout
+from builder.lint.repeats import repeats
 from builder.scenario.model import Force, Member, Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Entry
@@ -25,7 +26,7 @@ class RosterRowCheck(Check):
     code = "BB301"
     slug = "roster-row"
     what = "A member names a row that its roster does not have, or that another member has."
-    why = "Each row is one person with ratings of his own."
+    why = "Each row is one person with their own ratings."
     example = "row: 13 of the standard crew, which has twelve rows"
     fix = "Choose a free row of the roster."
     rule = "rule/310.0"
@@ -38,24 +39,19 @@ class RosterRowCheck(Check):
                 continue
             rows = len(force.roster.get("members", ()))
             used = {member.row for member in force.members}
-            free = [str(row) for row in range(1, rows + 1) if row not in used]
-            taken: dict[int, Member] = {}
+            free = ", ".join(str(row) for row in range(1, rows + 1) if row not in used)
             for member in force.members:
                 if member.row > rows:
-                    yield Defect(
-                        f"row {member.row} is not on the roster ({force.roster.title} has {rows} rows)",
-                        (*member.path, "row"),
-                        f"free rows: {', '.join(free) or 'none'}",
-                    )
-                elif member.row in taken:
-                    first = taken[member.row]
-                    yield Defect(
-                        f"row {member.row} is {first.name}'s already",
-                        (*member.path, "row"),
-                        "choose another row",
-                        related=(("first used here", (*first.path, "row")),),
-                    )
-                taken.setdefault(member.row, member)
+                    on_roster = f"({force.roster.title} has {rows} rows)"
+                    message = f"row {member.row} is not on the roster {on_roster}"
+                    yield Defect(message, (*member.path, "row"), f"free rows: {free or 'none'}")
+            on_rows = [member for member in force.members if member.row <= rows]
+            for first, member in repeats(on_rows, lambda member: member.row):
+                yield Defect(
+                    f"row {member.row} is {first.name}'s already",
+                    (*member.path, "row"),
+                    related=(("first used here", (*first.path, "row")),),
+                )
 
 
 class MissingRosterCheck(Check):
@@ -74,23 +70,24 @@ class MissingRosterCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
-            if force.roster is None:
-                if not force.members and not force.species:
-                    continue
-                has = "members" if force.members else "a species"
-                yield Defect(
-                    f"force `{force.id}` has {has} and no roster",
-                    (*force.path, "id"),
-                    "add `roster:`",
-                    fixes=_only(_rosters(scenario, force), _adding(scenario, force, "roster")),
+            fitting = [
+                roster.slug
+                for roster in scenario.ruleset.of_kind("roster")
+                if force.unit.slug in _troops(roster)
+            ]
+            if force.roster is None and (force.members or force.species):
+                message = (
+                    f"force `{force.id}` has {'members' if force.members else 'a species'} and no roster"
                 )
-            elif force.unit.slug not in _troops(force.roster):
+                fixes = _only(fitting, _adding(scenario, force, "roster"))
+                yield Defect(message, (*force.path, "id"), "add `roster:`", fixes=fixes)
+            elif force.roster is not None and force.unit.slug not in _troops(force.roster):
                 troops = " and ".join(_troops(force.roster))
                 yield Defect(
                     f"{force.roster.title} is for {troops}, not for {force.unit.slug}",
                     (*force.path, "roster"),
-                    did_you_mean(force.unit.slug, _rosters(scenario, force)),
-                    fixes=_only(_rosters(scenario, force), _rewriting(scenario, force, "roster")),
+                    did_you_mean(force.unit.slug, fitting),
+                    fixes=_only(fitting, _rewriting(scenario, force, "roster")),
                 )
 
 
@@ -99,10 +96,10 @@ class PowerCountCheck(Check):
 
     code = "BB303"
     slug = "power-count"
-    what = "The species' form draws another number of power cards than the species has."
+    what = "The species has more or fewer powers than its form draws."
     why = "Individuals and swarms draw different numbers, which balances them."
     example = "unit: swarm-pred with a species of four powers"
-    fix = "Let `unit` be the species' own form."
+    fix = "Use the form that the species has on its roster."
     fixable = (Applicability.UNSAFE,)
     rule = "rule/321.0"
     needs = _FORCE_NAMES
@@ -113,12 +110,9 @@ class PowerCountCheck(Check):
             if force.species and force.roster and wanted is not None and len(force.powers) != wanted:
                 units = scenario.ruleset.of_kind("unit")
                 forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
-                yield Defect(
-                    f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}",
-                    (*force.path, "unit"),
-                    "use the form that the species has on its roster",
-                    fixes=_only(forms, _rewriting(scenario, force, "unit")),
-                )
+                message = f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}"
+                fixes = _only(forms, _rewriting(scenario, force, "unit"))
+                yield Defect(message, (*force.path, "unit"), fixes=fixes)
 
 
 class ExcludedPowersCheck(Check):
@@ -126,10 +120,10 @@ class ExcludedPowersCheck(Check):
 
     code = "BB304"
     slug = "excluded-powers"
-    what = "A force has two powers of which one rules the other out."
+    what = "A force has two powers that exclude each other."
     why = "Together they are too strong; the book allows it by special rule only."
     example = "Speed with Reflexes"
-    fix = "Choose another species, or allow it with a special rule that overrides 321.1."
+    fix = "Choose another species, or add a special rule that overrides 321.1."
     rule = "rule/321.1"
     needs = _FORCE_NAMES
 
@@ -139,11 +133,8 @@ class ExcludedPowersCheck(Check):
             powers = sorted(force.powers, key=lambda power: power.slug)
             for power, other in combinations(powers, 2):
                 if other.slug in power.get("excludes", ()):
-                    yield Defect(
-                        f"{power.title} and {other.title} may not be held together",
-                        (*force.path, "species"),
-                        "choose another species, or override rule 321.1",
-                    )
+                    message = f"{power.title} and {other.title} may not be held together"
+                    yield Defect(message, (*force.path, "species"))
 
 
 class IdOrderCheck(Check):
@@ -173,21 +164,15 @@ class IdOrderCheck(Check):
                 for member in numbered:
                     if member.activation < highest.activation:
                         alike = "with the same weapon" if member.weapon else "both unarmed"
+                        later, earlier = (
+                            f"id {one.id} (activation {one.activation})" for one in (member, highest)
+                        )
+                        fixes = _renumbered(scenario, force, members)
                         yield Defect(
-                            f"id {member.id} (activation {member.activation}) comes after id {highest.id} "
-                            f"(activation {highest.activation}), {alike}",
-                            (*member.path, "id"),
-                            "number the figures of each weapon in order of activation",
-                            fixes=_renumbered(scenario, force, members),
+                            f"{later} comes after {earlier}, {alike}", (*member.path, "id"), fixes=fixes
                         )
                     else:
                         highest = member
-
-
-def _rosters(scenario: Scenario, force: Force) -> list[str]:
-    """The rosters for a force's troop type."""
-    rosters = scenario.ruleset.of_kind("roster")
-    return [roster.slug for roster in rosters if force.unit.slug in _troops(roster)]
 
 
 def _troops(roster: Entry) -> list[str]:
@@ -206,8 +191,9 @@ def _rewriting(scenario: Scenario, force: Force, key: str) -> Callable[[str], Ed
 
 def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
     """The fix that writes the one name that fits, if just one does."""
-    edit = write(names[0]) if len(names) == 1 else None
-    return (Fix(f"write `{names[0]}`", Applicability.UNSAFE, (edit,)),) if edit is not None else ()
+    return (
+        Fix.of_edit(f"write `{names[0]}`", Applicability.UNSAFE, write(names[0])) if len(names) == 1 else ()
+    )
 
 
 def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:

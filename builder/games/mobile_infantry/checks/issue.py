@@ -39,11 +39,9 @@ class IssueCheck(Check):
             in_hand = Counter(member.weapon.slug for member in force.members if member.weapon)
             units = Counter(team.made_of for team in force.teams)
             for weapon, unit in issued.items():
-                borne = in_hand[weapon]
-                # One may always be there.
-                if borne > max(1, units[unit]):
-                    yield Defect(
-                        f"{borne} of {weapon} in force `{force.id}`; there is one for a {unit}",
-                        (*force.path, "id"),
-                        "give the others the usual weapon",
+                # Every force may have one.
+                if in_hand[weapon] > max(1, units[unit]):
+                    message = (
+                        f"{in_hand[weapon]} of {weapon} in force `{force.id}`; there is one for a {unit}"
                     )
+                    yield Defect(message, (*force.path, "id"))

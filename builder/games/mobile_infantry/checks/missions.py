@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +15,7 @@ from builder.games.mobile_infantry.mission_plan import FAR, distances_of, places
 from builder.geometry.shapes import Shape
 from builder.lint.check import Check
 from builder.lint.finding import Defect, Severity
+from builder.lint.repeats import repeats
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Entry
@@ -20,14 +23,16 @@ from rulesdb.yaml_source import DataPath
 
 _NEEDS = frozenset({NameKind.MISSION, NameKind.TERRAIN, NameKind.TUNNEL_END, NameKind.NEW_TUNNEL})
 _TABLE = frozenset({"table"})
-# What a table in inches or centimetres cannot be laid to; six digits of a figure still show more.
+# Smaller than anybody can measure on a table, and larger than errors of rounding.
 _SLACK = 1e-4
 _CENTER = "table-center"
 _FORT = frozenset({"wall", "trench", "tower", "bunker", "pad"})
-# How to add what is neither an objective nor a zone as a rule.
+# How to add places that are usually neither objectives nor zones.
 _TO_ADD = MappingProxyType(
     {"entrance": "add entrances to the plan of tunnels", "lair": "say in a chamber's `text` who is there"}
 )
+
+_Place = tuple[str, Shape, DataPath]
 
 
 class _MissionCheck(Check):
@@ -38,12 +43,14 @@ class _MissionCheck(Check):
     needs = _NEEDS
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
-        if scenario.mission is not None:
-            yield from self.against(scenario, scenario.mission)
+        mission = scenario.mission
+        if mission is not None:
+            for defect in self.compare(scenario, mission):
+                yield replace(defect, rule=mission.key)
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
-        """Everything that does not go with the mission."""
-        raise NotImplementedError
+    @abstractmethod
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+        """Every difference between the scenario and the mission."""
 
 
 class MissionTerrainCheck(_MissionCheck):
@@ -51,22 +58,18 @@ class MissionTerrainCheck(_MissionCheck):
 
     code = "BB410"
     slug = "mission-terrain"
-    what = "There are more pieces of terrain than the mission lets its player lay down."
-    why = "The mission states the most; what a fort is built of and the Craft that is down do not count."
-    example = "13 pieces in Bravo Two Zero, which has 12 at the most"
-    fix = "Take pieces away, or leave `mission:` out."
+    what = "There are more pieces of terrain than the mission allows."
+    why = "The mission limits them; the parts of a fort and the crashed Craft do not count."
+    example = "13 pieces in Bravo Two Zero, which allows 12"
+    fix = "Remove pieces, or delete `mission:`."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         most = mission.get("terrain", {}).get("pieces")
-        besides = _not_laid(scenario, mission)
-        counted = [piece for piece in scenario.table_map.pieces if piece.terrain.get("symbol") not in besides]
+        free = _free_symbols(scenario, mission)
+        counted = [piece for piece in scenario.table_map.pieces if piece.terrain.get("symbol") not in free]
         if most is not None and len(counted) > most:
-            yield Defect(
-                f"{len(counted)} pieces of terrain; {mission.title} has {most} at the most",
-                (*counted[most].path, "id"),
-                "take pieces away",
-                rule=mission.key,
-            )
+            message = f"{len(counted)} pieces of terrain; {mission.title} allows {most}"
+            yield Defect(message, (*counted[most].path, "id"), "remove pieces")
 
 
 class MissionPlacesCheck(_MissionCheck):
@@ -74,47 +77,24 @@ class MissionPlacesCheck(_MissionCheck):
 
     code = "BB411"
     slug = "mission-place"
-    what = (
-        "A place of the mission is missing, or there are not as many as it wants, or not one in each sector."
-    )
-    why = "Without it the mission cannot be played, or not won."
+    what = "A place of the mission is missing, there are too few or too many, or not one in each sector."
+    why = "Without it the mission cannot be played or won."
     example = "Bravo Two Zero with two objectives"
     fix = "Add an objective, zone or chamber whose id is the place's, or begins with it and a hyphen."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         for place in places_of(scenario.ruleset, mission):
-            id, places = place["id"], list(_places(scenario, place["id"]))
-            wanted = place.get("count", 1)
-            is_crowded = "count" in place and len(places) > wanted
-            if len(places) < wanted or is_crowded:
+            id, wanted = place["id"], place.get("count", 1)
+            places = list(_places(scenario, id))
+            too_many = "count" in place and len(places) > wanted
+            if len(places) < wanted or too_many:
                 there = {0: "there is none", 1: "there is 1"}.get(len(places), f"there are {len(places)}")
+                needs = f"{mission.title} needs {wanted} of `{id}` ({place['title']}), and {there}"
                 to_add = _TO_ADD.get(id, f"name an objective or zone `{id}` or `{id}-…`")
-                yield Defect(
-                    f"{mission.title} wants {wanted} of `{id}` ({place['title']}), and {there}",
-                    ("scenario", "mission"),
-                    f"keep {wanted}, and give what is left over another id" if is_crowded else to_add,
-                    rule=mission.key,
-                )
+                help = f"keep {wanted}, and give the others another id" if too_many else to_add
+                yield Defect(needs, ("scenario", "mission"), help)
             elif place.get("each_sector"):
-                yield from self._sectors(scenario, mission, places)
-
-    def _sectors(
-        self, scenario: Scenario, mission: Entry, places: list[tuple[str, Shape, DataPath]]
-    ) -> Iterator[Defect]:
-        table, count = scenario.table_map, mission["sectors"]
-        wide = table.width / count
-        taken: dict[int, str] = {}
-        for id, shape, path in places:
-            # What lies on the east edge is in the last.
-            sector = min(count, int(shape.center[0] // wide) + 1)
-            if sector in taken:
-                yield Defect(
-                    f"`{id}` and `{taken[sector]}` are in the same sector, number {sector} from the west",
-                    path,
-                    f"each of the {count} sectors has one; they are {wide:g}{table.sign} wide",
-                    rule=mission.key,
-                )
-            taken.setdefault(sector, id)
+                yield from _sector_defects(scenario.table_map, mission["sectors"], places)
 
 
 class MissionDistanceCheck(_MissionCheck):
@@ -124,35 +104,30 @@ class MissionDistanceCheck(_MissionCheck):
     slug = "mission-distance"
     what = "The distance between two places is not what the mission states."
     why = "Distances are what makes a mission hard but not hopeless."
-    example = "an objective 4 inches from the edge in Bravo Two Zero, which wants 6 at least"
+    example = "an objective 4 inches from the edge in Bravo Two Zero, which requires 6"
     fix = "Move one of the two."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         table = scenario.table_map
         for (what, other), stated in distances_of(scenario.ruleset, mission).items():
             least, most = (bound * _inch(table) for bound in stated)
             for index, (id, shape, path) in enumerate(_places(scenario, what)):
-                # Where there is no other place, nothing is too near to it or too far.
+                # If there is no other place, nothing is too near to it or too far.
                 gaps = _gaps(scenario, shape, index, what, other, most < FAR)
                 near, name = min(gaps, default=(least, other))
-                # Off the table it is less than nothing, which BB231 finds.
+                # A place off the table is at a negative distance from its edge, which BB201 reports.
                 if 0 <= near < least - _SLACK:
                     wanted, up_to = f"at least {least:g}{table.sign}", ""
                 elif near > most + _SLACK:
                     wanted, up_to = f"at most {most:g}{table.sign}", "" if other == _CENTER else "up to "
                 else:
                     continue
-                yield Defect(
-                    f"`{id}` is {up_to}{_figure(near, least, most)}{table.sign} from {name}; "
-                    f"{mission.title} wants {wanted}",
-                    path,
-                    "move one of the two",
-                    rule=mission.key,
-                )
+                distance = f"{up_to}{_figure(near, least, most)}{table.sign} from {name}"
+                yield Defect(f"`{id}` is {distance}; {mission.title} requires {wanted}", path)
 
 
 class MissionTunnelsCheck(_MissionCheck):
-    """A tunnel plan that is not as the mission wants it."""
+    """A tunnel plan that differs from the mission's."""
 
     code = "BB413"
     slug = "mission-tunnels"
@@ -161,21 +136,14 @@ class MissionTunnelsCheck(_MissionCheck):
     example = "a tunnel 30 inches long in Tunnel Rats, which has 12 to 24"
     fix = "Change the plan; a tunnel's length is counted between the rims of its chambers."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         wanted = tunnels_of(scenario.ruleset, mission)
         plan = scenario.table_map.plan
-        if not wanted:
-            return
-        if plan is None:
-            yield Defect(
-                f"{mission.title} needs a plan of tunnels",
-                ("scenario", "mission"),
-                "add `tunnels:` to the map",
-                rule=mission.key,
-            )
-            return
-        for message, path in _plan_faults(plan, wanted, scenario.table_map):
-            yield Defect(message, path, "change the plan", rule=mission.key)
+        if wanted and plan is None:
+            message = f"{mission.title} needs a plan of tunnels"
+            yield Defect(message, ("scenario", "mission"), "add `tunnels:` to the map")
+        elif wanted and plan is not None:
+            yield from _plan_defects(plan, wanted, scenario.table_map)
 
 
 class MissionRetrievalCheck(_MissionCheck):
@@ -184,12 +152,12 @@ class MissionRetrievalCheck(_MissionCheck):
     code = "BB414"
     slug = "mission-retrieval"
     severity = Severity.WARNING
-    what = "The Craft of the mission cannot take all figures off in the turns there are."
+    what = "The Craft of the mission cannot take all figures off before the game ends."
     why = "Some would be lost however well they are played."
     example = "32 figures, and three Craft of ten that can land only once before the game ends"
-    fix = "Field fewer figures, or let the game run longer."
+    fix = "Field fewer figures, or add turns."
 
-    def against(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         retrieval = mission.get("retrieval", {})
         if "craft" not in retrieval:
             return
@@ -197,50 +165,40 @@ class MissionRetrievalCheck(_MissionCheck):
         if "rounds" in retrieval:
             trips = sum(turn <= scenario.turns for turn in retrieval["rounds"])
         else:
-            # Called in one round, they land in the next: in the second at the soonest.
+            # Called in one round, they land in the next: in the second at the earliest.
             away = max(1, retrieval["away"])
             trips = (scenario.turns - 2 + away) // away
         room = trips * retrieval["craft"] * retrieval["capacity"]
         if figures > room:
-            yield Defect(
-                f"{figures} figures, and room for {room} on all flights up to turn {scenario.turns}",
-                ("schedule", "turns"),
-                "field fewer figures, or let the game run longer",
-                rule=mission.key,
-            )
+            message = f"{figures} figures, and room for {room} on all flights up to turn {scenario.turns}"
+            yield Defect(message, ("schedule", "turns"))
 
 
-class UnscorableCheck(Check):
+class UnscorableCheck(_MissionCheck):
     """Points that nobody can score."""
 
     code = "BB417"
     slug = "unscorable"
     severity = Severity.WARNING
     what = "The mission gives points for killing creatures of a kind that no force has."
-    why = "A side would count on points that are not there."
+    why = "A side would count on points that it cannot get."
     example = "no Flying Warriors in a mission that scores them"
     fix = "Add a force of that unit."
-    games = GAMES
+    maps = frozenset()
     needs = frozenset({NameKind.MISSION, NameKind.UNIT})
 
-    def check(self, scenario: Scenario) -> Iterator[Defect]:
-        if scenario.mission is None:
-            return
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
         fielded = {force.unit.slug for force in scenario.forces}
         units = {unit.slug for unit in scenario.ruleset.of_kind("unit")}
-        for line in scenario.mission["victory"]:
+        for line in mission["victory"]:
             unit = str(line["event"]).removesuffix("-killed").removesuffix("-captured")
             if unit in units and unit not in fielded:
-                yield Defect(
-                    f"{scenario.mission.title} scores `{line['event']}`, and no force is of unit `{unit}`",
-                    ("scenario", "mission"),
-                    f"add a force with `unit: {unit}`",
-                    rule=scenario.mission.key,
-                )
+                message = f"{mission.title} scores `{line['event']}`, and no force is of unit `{unit}`"
+                yield Defect(message, ("scenario", "mission"), f"add a force with `unit: {unit}`")
 
 
 def _inch(table: TableMap) -> float:
-    """An inch, in which missions state what they want, in the map's unit."""
+    """An inch, the unit of missions, in the map's unit."""
     return 25.4 / table.unit_mm
 
 
@@ -250,14 +208,14 @@ def _figure(value: float, *bounds: float) -> str:
     return f"{value:g}" if tenths in bounds else f"{tenths:g}"
 
 
-def _not_laid(scenario: Scenario, mission: Entry) -> frozenset[str]:
-    """Symbols of what is not laid as terrain: the parts of a fort, and the wreck at a crash site."""
+def _free_symbols(scenario: Scenario, mission: Entry) -> frozenset[str]:
+    """Symbols of pieces that do not count as terrain: the parts of a fort, and the wreck at a crash site."""
     is_crash = any(place["id"] == "crash-site" for place in places_of(scenario.ruleset, mission))
     return (_FORT if "fortifications" in mission.facts else frozenset()) | ({"wreck"} if is_crash else set())
 
 
-def _places(scenario: Scenario, place: str) -> Iterator[tuple[str, Shape, DataPath]]:
-    """What in the scenario is a place of the mission: its id is the place's, or starts with it.
+def _places(scenario: Scenario, place: str) -> Iterator[_Place]:
+    """The id, shape and path of everything whose id is that of a place of the mission, or starts with it.
 
     Entrances of the plan are places of that name, and a chamber with a `text` is the lair.
     """
@@ -300,9 +258,23 @@ def _gaps(
                 yield (shape.farthest(there) if is_most else shape.distance(there)), f"`{id}`"
 
 
-def _plan_faults(
-    plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap
-) -> Iterator[tuple[str, DataPath]]:
+def _sector_defects(table: TableMap, count: int, places: Iterable[_Place]) -> Iterator[Defect]:
+    """Places that share one of the sectors from west to east."""
+    wide = table.width / count
+
+    def sector(place: _Place) -> int:
+        # A place on the east edge is in the last sector.
+        return min(count, int(place[1].center[0] // wide) + 1)
+
+    for other, place in repeats(places, sector):
+        where = f"in the same sector, number {sector(place)} from the west"
+        help = f"each of the {count} sectors has one; they are {wide:g}{table.sign} wide"
+        yield Defect(f"`{place[0]}` and `{other[0]}` are {where}", place[2], help)
+
+
+def _plan_defects(plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap) -> Iterator[Defect]:
+    """Every difference between a plan of tunnels and the one that a mission wants."""
+    help, inch, sign = "change the plan", _inch(table), table.sign
     chambers = plan.of_kind("chamber")
     for kind, count, span in (
         ("entrance", len(plan.of_kind("entrance")), wanted["entrances"]),
@@ -312,34 +284,26 @@ def _plan_faults(
         least, most = _bounds(span, 1)
         if not least <= count <= most:
             counted = f"1 {kind}" if count == 1 else f"{count} {kind}s"
-            yield f"{counted}; the mission has {_span(least, most)}", (*plan.path, f"{kind}s")
-    sign = table.sign
+            yield Defect(f"{counted}; the mission has {_span(least, most)}", (*plan.path, f"{kind}s"), help)
+    measured: list[tuple[str, float, Mapping[str, int], DataPath]] = []
     for tunnel in plan.tunnels:
         ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
         for name, value, key in (("length", tunnel.length, "from"), ("width", tunnel.width, "width")):
-            least, most = _bounds(wanted[name], _inch(table))
-            if not _is_within(value, least, most):
-                yield (
-                    f"the {name} of the tunnel from {ends} is {_figure(value, least, most)}{sign}; "
-                    f"the mission has {_span(least, most)}{sign}",
-                    (*tunnel.path, key),
-                )
-    across = wanted["diameter"] * _inch(table)
+            what = f"the {name} of the tunnel from {ends}"
+            measured.append((what, value, wanted[name], (*tunnel.path, key)))
+    across = {"least": wanted["diameter"], "most": wanted["diameter"]}
     for node in chambers:
-        if not _is_within(node.diameter, across, across):
-            yield (
-                f"chamber `{node.id}` is {_figure(node.diameter, across)}{sign} across; "
-                f"the mission has {across:g}{sign}",
-                (*node.path, "diameter"),
-            )
+        what = f"the diameter of chamber `{node.id}`"
+        measured.append((what, node.diameter, across, (*node.path, "diameter")))
+    for what, value, span, path in measured:
+        least, most = _bounds(span, inch)
+        if not least - _SLACK <= value <= most + _SLACK:
+            figure = f"{_figure(value, least, most)}{sign}"
+            yield Defect(f"{what} is {figure}; the mission has {_span(least, most)}{sign}", path, help)
 
 
 def _bounds(span: Mapping[str, int], unit: float) -> tuple[float, float]:
     return span["least"] * unit, span.get("most", FAR) * unit
-
-
-def _is_within(value: float, least: float, most: float) -> bool:
-    return least - _SLACK <= value <= most + _SLACK
 
 
 def _span(least: float, most: float) -> str:
