@@ -10,6 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.dice import Dice
 from rulesdb.errors import AmbiguousEntry, UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
 from rulesdb.model import Acts, Document, Entry, Layer, Side
@@ -125,6 +126,28 @@ class Ruleset:
         4
         """
         return self.tables[name if name in self.tables else self.find("table", name).slug]
+
+    def result(self, table: str, /, **inputs: Any) -> Any:
+        """The result in a cell of a table."""
+        return self.table(table).lookup(**inputs).result
+
+    def figure(self, table: str, /, **inputs: Any) -> int:
+        """The number in a cell of a table.
+
+        >>> from rulesdb import open_game
+        >>> open_game("bug-hunter").figure("door-costs", passage="lift-door", state="closed")
+        3
+        """
+        return int(self.result(table, **inputs))
+
+    def figures(self, table: str, /, *rows: str) -> tuple[int, ...]:
+        """The numbers in some rows of a table that has one axis."""
+        (axis,) = self.table(table).axes
+        return tuple(self.figure(table, **{axis.name: row}) for row in rows)
+
+    def dice(self, table: str, /, **inputs: Any) -> Dice:
+        """The dice in a cell of a table."""
+        return Dice.parse(self.result(table, **inputs))
 
     def procedure(self, name: str) -> Procedure:
         """The procedure called ``name``, bound to this game."""

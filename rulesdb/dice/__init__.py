@@ -1,6 +1,6 @@
 """Dice: notation, exact distributions and seeded rolls."""
 
-from rulesdb.dice.dice import MAX_TOTALS, MAX_WORK, Dice, OpposedRoll, Throw, parse_roll, total_of
+from rulesdb.dice.dice import MAX_TOTALS, MAX_WORK, Dice, OpposedRoll, Throw, parse_roll
 from rulesdb.dice.distribution import Distribution
 from rulesdb.dice.notation import NotationError
 
@@ -13,5 +13,4 @@ __all__ = [
     "OpposedRoll",
     "Throw",
     "parse_roll",
-    "total_of",
 ]

@@ -55,6 +55,15 @@ class Dice:
             raise NotationError(text, at, "an opposed roll has no total", "give the dice of one side")
         return found
 
+    @classmethod
+    def pool(cls, count: int, sides: int = 6) -> Dice:
+        """Equal dice that are added up; without any, the total is 0.
+
+        >>> Dice.pool(2).distribution()[7], Dice.pool(0).high
+        (Fraction(1, 6), 0)
+        """
+        return cls.parse(f"{count}d{sides}" if count else "0")
+
     @property
     def pools(self) -> tuple[Pool, ...]:
         """The pools of dice, in the order written."""
@@ -128,6 +137,11 @@ class OpposedRoll:
     other: Dice
     times: int | None = None
 
+    @classmethod
+    def of(cls, own: int, other: int, times: int | None = None) -> OpposedRoll:
+        """Two pools of six-sided dice, by their numbers of dice."""
+        return cls(f"{own}d6 vs {other}d6", Dice.pool(own), Dice.pool(other), times)
+
     def judge(self, own: int, other: int) -> str:
         """The result of two totals."""
         if own <= other:
@@ -181,12 +195,3 @@ def parse_roll(text: str) -> Dice | OpposedRoll:
         return Dice(found.text, found.sides[0].term)
     own, other = (Dice(side.text, side.term) for side in found.sides)
     return OpposedRoll(found.text, own, other, found.times)
-
-
-def total_of(count: int, sides: int = 6) -> Distribution:
-    """The exact total of so many like dice; nothing but 0 where there are none.
-
-    >>> total_of(2)[7], total_of(0)[0]
-    (Fraction(1, 6), Fraction(1, 1))
-    """
-    return Dice.parse(f"{count}d{sides}" if count else "0").distribution()

@@ -51,6 +51,17 @@ class Input:
         return convert(self.name, self.type, text)
 
 
+def require_range(low: int, high: int | None = None, /, **numbers: int) -> None:
+    """Check that numbers are from ``low`` to ``high``; without ``high`` there is no upper limit.
+
+    Raises:
+        InputError: for the first number that is out of range.
+    """
+    for name, number in numbers.items():
+        if number < low or (high is not None and number > high):
+            raise InputError(f"{name}={number}: use {low}{' or more' if high is None else f'-{high}'}")
+
+
 def describe(wanted: Any) -> str:
     """What an annotated type takes, in words.
 

@@ -1,12 +1,14 @@
-"""What the inputs of procedures may be, as their decorator declares it.
+"""The values that inputs of procedures accept, as the ``procedure`` decorator declares them.
 
-``takes={"force": of_axis("random-panic", "force")}`` says that ``force`` is a label of that axis;
-``of_kind("unit")`` that an input names a unit; ``one_of("ship", "base")`` that it is one of two words. An
-input that is not declared takes anything of its type.
+``takes={"force": of_axis("random-panic", "force")}`` declares that ``force`` is a label of that axis;
+``of_kind("unit")`` that an input names a unit; ``one_of("ship", "base")`` that it is one of two words;
+``modifiers_of("to-hit")`` that it names modifiers of that table. An undeclared input accepts any value of its
+type.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Where an input is looked up: ``words`` that may be given, an ``axis``, entries of ``kinds``."""
+    """The accepted ``words``, and the ``axis`` or the ``kinds`` of entries that they come from."""
 
     words: tuple[str, ...] = ()
     axis: Axis | None = None
@@ -28,49 +30,43 @@ class Lookup:
 
     @property
     def accepts(self) -> str:
-        """What may be given, in words."""
+        """The accepted values, in words."""
         return ", ".join(self.words) if self.words or self.axis is None else self.axis.accepts
 
 
-@dataclass(frozen=True, slots=True)
-class Takes:
-    """What an input may be: a place of a table's axis, the name of an entry, a word."""
+Takes = Callable[["Ruleset"], Lookup]
+"""What an input accepts in a game.
 
-    table: str = ""
-    axis: str = ""
-    kinds: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
-
-    def of(self, game: Ruleset) -> Lookup:
-        """The same with the axis and the entries of a game.
-
-        Raises:
-            UnknownEntry: the game has no such table.
-            InputError: the table has no such axis.
-        """
-        if self.kinds:
-            return Lookup(
-                tuple(entry.slug for kind in self.kinds for entry in game.of_kind(kind)), None, self.kinds
-            )
-        if not self.table:
-            return Lookup(self.words)
-        axes = {axis.name: axis for axis in game.table(self.table).axes}
-        if self.axis not in axes:
-            raise InputError(f"table {self.table} has no axis {self.axis}: {did_you_mean(self.axis, axes)}")
-        axis = axes[self.axis]
-        return Lookup(tuple(dict.fromkeys((*axis.labels, *self.words))), axis)
+Raises:
+    UnknownEntry: the game has no such table.
+    InputError: the table has no such axis.
+"""
 
 
-def of_axis(table: str, axis: str, *besides: str) -> Takes:
-    """A label or number of an axis of a table, or one of the words ``besides``."""
-    return Takes(table=table, axis=axis, words=besides)
+def of_axis(table: str, axis: str, *others: str) -> Takes:
+    """A label or number of an axis of a table, or one of the words ``others``."""
+
+    def look_up(game: Ruleset) -> Lookup:
+        axes = {each.name: each for each in game.table(table).axes}
+        if axis not in axes:
+            raise InputError(f"table {table} has no axis {axis}: {did_you_mean(axis, axes)}")
+        return Lookup(tuple(dict.fromkeys((*axes[axis].labels, *others))), axes[axis])
+
+    return look_up
 
 
 def of_kind(*kinds: str) -> Takes:
-    """The name of an entry of some kind."""
-    return Takes(kinds=kinds)
+    """The name of an entry of one of some kinds."""
+    return lambda game: Lookup(
+        tuple(entry.slug for kind in kinds for entry in game.of_kind(kind)), kinds=kinds
+    )
 
 
 def one_of(*words: str) -> Takes:
     """One of some words."""
-    return Takes(words=words)
+    return lambda _: Lookup(words)
+
+
+def modifiers_of(table: str) -> Takes:
+    """The id of a modifier of a table."""
+    return lambda game: Lookup(tuple(modifier.id for modifier in game.table(table).modifiers))

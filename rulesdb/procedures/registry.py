@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
@@ -78,7 +80,7 @@ class Procedure:
 
     def lookups(self) -> Mapping[str, Lookup]:
         """Where it looks its inputs up, and so what they may be; inputs that take anything are left out."""
-        return {} if self.game is None else {name: each.of(self.game) for name, each in self.takes.items()}
+        return {} if self.game is None else {name: each(self.game) for name, each in self.takes.items()}
 
     def accepts(self, name: str) -> str:
         """What the input called ``name`` takes, in words."""
@@ -152,15 +154,16 @@ def accepted(given: Input, lookup: Lookup | None) -> str:
 
 
 def collect_procedures(module: types.ModuleType, game: Ruleset) -> dict[str, Procedure]:
-    """Every marked function of a module, by slug, in the order they are defined."""
-    found: dict[str, Procedure] = {}
-    for name, function in vars(module).items():
-        mark: _Mark | None = getattr(function, _MARK, None)
-        if mark is None:
-            continue
-        slug = name.replace("_", "-")
-        found[slug] = _bind(slug, function, mark, game)
-    return found
+    """Every marked function of a module, or of the modules of a package, by slug, as they are defined."""
+    folders = getattr(module, "__path__", ())
+    parts = (importlib.import_module(f"{module.__name__}.{part.name}") for part in iter_modules(folders))
+    marked = {
+        name.replace("_", "-"): function
+        for part in (module, *parts)
+        for name, function in vars(part).items()
+        if hasattr(function, _MARK)
+    }
+    return {slug: _bind(slug, function, getattr(function, _MARK), game) for slug, function in marked.items()}
 
 
 def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -> Procedure:
@@ -180,14 +183,16 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
         )
         for parameter in parameters
     )
+    rule = f"rule/{mark.section.lower()}"
+    source = game.entries[rule].provenance.source if rule in game.entries else Citation(game.id, mark.section)
     entry = Entry(
         game=game.id,
         kind="procedure",
         slug=slug,
         title=mark.title or slug.replace("-", " ").capitalize(),
         text=inspect.getdoc(function) or "",
-        provenance=Provenance(Citation(game.id, mark.section), mark.basis, mark.note),
-        see=(f"rule/{mark.section.lower()}",),
+        provenance=Provenance(source, mark.basis, mark.note),
+        see=(rule,),
     )
     names = {given.name for given in inputs}
     if strays := sorted(set(mark.takes) - names):

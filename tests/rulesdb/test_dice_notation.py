@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rulesdb import Dice, InputError
-from rulesdb.dice import MAX_TOTALS, MAX_WORK, OpposedRoll, Throw, parse_roll, total_of
+from rulesdb.dice import MAX_TOTALS, MAX_WORK, OpposedRoll, Throw, parse_roll
 from rulesdb.dice.notation import EXAMPLES, NotationError, parse_notation
 from rulesdb.dice.terms import Extreme, Number, Pool, Scaled, Sum, Thrown
 
@@ -297,10 +297,10 @@ def test_bounds_are_what_is_still_allowed() -> None:
     assert sum(widest.ways().values()) == 1000**10 * 10
 
 
-def test_a_total_of_like_dice() -> None:
-    assert total_of(1)[6] == Fraction(1, 6)
-    assert total_of(2, 4)[8] == Fraction(1, 16)
-    assert dict(total_of(0)) == {0: 1}
+def test_a_pool_of_equal_dice() -> None:
+    assert Dice.pool(1).distribution()[6] == Fraction(1, 6)
+    assert Dice.pool(2, 4).distribution()[8] == Fraction(1, 16)
+    assert dict(Dice.pool(0).distribution()) == {0: 1}
 
 
 @pytest.mark.parametrize(

@@ -11,19 +11,19 @@ from rulesdb.procedures import collect_procedures, of_axis, of_kind, one_of, pro
 
 
 def test_an_axis_a_kind_and_words_say_what_may_be_given(bug_hunter: Ruleset) -> None:
-    axis = of_axis("random-panic", "force", "nobody").of(bug_hunter)
+    axis = of_axis("random-panic", "force", "nobody")(bug_hunter)
     assert axis.words == ("colonist", "crew", "marine", "pred", "nobody")
-    kinds = of_kind("unit").of(bug_hunter)
+    kinds = of_kind("unit")(bug_hunter)
     assert kinds.words == tuple(unit.slug for unit in bug_hunter.of_kind("unit"))
-    assert one_of("ship", "base").of(bug_hunter).accepts == "ship, base"
-    assert of_axis("random-panic", "die").of(bug_hunter).accepts == "1-6 (1d6)"
+    assert one_of("ship", "base")(bug_hunter).accepts == "ship, base"
+    assert of_axis("random-panic", "die")(bug_hunter).accepts == "1-6 (1d6)"
 
 
 def test_a_table_or_axis_that_does_not_exist_is_reported(bug_hunter: Ruleset) -> None:
     with pytest.raises(UnknownEntry, match="random-panic"):
-        of_axis("random-panik", "force").of(bug_hunter)
+        of_axis("random-panik", "force")(bug_hunter)
     with pytest.raises(InputError, match="has no axis forse: did you mean `force`"):
-        of_axis("random-panic", "forse").of(bug_hunter)
+        of_axis("random-panic", "forse")(bug_hunter)
 
 
 def test_what_is_declared_must_be_an_input(bug_hunter: Ruleset) -> None:

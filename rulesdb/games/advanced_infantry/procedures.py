@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rulesdb.dice import Dice
-from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, procedure
+from rulesdb.procedures import of_axis, procedure, require_range
 from rulesdb.ruleset import Ruleset
+
+_MORALE = "To meet the number is to roll it or more; the modifiers change the number."
 
 
 @procedure(
     "crew", takes={"weapon": of_axis("crewed-weapons", "weapon"), "action": of_axis("crew-costs", "action")}
 )
 def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, int]:
-    """Setting a crewed weapon up or breaking it down: troopers who take part, and action points in all.
+    """Set up or break down a crewed weapon: the number of troopers needed, and their action points in all.
 
-    The book's example, a semi-portable laser, takes one trooper beside its carrier.
+    The book's example, a semi-portable laser, takes one trooper besides its carrier.
 
     >>> from rulesdb import open_game
     >>> cost = open_game("advanced-infantry").procedure("crew-cost")
@@ -25,23 +24,21 @@ def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, 
 
     Raises:
         InputError: no such weapon or action.
-
-    Source: advanced-infantry Crew Served Weapons
     """
-    troopers = 1 + int(game.table("crewed-weapons").lookup(weapon=weapon, about="crew").result)
+    troopers = 1 + game.figure("crewed-weapons", weapon=weapon, about="crew")
     if action == "takeover":
         troopers = 1
-    return troopers, troopers * int(game.table("crew-costs").lookup(action=action).result)
+    return troopers, troopers * game.figure("crew-costs", action=action)
 
 
 @procedure(
     "explosive-launchers",
     basis="reading",
-    note="Two more points of standard damage in water are read as 2X, and go for incendiaries too.",
+    note="Two more points of standard damage in water are read as 2X, and apply to incendiaries too.",
     takes={"weapon": of_axis("blasts", "weapon"), "dots": of_axis("blasts", "dots")},
 )
 def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) -> int:
-    """Damage in X that an explosive does so many dots from where it bursts; more to those in water.
+    """The damage in X of an explosive at a distance in dots from its burst; more to targets in water.
 
     >>> from rulesdb import open_game
     >>> damage = open_game("advanced-infantry").procedure("blast-damage")
@@ -53,21 +50,21 @@ def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) 
 
     Source: advanced-infantry Explosive Launchers, Advanced Terrain
     """
-    damage = int(game.table("blasts").lookup(weapon=weapon, dots=dots).result)
+    damage = game.figure("blasts", weapon=weapon, dots=dots)
     where = "in water" if in_water else "on land"
-    return damage + int(game.table("water-damage").lookup(target=where).result) if damage else 0
+    return damage + game.figure("water-damage", target=where) if damage else 0
 
 
 @procedure(
     "smoke-grenades",
     basis="reading",
-    note="The cloud is taken to grow a turn after it burst; turns are counted from then, up to the twelfth.",
+    note="The cloud is read as growing a turn after the burst; turns count from then, up to the twelfth.",
     takes={"turns": of_axis("smoke", "turns")},
 )
 def in_smoke(game: Ruleset, dots: int, turns: int) -> bool:
-    """Whether a dot so far from the grenade is in smoke, so many turns after it burst.
+    """Whether a dot at a distance from a smoke grenade is in smoke, some turns after the burst.
 
-    What cannot be passed stops the cloud, which is for the map to say.
+    Obstacles on the map that stop the cloud are not taken into account.
 
     >>> from rulesdb import open_game
     >>> smoke = open_game("advanced-infantry").procedure("in-smoke")
@@ -76,22 +73,19 @@ def in_smoke(game: Ruleset, dots: int, turns: int) -> bool:
 
     Raises:
         InputError: a number is negative.
-
-    Source: advanced-infantry Smoke Grenades
     """
-    if dots < 0:
-        raise InputError(f"dots={dots}: use 0 or more")
-    return dots <= int(game.table("smoke").lookup(turns=turns).result)
+    require_range(0, dots=dots)
+    return dots <= game.figure("smoke", turns=turns)
 
 
 @procedure(
     "advanced-terrain",
     basis="house",
-    note="The cost of open ground is ours; that a tunnel doubles nothing else is a reading.",
+    note="The cost of open ground is a house value; that a tunnel doubles nothing else is a reading.",
     takes={"steps": of_axis("terrain-costs", "movement", "open")},
 )
 def walk_cost(game: Ruleset, steps: tuple[str, ...], tunnel: bool = False) -> int:
-    """Action points of a path: a kind of movement of the terrain table, or ``open``, for each step.
+    """The action points of a path: a kind of movement of the terrain table, or ``open``, for each step.
 
     In a tunnel each step of open ground costs double.
 
@@ -102,14 +96,13 @@ def walk_cost(game: Ruleset, steps: tuple[str, ...], tunnel: bool = False) -> in
 
     Raises:
         InputError: no such kind of movement.
-
-    Source: advanced-infantry Advanced Terrain
     """
-    open_ground = int(game.table("basic-figures").lookup(about="standard movement cost").result)
-    if tunnel:
-        open_ground *= int(game.table("tunnel-factor").lookup(**{"in": "tunnel"}).result)
-    costs = game.table("terrain-costs")
-    return sum(open_ground if step == "open" else int(costs.lookup(movement=step).result) for step in steps)
+    (open_ground,) = game.figures("basic-figures", "standard movement cost")
+    (factor,) = game.figures("tunnel-factor", "tunnel") if tunnel else (1,)
+    return sum(
+        open_ground * factor if step == "open" else game.figure("terrain-costs", movement=step)
+        for step in steps
+    )
 
 
 @procedure("water")
@@ -122,15 +115,13 @@ def may_swim(primary: bool, secondary: bool) -> bool:
     >>> swim = open_game("advanced-infantry").procedure("may-swim")
     >>> swim(True, False), swim(True, True)
     (True, False)
-
-    Source: advanced-infantry Advanced Terrain
     """
     return not (primary and secondary)
 
 
 @procedure("jet-packs")
 def flight(game: Ruleset, dots: int) -> tuple[int, int]:
-    """A flight over so many dots: the action points it takes, and the levels it may climb or sink.
+    """A flight over some dots: the action points it takes, and the levels it may climb or sink.
 
     The book's examples are a flight of ten dots, and a roof two floors up.
 
@@ -141,17 +132,12 @@ def flight(game: Ruleset, dots: int) -> tuple[int, int]:
 
     Raises:
         InputError: the flight is too short or too long.
-
-    Source: advanced-infantry Jet Packs
     """
-    table = game.table("jet-pack")
-    fewest, most, a_level, cost = (
-        int(table.lookup(about=about).result)
-        for about in ("fewest dots", "most dots", "dots for each level", "action points to activate")
+    low, high, per_level, cost = game.figures(
+        "jet-pack", "fewest dots", "most dots", "dots for each level", "action points to activate"
     )
-    if not fewest <= dots <= most:
-        raise InputError(f"dots={dots}: a flight has {fewest}-{most}")
-    return cost, dots // a_level
+    require_range(low, high, dots=dots)
+    return cost, dots // per_level
 
 
 @procedure(
@@ -161,9 +147,9 @@ def flight(game: Ruleset, dots: int) -> tuple[int, int]:
     takes={"conditions": of_axis("to-hit-modifiers", "condition")},
 )
 def to_hit(game: Ruleset, base: int, conditions: tuple[str, ...] = ()) -> int:
-    """The target number after the modifiers of this chapter; a plus makes it harder.
+    """The target number after the modifiers of this chapter; a plus makes a hit harder.
 
-    The base of a dropped grenade is printed; those of other attacks are in the basic chapters.
+    The base number of a dropped grenade is printed; those of other attacks are in the basic chapters.
 
     >>> from rulesdb import open_game
     >>> target = open_game("advanced-infantry").procedure("to-hit")
@@ -175,8 +161,7 @@ def to_hit(game: Ruleset, base: int, conditions: tuple[str, ...] = ()) -> int:
 
     Source: advanced-infantry To Hit Modifiers
     """
-    table = game.table("to-hit-modifiers")
-    return base + sum(int(table.lookup(condition=condition).result) for condition in conditions)
+    return base + sum(game.figure("to-hit-modifiers", condition=condition) for condition in conditions)
 
 
 @procedure("breaching", takes={"structure": of_axis("toughness", "structure")})
@@ -190,20 +175,18 @@ def breached(game: Ruleset, damages: tuple[int, ...], structure: str = "medium")
 
     Raises:
         InputError: no such structure.
-
-    Source: advanced-infantry Large Targets
     """
-    return sum(damages) > int(game.table("toughness").lookup(structure=structure).result)
+    return sum(damages) > game.figure("toughness", structure=structure)
 
 
 @procedure(
     "experience",
     basis="house",
-    note="The points of a turn before experience are ours.",
+    note="The points of a turn before experience are a house value.",
     takes={"experience": of_axis("experience", "experience")},
 )
 def action_points(game: Ruleset, experience: str = "regular", jet_pack: bool = False) -> tuple[int, int]:
-    """Action points of a trooper's turn, and how many of them he may spend on movement.
+    """The action points of a trooper's turn, and how many of them he may spend on movement.
 
     >>> from rulesdb import open_game
     >>> points = open_game("advanced-infantry").procedure("action-points")
@@ -215,25 +198,24 @@ def action_points(game: Ruleset, experience: str = "regular", jet_pack: bool = F
 
     Source: advanced-infantry Trooper Experience, Jet Packs
     """
-    points = int(game.table("basic-figures").lookup(about="action points a turn").result)
-    points += int(game.table("experience").lookup(experience=experience).result)
+    points = game.figure("basic-figures", about="action points a turn")
+    points += game.figure("experience", experience=experience)
     if jet_pack:
-        points += int(game.table("jet-pack").lookup(about="action points of the wearer").result)
-    limit = int(game.table("movement-limit").lookup(**{"for": "movement"}).result)
-    return points, min(points, limit)
+        points += game.figure("jet-pack", about="action points of the wearer")
+    return points, min(points, *game.figures("movement-limit", "movement"))
 
 
 @procedure(
     "morale-checks",
     basis="reading",
-    note="To meet the number is to roll it or more; the modifiers change the number.",
+    note=_MORALE,
     takes={"experience": of_axis("morale-targets", "experience")},
 )
 def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | None = None) -> int | None:
-    """The number to roll on two dice, or none where no check is made yet.
+    """The number to roll on two dice, or none if no check is made yet.
 
-    ``leadership`` is the living leader's skill; left out it is the standard one, and 0 stands for no
-    leader. The book's example has six dead, for two more.
+    ``leadership`` is the living leader's skill: the standard one if left out, and 0 without a leader. The
+    book's example has six dead, for two more.
 
     >>> from rulesdb import open_game
     >>> target = open_game("advanced-infantry").procedure("morale-target")
@@ -242,24 +224,23 @@ def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | N
 
     Raises:
         InputError: no such experience.
-
-    Source: advanced-infantry Morale Checks
     """
-    table = game.table("morale-modifiers")
-    threshold, each, standard = (
-        int(table.lookup(about=about).result)
-        for about in ("deaths from which checks begin", "added for each further death", "standard leadership")
+    threshold, each, standard = game.figures(
+        "morale-modifiers",
+        "deaths from which checks begin",
+        "added for each further death",
+        "standard leadership",
     )
     if dead < threshold:
         return None
-    base = int(game.table("morale-targets").lookup(experience=experience).result)
+    base = game.figure("morale-targets", experience=experience)
     return base + (dead - threshold) * each - (standard if leadership is None else leadership)
 
 
 @procedure(
     "morale-checks",
     basis="reading",
-    note="To meet the number is to roll it or more; the modifiers change the number.",
+    note=_MORALE,
     takes={"experience": of_axis("morale-targets", "experience")},
 )
 def morale_odds(game: Ruleset, experience: str, dead: int, leadership: int | None = None) -> str:
@@ -272,10 +253,6 @@ def morale_odds(game: Ruleset, experience: str, dead: int, leadership: int | Non
 
     Raises:
         InputError: no such experience.
-
-    Source: advanced-infantry Morale Checks
     """
     target = morale_target(game, experience, dead, leadership)
-    rolls = Dice.parse("2d6").distribution()
-    passed = (chance for total, chance in rolls if target is None or total >= target)
-    return str(sum(passed, Fraction(0)))
+    return "1" if target is None else str(Dice.pool(2).distribution().at_least(target))

@@ -5,24 +5,18 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from rulesdb.dice import Dice, total_of
-from rulesdb.dice.distribution import Distribution
+from rulesdb.dice import Distribution, OpposedRoll
 from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, of_kind, procedure
+from rulesdb.procedures import of_axis, of_kind, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
-_SHEETS = "All unit sheets but that of the Veteran Marine are ours."
-
-
-def _checked(**numbers: int) -> None:
-    for name, number in numbers.items():
-        if not 0 <= number <= 60:
-            raise InputError(f"{name}={number}: use 0-60")
+_SHEETS = "All unit sheets except that of the Veteran Marine are house values."
+_MAX_DICE = 60
 
 
 @procedure("opposed-rolls")
 def opposed_odds(attacker: int, defender: int) -> str:
-    """The exact chance that so many dice beat so many others; to be equal is to fail.
+    """The exact chance that the attacker's dice beat the defender's; a tie is a failure.
 
     >>> from rulesdb import open_game
     >>> odds = open_game("bugged").procedure("opposed-odds")
@@ -31,20 +25,14 @@ def opposed_odds(attacker: int, defender: int) -> str:
 
     Raises:
         InputError: a number of dice is out of range.
-
-    Source: bugged Combat System
     """
-    _checked(attacker=attacker, defender=defender)
-    won = Fraction(0)
-    against = list(total_of(defender))
-    for total, chance in total_of(attacker):
-        won += chance * sum(weight for other, weight in against if total > other)
-    return str(won)
+    require_range(0, _MAX_DICE, attacker=attacker, defender=defender)
+    return str(OpposedRoll.of(attacker, defender).distribution()["win"])
 
 
 @procedure("damage", basis="reading", note="Double is read as at least double.")
 def damage_odds(game: Ruleset, damage: int, armor: int) -> dict[str, str]:
-    """The exact chances of no wound, one and two, of dice of damage against dice of armor.
+    """The exact chances of no wound, one and two, for dice of damage against dice of armor.
 
     >>> from rulesdb import open_game
     >>> open_game("bugged").procedure("damage-odds")(1, 1)
@@ -52,28 +40,22 @@ def damage_odds(game: Ruleset, damage: int, armor: int) -> dict[str, str]:
 
     Raises:
         InputError: a number of dice is out of range.
-
-    Source: bugged Combat System
     """
     return {str(wounds): str(chance) for wounds, chance in _wounds(game, damage, armor)}
 
 
 def _wounds(game: Ruleset, damage: int, armor: int) -> Distribution:
-    _checked(damage=damage, armor=armor)
-    double = int(game.table("double-damage").lookup(wounds="two").result)
-    armor_totals = list(total_of(armor))
-    return Distribution.of(
-        (0 if total <= other else 2 if total >= double * other else 1, chance * weight)
-        for total, chance in total_of(damage)
-        for other, weight in armor_totals
-    )
+    require_range(0, _MAX_DICE, damage=damage, armor=armor)
+    roll = OpposedRoll.of(damage, armor, game.figure("double-damage", wounds="two"))
+    wounds = {"lose": 0, "tie": 0, "win": 1}
+    return roll.distribution().map(lambda outcome: wounds.get(outcome, 2))
 
 
 @procedure(
-    "ranged-combat", basis="reading", note="For every five hexes is read as for each five that are complete."
+    "ranged-combat", basis="reading", note="For every five hexes is read as for each complete five hexes."
 )
 def range_dice(game: Ruleset, skill: int, hexes: int) -> int:
-    """Dice of range skill left at a distance in hexes; none means that the unit cannot fire.
+    """The dice of range skill left at a distance in hexes; with none, the unit cannot fire.
 
     >>> from rulesdb import open_game
     >>> dice = open_game("bugged").procedure("range-dice")
@@ -82,23 +64,17 @@ def range_dice(game: Ruleset, skill: int, hexes: int) -> int:
 
     Raises:
         InputError: a number is out of range.
-
-    Source: bugged Ranged Combat
     """
-    if hexes < 0:
-        raise InputError(f"hexes={hexes}: use 0 or more")
-    _checked(skill=skill)
-    table = game.table("range-loss")
-    step, loss = (
-        int(table.lookup(about=about).result) for about in ("hexes for each die", "dice lost for each")
-    )
+    require_range(0, hexes=hexes)
+    require_range(0, _MAX_DICE, skill=skill)
+    step, loss = game.figures("range-loss", "hexes for each die", "dice lost for each")
     return max(0, skill - hexes // step * loss)
 
 
 @procedure(
     "combat",
     basis="reading",
-    note="A die is lost for each five hexes that are complete, a melee penalty of one is a die, and double "
+    note="A die is lost for each complete five hexes, a melee penalty of one is a die, and double "
     f"is at least double. {_SHEETS}",
     takes={
         "attacker": of_kind("unit"),
@@ -119,13 +95,13 @@ def attack_odds(
 
     ``hexes`` is the distance of a shot; 0 stands for melee, in which ``height`` of the attacker is
     lower, level or higher. Nobody fires into the next hex, unless the target has just come up there by a
-    ``tunnel_trap``. ``wounds_left`` are the target's, all of them where it is left out.
+    ``tunnel_trap``. ``wounds_left`` are the target's; without it, the target is unhurt.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bugged")
     >>> odds = game.procedure("attack-odds")
-    >>> found = odds("veteran-marine", "veteran-marine")
-    >>> found["hit"] == game.procedure("opposed-odds")(4, 4), found["kill"] == found["double wound"]
+    >>> even = odds("veteran-marine", "veteran-marine")
+    >>> even["hit"] == game.procedure("opposed-odds")(4, 4), even["kill"] == even["double wound"]
     (True, True)
     >>> odds("veteran-marine", "veteran-marine", hexes=20)["hit"]
     '0'
@@ -134,17 +110,17 @@ def attack_odds(
 
     Raises:
         UnknownEntry: no such unit.
-        InputError: a distance or height is out of range, a shot goes into the next hex, or a vehicle is
-            sent into melee.
+        InputError: a distance or height is out of range, a shot goes into the next hex, or a vehicle
+            attacks in melee.
 
     Source: bugged Combat System, Ranged Combat, Melee Combat
     """
     own, other = game.find("unit", attacker), game.find("unit", target)
     if hexes == 0 and own.get("vehicle"):
-        raise InputError(f"{own.title} is a vehicle and fights no melee; see procedure/ram")
+        raise InputError(f"{own.title} is a vehicle and cannot fight in melee; see procedure/ram")
     if hexes == 1 and not tunnel_trap:
         raise InputError(
-            "hexes=1: nobody fires at a unit next to an enemy, unless a tunnel-trap has brought it there; "
+            "hexes=1: nobody fires at a unit in the next hex, unless a tunnel-trap has brought it there; "
             "use 0 for melee, or 2 or more"
         )
     manner = "range" if hexes else "melee"
@@ -152,7 +128,7 @@ def attack_odds(
     if hexes:
         skill = range_dice(game, skill, hexes)
     elif skill:
-        skill = max(0, skill + int(game.table("melee-height").lookup(attacker=height).result))
+        skill = max(0, skill + game.figure("melee-height", attacker=height))
     left = other["scores"]["wounds"] if wounds_left is None else wounds_left
     hit = Fraction(opposed_odds(skill, other["scores"]["dodge"])) if skill else Fraction(0)
     dealt = _wounds(game, damage, other["scores"]["armor"])
@@ -168,13 +144,13 @@ def attack_odds(
 @procedure(
     "levels-and-obstacles",
     basis="reading",
-    note="The figure is lost; its sums are read as a walk that ends with two hexes of easy ground.",
+    note="The figure is missing; its totals are read as a walk that ends with two hexes of easy ground.",
 )
 def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
-    """Movement points of a path; a step is the ground it enters, with ``:up`` or ``:over`` where it climbs.
+    """The movement points of a path; a step is the ground it enters, with ``:up`` or ``:over`` if it climbs.
 
-    Figure 1 has a marine go from easy ground up a level onto moderate ground and down again: five
-    points to the upper level, seven in all.
+    In Figure 1 a marine goes from easy ground up a level onto moderate ground and down again: five points to
+    the upper level, seven in all.
 
     >>> from rulesdb import open_game
     >>> cost = open_game("bugged").procedure("move-cost")
@@ -183,8 +159,6 @@ def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
 
     Raises:
         InputError: no such ground or way.
-
-    Source: bugged Movement
     """
     ways = {"": "level or down", "up": "up a level", "over": "across an obstacle"}
     cost = 0
@@ -192,21 +166,21 @@ def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
         ground, _, way = step.partition(":")
         if way not in ways:
             raise InputError(f"step {step!r}: write the ground, as in moderate, moderate:up or moderate:over")
-        factor = int(game.table("climb-factor").lookup(step=ways[way]).result)
-        cost += factor * int(game.table("terrain-costs").lookup(terrain=ground).result)
+        factor = game.figure("climb-factor", step=ways[way])
+        cost += factor * game.figure("terrain-costs", terrain=ground)
     return cost
 
 
 @procedure(
     "line-of-sight",
     basis="reading",
-    note="Figures 3 to 5 show one step of a level; over several, a hex between hides who is lower than it.",
+    note="Figures 3 to 5 show a difference of one level; with more, a hex hides units lower than itself.",
 )
 def sees(game: Ruleset, shooter: int, target: int, between: tuple[int, ...] = ()) -> bool:
-    """Whether units on these levels see each other past hexes of the levels between them.
+    """Whether units on two levels see each other across hexes of other levels.
 
-    What lies higher than the lower of the two hides him: higher ground between two units below it, and the
-    rest of a plateau when the upper one is not at its edge. On one level only higher ground is in the way.
+    A hex higher than the lower unit hides it: higher ground between two units, and the rest of a plateau if
+    the upper unit is not at its edge. Units on one level are hidden by higher ground only.
 
     >>> from rulesdb import open_game
     >>> sees = open_game("bugged").procedure("sees")
@@ -215,11 +189,8 @@ def sees(game: Ruleset, shooter: int, target: int, between: tuple[int, ...] = ()
 
     Raises:
         InputError: a level is negative.
-
-    Source: bugged Line of Sight
     """
-    if min(shooter, target, *between) < 0:
-        raise InputError(f"shooter={shooter}, target={target}, between={between}: levels are 0 or more")
+    require_range(0, shooter=shooter, target=target, between=min(between, default=0))
     return max(between, default=0) <= min(shooter, target)
 
 
@@ -227,7 +198,7 @@ def sees(game: Ruleset, shooter: int, target: int, between: tuple[int, ...] = ()
     "ramming", basis="reading", note="The limit of hexes that count is read as one for the damage too."
 )
 def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
-    """Dice to hit and dice of damage of a vehicle that rams, after so many hexes with so many wounds left.
+    """The dice to hit and dice of damage of a vehicle that rams, by hexes moved and wounds left.
 
     The book's Hover Tank has moved four hexes and has three wounds.
 
@@ -238,15 +209,10 @@ def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
 
     Raises:
         InputError: a number is negative.
-
-    Source: bugged Vehicles
     """
-    if hexes < 0 or wounds < 0:
-        raise InputError(f"hexes={hexes}, wounds={wounds}: use 0 or more")
-    table = game.table("ramming")
-    most, each, by_wound = (
-        int(table.lookup(about=about).result)
-        for about in ("most hexes that count", "dice for each hex", "dice of damage for each wound left")
+    require_range(0, hexes=hexes, wounds=wounds)
+    most, each, by_wound = game.figures(
+        "ramming", "most hexes that count", "dice for each hex", "dice of damage for each wound left"
     )
     skill = min(hexes, most) * each
     return skill, skill + wounds * by_wound
@@ -259,7 +225,7 @@ def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
     takes={"unit": of_kind("unit")},
 )
 def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
-    """Dice of skill and of damage of so many like units that attack in melee as one.
+    """The dice of skill and of damage of some identical units that attack in melee as one.
 
     The book's example is two Warrior Bugs with four dice of skill each.
 
@@ -270,11 +236,8 @@ def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
     Raises:
         UnknownEntry: no such unit.
         InputError: the number is less than one.
-
-    Source: bugged Swarm
     """
-    if number < 1:
-        raise InputError(f"number={number}: use 1 or more")
+    require_range(1, number=number)
     scores = game.find("unit", unit)["scores"]
     return number * scores["melee_skill"], number * scores["melee_damage"]
 
@@ -286,7 +249,7 @@ def swarm_dice(game: Ruleset, unit: str, number: int) -> tuple[int, int]:
     takes={"target": of_kind("unit")},
 )
 def telepathy_odds(game: Ruleset, target: str) -> str:
-    """The exact chance of taking a unit over by telepathy.
+    """The exact chance of taking over a unit by telepathy.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bugged")
@@ -295,40 +258,37 @@ def telepathy_odds(game: Ruleset, target: str) -> str:
 
     Raises:
         UnknownEntry: no such unit.
-
-    Source: bugged Telepathy
     """
-    (pool,) = Dice.parse(game.table("telepathy").lookup(roll="telepath").result).pools
+    (pool,) = game.dice("telepathy", roll="telepath").pools
     return opposed_odds(pool.count, game.find("unit", target)["scores"]["armor"])
 
 
 @procedure(
-    "explosions", basis="reading", note="That the sides are counted clockwise is in a figure that is lost."
+    "explosions",
+    basis="reading",
+    note="The sides are read as counted clockwise; the figure that shows it is missing.",
 )
 def scatter_nuke(game: Ruleset, seed: int) -> tuple[int, int]:
-    """Where a nuke drifts: the hexside, from 1 at the top of the target hex, and the hexes.
+    """Where a nuke drifts: the hexside, counted clockwise from 1 at the top, and the number of hexes.
 
     >>> from rulesdb import open_game
     >>> side, hexes = open_game("bugged").procedure("scatter-nuke")(1)
     >>> 1 <= side <= 6 and 1 <= hexes <= 6
     True
-
-    Source: bugged Special Rules For Action Cards
     """
     rng = random.Random(seed)
-    table = game.table("nuke-scatter")
-    side, hexes = (Dice.parse(table.lookup(roll=roll).result).roll(rng)[0] for roll in ("direction", "hexes"))
+    side, hexes = (game.dice("nuke-scatter", roll=roll).roll(rng)[0] for roll in ("direction", "hexes"))
     return side, hexes
 
 
 @procedure(
     "units",
     basis="house",
-    note="The formula is ours; it gives the printed points of the Veteran Marine.",
+    note="The formula is brainbug's own; it gives the printed points of the Veteran Marine.",
     takes={"unit": of_kind("unit")},
 )
 def unit_points(game: Ruleset, unit: str) -> int:
-    """What a unit costs: each of its scores by its weight, added up.
+    """The points that a unit costs: the sum of its scores, each times its weight.
 
     >>> from rulesdb import open_game
     >>> open_game("bugged").procedure("unit-points")("veteran-marine")
@@ -336,9 +296,7 @@ def unit_points(game: Ruleset, unit: str) -> int:
 
     Raises:
         UnknownEntry: no such unit.
-
-    Source: bugged Units & Organisation
     """
     scores = game.find("unit", unit)["scores"]
-    weights = game.table("point-weights")
-    return sum(scores[score] * int(weights.lookup(score=score).result) for score in weights.axes[0].labels)
+    (axis,) = game.table("point-weights").axes
+    return sum(scores[score] * game.figure("point-weights", score=score) for score in axis.labels)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
-from rulesdb.dice import Dice, total_of
+from rulesdb.dice import Dice, OpposedRoll
 from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, procedure
+from rulesdb.procedures import of_axis, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
-_SPAT = "wound chart"
+_NO_DICE = "wound chart"
+_CLOSE_QUARTERS = "Ties are not stated; dice of bugs other than Warriors are house values."
+_WINNERS = {"win": "human", "tie": "nobody", "lose": "bug"}
 
 
 @procedure("command", takes={"rank": of_axis("command-points", "rank")})
 def roll_command(game: Ruleset, rank: str, seed: int, wounded: bool = False) -> int:
-    """Command points that a commander has this turn.
+    """The command points that a commander has this turn.
 
     >>> from rulesdb import open_game
     >>> roll = open_game("handspan").procedure("roll-command")
@@ -24,17 +25,14 @@ def roll_command(game: Ruleset, rank: str, seed: int, wounded: bool = False) -> 
 
     Raises:
         InputError: no such rank.
-
-    Source: handspan Command & Control
     """
     state = "wounded" if wounded else "unhurt"
-    dice = Dice.parse(game.table("command-points").lookup(rank=rank, state=state).result)
-    return max(0, dice.roll(random.Random(seed))[0])
+    return max(0, game.dice("command-points", rank=rank, state=state).roll(random.Random(seed))[0])
 
 
 @procedure("boarding")
 def board(game: Ruleset, waiting: int, seed: int, command_points: int = 0) -> int:
-    """Figures that board a ship this turn, of those who wait beside it.
+    """The number of figures that board a ship this turn, of those who wait beside it.
 
     >>> from rulesdb import open_game
     >>> board = open_game("handspan").procedure("board")
@@ -43,15 +41,11 @@ def board(game: Ruleset, waiting: int, seed: int, command_points: int = 0) -> in
 
     Raises:
         InputError: a number is negative.
-
-    Source: handspan Movement
     """
-    if waiting < 0 or command_points < 0:
-        raise InputError(f"waiting={waiting}, command_points={command_points}: use 0 or more")
-    table = game.table("boarding")
+    require_range(0, waiting=waiting, command_points=command_points)
     rng = random.Random(seed)
     rolls = ["without a command point", *["each command point"] * command_points]
-    return min(waiting, sum(Dice.parse(table.lookup(given=given).result).roll(rng)[0] for given in rolls))
+    return min(waiting, sum(game.dice("boarding", given=given).roll(rng)[0] for given in rolls))
 
 
 @procedure("firing-modifiers", takes={"weapon": of_axis("weapon-dice", "weapon")})
@@ -63,7 +57,7 @@ def firing_dice(
     command: bool = False,
     supporters: int = 0,
 ) -> str:
-    """The dice of a shot after its modifiers, in dice notation; empty where none is left.
+    """The dice of a shot after its modifiers, in dice notation; empty if none is left.
 
     ``moving`` also stands for a wounded firer or one who helps a wounded man: one die in all. A sniper
     keeps the best two of his dice.
@@ -77,29 +71,24 @@ def firing_dice(
     >>> dice("sniper-rifle", hidden=True)
     '3d6kh2'
 
-    Bug spit is not shot with dice, and is refused.
+    Bug spit has no dice and is refused.
 
     Raises:
-        InputError: no such weapon, or one without dice, or more supporters than may help.
-
-    Source: handspan Firing Modifiers
+        InputError: no such weapon, or one without dice, or too many supporters.
     """
-    most = int(game.table("support-limit").lookup(**{"in": "firing"}).result)
-    if not 0 <= supporters <= most:
-        raise InputError(f"supporters={supporters}: use 0-{most}")
-    modifiers = game.table("firing-modifiers")
+    require_range(0, *game.figures("support-limit", "firing"), supporters=supporters)
     chosen = {
         "moving-wounded-or-helping": int(moving),
         "target-partly-hidden": int(hidden),
         "command-bonus": int(command),
         "supporting-firer": supporters,
     }
-    dice: str = game.table("weapon-dice").lookup(weapon=weapon).result
-    if dice == _SPAT:
-        raise InputError(f"weapon={weapon!r} has no dice: whoever it is used on rolls on the {dice}")
+    dice: str = game.result("weapon-dice", weapon=weapon)
+    if dice == _NO_DICE:
+        raise InputError(f"weapon={weapon!r} has no dice: its target rolls on the {dice}")
     (pool,) = Dice.parse(dice).pools
     count = pool.count + sum(
-        times * int(modifiers.lookup(condition=condition).result) for condition, times in chosen.items()
+        times * game.figure("firing-modifiers", condition=condition) for condition, times in chosen.items()
     )
     if count < 1:
         return ""
@@ -112,7 +101,7 @@ def firing_dice(
     takes={"target": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
 )
 def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
-    """What a total does to a target: none, slow (a Warrior that is hit at all), stop or kill.
+    """The effect of a total on a target: none, slow (any hit on a Warrior), stop or kill.
 
     >>> from rulesdb import open_game
     >>> shot = open_game("handspan").procedure("shot-result")
@@ -124,9 +113,8 @@ def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
 
     Source: handspan Firing Results Chart, Notes & Key
     """
-    table = game.table("firing-results")
     for result in ("kill", "stop"):
-        if total >= int(table.lookup(target=target, range=range, result=result).result):
+        if total >= game.figure("firing-results", target=target, range=range, result=result):
             return result
     return "slow" if target == "warrior" and total > 0 else "none"
 
@@ -138,10 +126,10 @@ def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
 def fire(
     game: Ruleset, targets: tuple[str, ...], range: str, dice: tuple[int, ...], seed: int
 ) -> tuple[tuple[str, int, str], ...]:
-    """Fire at adjacent targets, with the dice shared out among them: target, total and result of each.
+    """Fire at adjacent targets with the dice split among them: the target, total and result of each.
 
-    ``dice`` are the dice given to each target, of those that :func:`firing_dice` finds. A sniper, whose
-    dice may not be split, has one target.
+    ``dice`` are the numbers of dice for each target, of those that :func:`firing_dice` returns. A sniper,
+    whose dice may not be split, has one target.
 
     >>> from rulesdb import open_game
     >>> fire = open_game("handspan").procedure("fire")
@@ -149,9 +137,7 @@ def fire(
     [('warrior', True), ('warrior', True)]
 
     Raises:
-        InputError: no such target or range, or dice that do not go with the targets.
-
-    Source: handspan Tactical Note
+        InputError: no such target or range, or not one number of dice for each target.
     """
     if len(dice) != len(targets) or any(number < 1 for number in dice):
         raise InputError(f"dice={dice}: give one number, 1 or more, for each of {len(targets)} targets")
@@ -179,17 +165,14 @@ def fire_odds(game: Ruleset, dice: str, target: str, range: str) -> dict[str, st
 
     Raises:
         InputError: bad dice, or no such target or range.
-
-    Source: handspan Firing Results Chart
     """
-    found = Dice.parse(dice).distribution().map(lambda total: shot_result(game, target, range, int(total)))
-    order = ("none", "slow", "stop", "kill")
-    return {result: str(found[result]) for result in order if found[result]}
+    odds = Dice.parse(dice).distribution().map(lambda total: shot_result(game, target, range, int(total)))
+    return {result: str(chance) for result, chance in odds}
 
 
 @procedure("wound-chart", takes={"die": of_axis("wound-chart", "die")})
 def wound(game: Ruleset, die: int, wounded: bool = False) -> str:
-    """What a hit does to a human; a second wound kills.
+    """The effect of a hit on a human; a second wound kills.
 
     >>> from rulesdb import open_game
     >>> wound = open_game("handspan").procedure("wound")
@@ -198,34 +181,31 @@ def wound(game: Ruleset, die: int, wounded: bool = False) -> str:
 
     Raises:
         InputError: the die is not from 1 to 6.
-
-    Source: handspan Wound Chart
     """
-    result: str = game.table("wound-chart").lookup(die=die).result
+    result = str(game.result("wound-chart", die=die))
     return "killed" if wounded else result
 
 
-def _close_quarters_dice(
+def _close_quarters(
     game: Ruleset, bug: str, frontal: bool, bug_ran: bool, friends: int, submachine_gun: bool
-) -> tuple[int, int]:
-    table = game.table("close-quarters-dice")
-    most = int(game.table("support-limit").lookup(**{"in": "close quarters"}).result)
-    if not 0 <= friends <= most:
-        raise InputError(f"friends={friends}: use 0-{most}")
-    human = {
+) -> OpposedRoll:
+    require_range(0, *game.figures("support-limit", "close quarters"), friends=friends)
+    sources = {
         "human attacked in his frontal arc": int(frontal),
         "bug moved over one hand span": int(bug_ran),
         "each free friend beside him": friends,
         "submachine gun": int(submachine_gun),
     }
-    own = sum(times * int(table.lookup(source=source).result) for source, times in human.items())
-    return own, int(table.lookup(source=bug).result)
+    human = sum(
+        times * game.figure("close-quarters-dice", source=source) for source, times in sources.items()
+    )
+    return OpposedRoll.of(human, game.figure("close-quarters-dice", source=bug))
 
 
 @procedure(
     "close-quarters",
     basis="reading",
-    note="Ties are not stated; dice of bugs but Warriors are ours.",
+    note=_CLOSE_QUARTERS,
     takes={"bug": of_axis("close-quarters-dice", "source")},
 )
 def close_quarters(
@@ -239,7 +219,7 @@ def close_quarters(
 ) -> tuple[int, int, str]:
     """Fight at close quarters: the human's total, the bug's, and who wins.
 
-    The page is silent on ties; here nobody wins, and both fight on.
+    The book does not mention ties; here nobody wins, and both fight on.
 
     >>> from rulesdb import open_game
     >>> fight = open_game("handspan").procedure("close-quarters")
@@ -248,21 +228,17 @@ def close_quarters(
 
     Raises:
         InputError: no such bug, or too many friends.
-
-    Source: handspan Close Quarter Battle
     """
-    rng = random.Random(seed)
-    human, enemy = (
-        sum(rng.randint(1, 6) for _ in range(dice))
-        for dice in _close_quarters_dice(game, bug, frontal, bug_ran, friends, submachine_gun)
-    )
-    return human, enemy, "human" if human > enemy else "bug" if enemy > human else "nobody"
+    roll = _close_quarters(game, bug, frontal, bug_ran, friends, submachine_gun)
+    throw = roll.throw(random.Random(seed))
+    human, enemy = throw.totals
+    return human, enemy, _WINNERS[str(throw.result)]
 
 
 @procedure(
     "close-quarters",
     basis="reading",
-    note="Ties are not stated; dice of bugs but Warriors are ours.",
+    note=_CLOSE_QUARTERS,
     takes={"bug": of_axis("close-quarters-dice", "source")},
 )
 def close_quarters_odds(
@@ -281,24 +257,16 @@ def close_quarters_odds(
 
     Raises:
         InputError: no such bug, or too many friends.
-
-    Source: handspan Close Quarter Battle
     """
-    own, other = _close_quarters_dice(game, bug, frontal, bug_ran, friends, submachine_gun)
-    human, enemy = total_of(own), total_of(other)
-    chances = {"human": Fraction(0), "nobody": Fraction(0), "bug": Fraction(0)}
-    for total, chance in human:
-        for against, weight in enemy:
-            winner = "human" if total > against else "bug" if against > total else "nobody"
-            chances[winner] += chance * weight
-    return {winner: str(chance) for winner, chance in chances.items()}
+    odds = _close_quarters(game, bug, frontal, bug_ran, friends, submachine_gun).distribution()
+    return {winner: str(odds[outcome]) for outcome, winner in _WINNERS.items()}
 
 
 @procedure("grenades")
 def throw_grenade(
     game: Ruleset, seed: int, moving: bool = False, thrown_before: int = 0, command: bool = False
 ) -> tuple[str, int]:
-    """Ready and throw a grenade: whether it is ready, and how many inches it flies.
+    """Prepare and throw a grenade: whether it is ready, and how many inches it flies.
 
     >>> from rulesdb import open_game
     >>> throw = open_game("handspan").procedure("throw-grenade")
@@ -307,26 +275,22 @@ def throw_grenade(
 
     Raises:
         InputError: a number is negative.
-
-    Source: handspan Grenades
     """
-    if thrown_before < 0:
-        raise InputError(f"thrown_before={thrown_before}: use 0 or more")
+    require_range(0, thrown_before=thrown_before)
     rng = random.Random(seed)
     die = max(rng.randint(1, 6) for _ in range(2 if command else 1)) - thrown_before
-    ready = game.table("grenade-preparation").lookup(die=max(1, die)).result
-    if ready != "ready":
-        return ready, 0
-    thrower = "moving" if moving else "stationary"
-    inches, _ = Dice.parse(game.table("grenade-throw").lookup(thrower=thrower).result).roll(rng)
-    return ready, inches
+    state = str(game.result("grenade-preparation", die=max(1, die)))
+    if state != "ready":
+        return state, 0
+    inches, _ = game.dice("grenade-throw", thrower="moving" if moving else "stationary").roll(rng)
+    return state, inches
 
 
 @procedure("guided-missiles")
 def guide_missile(game: Ruleset, seed: int) -> tuple[tuple[str, int], tuple[str, int]]:
-    """Where a missile comes down beside its aim point, in inches: to the side, then over or under.
+    """How far a missile lands from its aim point, in inches: to the side, then over or under.
 
-    Each is the difference of two dice, the first taken as right or over; over counts double.
+    Each is the difference of two dice, the first of them right or over; over counts double.
 
     >>> from rulesdb import open_game
     >>> (side, across), (way, along) = open_game("handspan").procedure("guide-missile")(4)
@@ -334,14 +298,11 @@ def guide_missile(game: Ruleset, seed: int) -> tuple[tuple[str, int], tuple[str,
     (True, True)
     >>> way in ("over", "under", "true"), 0 <= along <= 10
     (True, True)
-
-    Source: handspan Guided Missiles
     """
     rng = random.Random(seed)
-    table = game.table("missile-deviation")
-    aside, beyond = (
-        Dice.parse(table.lookup(way=way).result).roll(rng)[0] for way in ("left or right", "over or under")
+    across, along = (
+        game.dice("missile-deviation", way=way).roll(rng)[0] for way in ("left or right", "over or under")
     )
-    side = "right" if aside > 0 else "left" if aside < 0 else "straight"
-    way = "over" if beyond > 0 else "under" if beyond < 0 else "true"
-    return (side, abs(aside)), (way, beyond * 2 if beyond > 0 else -beyond)
+    side = "right" if across > 0 else "left" if across < 0 else "straight"
+    way = "over" if along > 0 else "under" if along < 0 else "true"
+    return (side, abs(across)), (way, along * 2 if along > 0 else -along)

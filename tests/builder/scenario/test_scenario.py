@@ -11,7 +11,7 @@ from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
-from rulesdb.games.bug_hunter.procedures import Link
+from rulesdb.games.bug_hunter.procedures.air import Link
 
 
 def test_dead_air_is_what_it_says_it_is(dead_air: Scenario) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import InputError, Ruleset, open_game
-from rulesdb.games.bug_hunter.procedures import Link
+from rulesdb.games.bug_hunter.procedures.air import Link
 
 GAME = open_game("bug-hunter")
 AREAS = ["a", "b", "c", "d", "e", "f"]

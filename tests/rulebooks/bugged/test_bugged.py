@@ -132,7 +132,7 @@ def test_a_wounded_target_is_killed_by_any_wound(bugged: Ruleset) -> None:
 
 def test_nobody_fires_into_the_next_hex_but_at_what_a_tunnel_has_brought_there(bugged: Ruleset) -> None:
     odds = bugged.procedure("attack-odds")
-    with pytest.raises(InputError, match="nobody fires at a unit next to an enemy"):
+    with pytest.raises(InputError, match="nobody fires at a unit in the next hex"):
         odds("veteran-marine", "brute", hexes=1)
     assert odds("veteran-marine", "brute", hexes=1, tunnel_trap=True) == odds(
         "veteran-marine", "brute", hexes=2
@@ -166,5 +166,5 @@ def test_a_rule_has_each_of_its_other_readings_whole(bugged: Ruleset) -> None:
 
 
 def test_vehicles_fight_no_melee(bugged: Ruleset) -> None:
-    with pytest.raises(InputError, match="fights no melee"):
+    with pytest.raises(InputError, match="cannot fight in melee"):
         bugged.procedure("attack-odds")("hover-tank", "recruit")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import Basis, InputError, Ruleset, open_game
-from rulesdb.games.mobile_infantry.procedures import Shooter
+from rulesdb.games.mobile_infantry.procedures.combat import Shooter
 from rulesdb.tables import show_value
 from rulesdb.tables.axes import Axis, Interval
 from rulesdb.yaml_source import load_yaml
@@ -348,13 +348,13 @@ def test_a_slowed_bug_moves_half_as_far(mi: Ruleset, bug: str) -> None:
             ("kill-odds", (Shooter("assault-rifle", modifiers=("short-range", "point-blank")),), "warrior"),
             "'point-blank' and 'short-range' do not go together",
         ),
-        (("kill-odds", (), "warrior", 4), "a warrior that lives has 0-3"),
-        (("attack-odds", "tank-bug"), "do not fight so"),
+        (("kill-odds", (), "warrior", 4), "taken=4: use 0-3"),
+        (("attack-odds", "tank-bug"), "do not fight this way"),
         (("react", (1, 2, 3)), "one die, or two"),
-        (("score-mission", "tunnel-rats", ("chamber-reached=4",)), "3 at the most"),
+        (("score-mission", "tunnel-rats", ("chamber-reached=4",)), "at most 3"),
         (("score-mission", "tunnel-rats", ("officers=4",)), "write one of mi-killed"),
-        (("move-bug", "warrior", 1, 4), "has 0-3"),
-        (("spot", 7), "a die is 1-6"),
+        (("move-bug", "warrior", 1, 4), "hits=4: use 0-3"),
+        (("spot", 7), "die=7: use 1-6"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(mi: Ruleset, call: tuple[Any, ...], message: str) -> None:

@@ -1,8 +1,8 @@
-"""Air: how a breach spreads, and the way through an airlock."""
+"""Air: how decompression spreads, and how to pass through an airlock."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
 from dataclasses import dataclass
 
 from rulesdb.errors import InputError
@@ -12,7 +12,7 @@ from rulesdb.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two areas side by side, and what is between them (a label of ``decompression-barriers``)."""
+    """Two adjacent areas, and what separates them (a label of ``decompression-barriers``)."""
 
     here: str
     there: str
@@ -20,13 +20,13 @@ class Link:
 
     @classmethod
     def parse(cls, text: str) -> Link:
-        """Read ``hold=corridor:interior-door``.
+        """Parse ``hold=corridor:interior-door``.
 
         >>> Link.parse("hold=corridor:interior-door")
         Link(here='hold', there='corridor', kind='interior-door')
 
         Raises:
-            InputError: the text is not written so.
+            InputError: the text does not have this form.
         """
         ends, colon, kind = text.rpartition(":")
         here, equals, there = ends.partition("=")
@@ -41,8 +41,8 @@ def decompression(
 ) -> tuple[tuple[str, ...], ...]:
     """Decompression, round by round.
 
-    ``breached`` are the areas at the breach. The answer has one tuple for each round after it, with the
-    areas that lose their air at the start of that round, in alphabetical order.
+    ``breached`` are the areas at the breach. The result has a tuple for each round after it: the areas that
+    lose their air at the start of that round, in alphabetical order.
 
     The book's example: outside is vacuum, and a wall of room 1812 is breached at ground level.
 
@@ -70,60 +70,43 @@ def decompression(
 
     Raises:
         InputError: a link's kind is not in the table.
-
-    Source: bug-hunter 304.1
     """
-    barriers = game.table("decompression-barriers")
-    at_once: dict[str, set[str]] = {}
-    later: dict[str, set[str]] = {}
+    spread: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for link in links:
-        when = barriers.lookup(link=link.kind).result
-        spread = {"same round": at_once, "next round": later}.get(when)
-        if spread is not None:
-            spread.setdefault(link.here, set()).add(link.there)
-            spread.setdefault(link.there, set()).add(link.here)
+        neighbors = spread[game.result("decompression-barriers", link=link.kind)]
+        neighbors[link.here].add(link.there)
+        neighbors[link.there].add(link.here)
     lost: set[str] = set()
     rounds: list[tuple[str, ...]] = []
-    front = _flood(breached, at_once, lost)
+    front = set(breached)
     while front:
+        waiting = list(front)
+        while waiting:
+            newly = spread["same round"][waiting.pop()] - front - lost
+            front |= newly
+            waiting += newly
         rounds.append(tuple(sorted(front)))
         lost |= front
-        beyond = {area for here in front for area in later.get(here, ())} - lost
-        front = _flood(beyond, at_once, lost)
+        front = {other for area in front for other in spread["next round"][area]} - lost
     return tuple(rounds)
-
-
-def _flood(starts: Iterable[str], joined: dict[str, set[str]], lost: set[str]) -> set[str]:
-    """``starts`` and all that is open to them, without what is lost already."""
-    reached: set[str] = set()
-    waiting = [area for area in starts if area not in lost]
-    while waiting:
-        area = waiting.pop()
-        if area not in reached:
-            reached.add(area)
-            waiting += [other for other in joined.get(area, ()) if other not in lost]
-    return reached
 
 
 @dataclass(frozen=True, slots=True)
 class PassageRound:
-    """One round of a walk through an airlock: what is done, and the movement points it takes."""
+    """One round of a walk through an airlock: the action, the movement points it takes, and those left."""
 
     action: str
     movement_points: int
     left: int
-
-    def as_json(self) -> dict[str, str | int]:
-        return {"action": self.action, "movement points": self.movement_points, "left": self.left}
 
 
 @procedure("303.2", takes={"unit": of_kind("unit")})
 def airlock_passage(game: Ruleset, hexes_to_airlock: int, unit: str = "crew") -> tuple[PassageRound, ...]:
     """A walk through an airlock from air to vacuum, round by round.
 
-    ``hexes_to_airlock`` is how far away the airlock's door is: so many hexes bring the walker next to
-    it at one movement point each; ``unit`` is the walker's troop type, whose allowance counts. The
-    book's example starts three hexes away.
+    ``hexes_to_airlock`` is the number of hexes to the hex next to the airlock's door, at one movement point
+    each; ``unit`` is the walker's troop type, whose allowance counts. The book's example starts three hexes
+    away.
 
     >>> from rulesdb import open_game
     >>> for round in open_game("bug-hunter").procedure("airlock-passage")(3):
@@ -133,12 +116,10 @@ def airlock_passage(game: Ruleset, hexes_to_airlock: int, unit: str = "crew") ->
     leave 4 4
 
     Raises:
-        InputError: the airlock is too far away to be entered in one round.
-
-    Source: bug-hunter 303.2
+        InputError: the airlock is too far away to enter in one round.
     """
     allowance: int = game.find("unit", unit)["movement"]
-    enter = 1 + int(game.table("door-costs").lookup(passage="airlock-door", state="closed").result)
+    enter = 1 + game.figure("door-costs", passage="airlock-door", state="closed")
     spent = hexes_to_airlock + enter
     if hexes_to_airlock < 0 or spent > allowance:
         raise InputError(

@@ -1,4 +1,4 @@
-"""Combat: the column of an attack, and what a strange physiology makes of its result."""
+"""Combat: the column of an attack, and the effect cards of strange physiologies."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import random
 from fractions import Fraction
 
 from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, of_kind, procedure
+from rulesdb.procedures import of_axis, of_kind, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
 
-@procedure("304.2", basis="house", note="The columns are those of our own combat results table.")
+@procedure("304.2", basis="house", note="The columns are those of brainbug's own combat results table.")
 def combat_column(game: Ruleset, firepower: int, multiple: int = 1) -> str:
     """The column of the combat results table for a firepower against a defense multiple.
 
-    The ratio is rounded down to a column, and never below the first or beyond the last.
+    The ratio is rounded down to a column, at least the first and at most the last.
 
     >>> from rulesdb import open_game
     >>> column = open_game("bug-hunter").procedure("combat-column")
@@ -23,11 +23,9 @@ def combat_column(game: Ruleset, firepower: int, multiple: int = 1) -> str:
 
     Raises:
         InputError: firepower is negative, or the multiple less than one.
-
-    Source: bug-hunter 304.2
     """
-    if firepower < 0 or multiple < 1:
-        raise InputError(f"firepower={firepower}, multiple={multiple}: use 0 or more against 1 or more")
+    require_range(0, firepower=firepower)
+    require_range(1, multiple=multiple)
     columns = game.table("combat-results").axes[0].labels
     ratio = Fraction(firepower, multiple)
     fitting = [column for column in columns if Fraction(*map(int, column.split(":"))) <= ratio]
@@ -37,13 +35,13 @@ def combat_column(game: Ruleset, firepower: int, multiple: int = 1) -> str:
 @procedure(
     "321.3",
     basis="house",
-    note="How often a card is in the deck, and the list of weapons, are ours.",
+    note="The number of copies of a card in the deck, and the list of weapons, are house values.",
     takes={"weapon": of_axis("random-effect-weapons", "weapon"), "displayed": of_kind("effect")},
 )
 def draw_weapon_effect(game: Ruleset, weapon: str, seed: int, displayed: tuple[str, ...] = ()) -> str:
     """The effect card for a weapon at its first use; a weapon that is not on the display works as usual.
 
-    ``displayed`` are the cards that lie beside other weapons already: they stay there, out of the deck.
+    ``displayed`` are the cards that other weapons have already; they are not in the deck.
 
     >>> from rulesdb import open_game
     >>> draw = open_game("bug-hunter").procedure("draw-weapon-effect")
@@ -55,30 +53,28 @@ def draw_weapon_effect(game: Ruleset, weapon: str, seed: int, displayed: tuple[s
     False
 
     Raises:
-        InputError: the display has no such weapon, or more cards lie there than the deck has.
+        InputError: the display has no such weapon, or has more cards than the deck.
         UnknownEntry: no such effect.
-
-    Source: bug-hunter 321.3
     """
-    if not game.table("random-effect-weapons").lookup(weapon=weapon).result:
+    if not game.result("random-effect-weapons", weapon=weapon):
         return "standard"
     deck = [effect.slug for effect in game.of_kind("effect") for _ in range(effect["copies"])]
     for name in displayed:
         card = game.find("effect", name).slug
         if card not in deck:
-            raise InputError(f"displayed: {card} lies there more often than the deck has it")
+            raise InputError(f"displayed: {card} is given more often than the deck has it")
         deck.remove(card)
     if not deck:
-        raise InputError("displayed: every card of the deck lies there")
+        raise InputError("displayed: no card of the deck is left")
     return random.Random(seed).choice(deck)
 
 
 @procedure("321.3", takes={"effect": of_kind("effect"), "result": of_axis("machinery-hit", "result")})
 def apply_weapon_effect(game: Ruleset, effect: str, result: str) -> str:
-    """What an effect card makes of a result of the combat results table.
+    """The result of the combat results table after an effect card.
 
-    A shift of the roll is no change of the result: it is the table's modifier ``effect-plus-2`` and the
-    like, and is left alone here.
+    Cards that shift the roll do not change the result here: they are modifiers of the table, such as
+    ``effect-plus-2``.
 
     >>> from rulesdb import open_game
     >>> apply = open_game("bug-hunter").procedure("apply-weapon-effect")
@@ -88,13 +84,7 @@ def apply_weapon_effect(game: Ruleset, effect: str, result: str) -> str:
     Raises:
         UnknownEntry: no such effect.
         InputError: no such result.
-
-    Source: bug-hunter 321.3
     """
     card = game.find("effect", effect)
-    results = game.table("machinery-hit").axes[0]
-    read = str(results.read(result))
-    if read == "none":
-        return read
-    changed: str = card.get("stun", read) if read == "stun" else card.get("any", read)
-    return changed
+    result = str(game.table("machinery-hit").axes[0].read(result))
+    return result if result == "none" else str(card.get("stun" if result == "stun" else "any", result))

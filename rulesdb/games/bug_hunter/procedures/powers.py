@@ -1,4 +1,4 @@
-"""Pred powers: drawing them, and what several cards of a kind come to."""
+"""Pred powers: drawing the cards, and the effects of holding several."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AGAIN = "extra-power"
 @procedure(
     "321.0",
     basis="house",
-    note="The number drawn is printed; how often a card is in the deck is ours.",
+    note="The number drawn is printed; the number of copies of a card in the deck is a house value.",
     takes={"form": of_kind("unit"), "keep": of_kind("power")},
 )
 def draw_powers(
@@ -23,10 +23,10 @@ def draw_powers(
 ) -> tuple[str, ...]:
     """Draw the power cards of a species.
 
-    ``form`` is the unit, whose number of cards is drawn; an Extra Power card goes back and brings two
+    ``form`` is the unit, which determines the number of cards; an Extra Power card goes back and brings two
     others. Of two cards that may not be held together the Pred player gives up one and draws again: the
-    later, unless ``keep`` names it as one that he would rather have. ``together`` allows both by a special
-    rule of the scenario. ``seed`` fixes the shuffle.
+    later, unless ``keep`` names it as one that he prefers. ``together`` allows both by a special rule of the
+    scenario. ``seed`` fixes the shuffle.
 
     >>> from rulesdb import open_game
     >>> draw = open_game("bug-hunter").procedure("draw-powers")
@@ -43,7 +43,7 @@ def draw_powers(
 
     Raises:
         InputError: the form draws no powers.
-        UnknownEntry: a power to keep is not one of the game's.
+        UnknownEntry: the game has no such power to keep.
 
     Source: bug-hunter 321.0, 321.1
     """
@@ -63,7 +63,7 @@ def _draw(
     together: bool = False,
     keep: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
-    """``more`` cards beside those that are held, from a deck without them."""
+    """The cards held ``before`` and ``more`` cards from a deck without them."""
     deck = [power.slug for power in game.of_kind("power") for _ in range(power["copies"])]
     for card in before:
         if card in deck:
@@ -88,7 +88,7 @@ def _draw(
 
 @procedure("321.1", takes={"powers": of_kind("power"), "form": of_axis("carapace-stacking", "form")})
 def innate_multiple(game: Ruleset, powers: tuple[str, ...], form: str = "individual-pred") -> int:
-    """The innate defense multiple that Carapace cards give: their factors multiplied.
+    """The innate defense multiple of Carapace cards: the product of their factors.
 
     The book's example is ×3 with ×4.
 
@@ -100,20 +100,19 @@ def innate_multiple(game: Ruleset, powers: tuple[str, ...], form: str = "individ
     1
 
     Raises:
-        UnknownEntry: a power is not one of the game's.
-
-    Source: bug-hunter 321.1
+        UnknownEntry: the game has no such power.
     """
-    table = game.table("carapace-stacking")
     cards = [game.find("power", name) for name in powers]
     return prod(
-        int(table.lookup(form=form, card=card.slug).result) for card in cards if card.get("armor") is not None
+        game.figure("carapace-stacking", form=form, card=card.slug)
+        for card in cards
+        if card.get("armor") is not None
     )
 
 
 @procedure("321.1", takes={"powers": of_kind("power")})
 def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
-    """The hand-to-hand rating that Hand-to-Hand cards give: their figures added up.
+    """The hand-to-hand rating of Hand-to-Hand cards: the sum of their figures.
 
     The book's example is +1 with +2.
 
@@ -122,9 +121,7 @@ def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
     3
 
     Raises:
-        UnknownEntry: a power is not one of the game's.
-
-    Source: bug-hunter 321.1
+        UnknownEntry: the game has no such power.
     """
     return sum(int(game.find("power", name).get("hand_to_hand", 0)) for name in powers)
 
@@ -133,20 +130,20 @@ def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
     "321.1",
     basis="house",
     note=(
-        "The gains are printed; how often a card is in the deck is ours. A metamorphosis brings as many "
-        "powers as the form starts with, and none for a Growth that goes back (or else: as many as it had, "
-        "or one more)."
+        "The gains are printed; the number of copies of a card in the deck is a house value. A metamorphosis "
+        "brings as many powers as the form starts with, and none for a Growth that goes back (or else: as "
+        "many as it had, or one more)."
     ),
     takes={"powers": of_kind("power"), "form": of_axis("interphase-gains", "form"), "keep": of_kind("power")},
 )
 def interphase_powers(
     game: Ruleset, powers: tuple[str, ...], form: str, seed: int, keep: tuple[str, ...] = ()
 ) -> tuple[int, tuple[str, ...]]:
-    """What an interphase does to a species: creatures gained by cloning, and the powers it now has.
+    """The effect of an interphase on a species: creatures gained by cloning, and its powers afterwards.
 
-    Metamorphosis shuffles all powers back, Growth with them, and draws as many anew as the form has, which
-    is one reading of it. Otherwise Growth draws one more for each of its cards. Cloning counts the cards
-    held before. ``keep`` is as in drawing powers.
+    Metamorphosis shuffles back all powers, including Growth, and draws as many as the form starts with, which
+    is one reading of it. Otherwise Growth draws one more for each of its cards. Cloning counts the cards held
+    before. ``keep`` is as in :func:`draw_powers`.
 
     >>> from rulesdb import open_game
     >>> after = open_game("bug-hunter").procedure("interphase-powers")
@@ -160,15 +157,14 @@ def interphase_powers(
 
     Raises:
         InputError: the form draws no powers.
-        UnknownEntry: a power is not one of the game's.
-
-    Source: bug-hunter 321.1
+        UnknownEntry: the game has no such power.
     """
     rng = random.Random(seed)
     held = [game.find("power", name).slug for name in powers]
-    gains = game.table("interphase-gains")
-    clones = held.count("clone") * int(gains.lookup(power="clone", form=form).result)
-    growth = held.count("growth") * int(gains.lookup(power="growth", form=form).result)
+    clones, growth = (
+        held.count(power) * game.figure("interphase-gains", power=power, form=form)
+        for power in ("clone", "growth")
+    )
     kept = tuple(game.find("power", name).slug for name in keep)
     if "metamorphosis" in held:
         return clones, _draw(game, [], int(game.find("unit", form)["powers"]), rng, keep=kept)
@@ -180,7 +176,7 @@ def interphase_powers(
     takes={"powers": of_kind("power"), "state": one_of("W", "I", "K"), "dice": of_axis("power-rolls", "die")},
 )
 def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tuple[str, ...]) -> str:
-    """What poison makes of an injury in the End Phase: one die for each Poisonous card.
+    """The effect of poison on an injury in the End Phase, with one die for each Poisonous card.
 
     >>> from rulesdb import open_game
     >>> worse = open_game("bug-hunter").procedure("injury-worsens")
@@ -190,24 +186,21 @@ def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tup
     ('K', 'W')
 
     Raises:
-        InputError: the state is not W, I or K, or the number of dice is not that of the cards.
-
-    Source: bug-hunter 321.1
+        InputError: the state is not W, I or K, or there is not one die for each card.
     """
     steps = ("W", "I", "K")
     cards = [game.find("power", name).slug for name in powers].count("poisonous")
     if state not in steps:
         raise InputError(f"state={state!r}: use W, I or K")
     if cards and len(dice) != cards:
-        raise InputError(f"dice={dice}: one for each Poisonous card, of which there are {cards}")
-    table = game.table("power-rolls")
-    worse = sum(bool(table.lookup(power="poisonous", die=die).result) for die in dice[:cards])
+        raise InputError(f"dice={dice}: give one for each of {cards} Poisonous cards")
+    worse = sum(bool(game.result("power-rolls", power="poisonous", die=die)) for die in dice[:cards])
     return steps[min(steps.index(state) + worse, len(steps) - 1)]
 
 
 @procedure("321.1", takes={"state": one_of("incapacitated", "wounded"), "die": of_axis("power-rolls", "die")})
 def regenerates(game: Ruleset, state: str, die: int) -> str:
-    """What Regeneration makes of a hurt Pred in the Recovery phase.
+    """The effect of Regeneration on a hurt Pred in the Recovery phase.
 
     >>> from rulesdb import open_game
     >>> heal = open_game("bug-hunter").procedure("regenerates")
@@ -216,11 +209,8 @@ def regenerates(game: Ruleset, state: str, die: int) -> str:
 
     Raises:
         InputError: the state is neither wounded nor incapacitated.
-
-    Source: bug-hunter 321.1
     """
     better = {"incapacitated": "wounded", "wounded": "healthy"}
     if state not in better:
         raise InputError(f"state={state!r}: use wounded or incapacitated")
-    heals = game.table("power-rolls").lookup(power="regeneration", die=die).result
-    return better[state] if heals else state
+    return better[state] if game.result("power-rolls", power="regeneration", die=die) else state

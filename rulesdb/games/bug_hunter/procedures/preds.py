@@ -1,9 +1,8 @@
-"""Preds in play: finding them, and their way back from panic."""
+"""Preds in play: how motion trackers find them, and how they recover from panic."""
 
 from __future__ import annotations
 
-from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, procedure
+from rulesdb.procedures import of_axis, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
 
@@ -15,7 +14,7 @@ from rulesdb.ruleset import Ruleset
     },
 )
 def track_motion(game: Ruleset, die: int, distance: int, levels_apart: str = "same") -> bool:
-    """Whether a motion tracker turns up a hidden counter that moves.
+    """Whether a motion tracker finds a hidden counter that moves.
 
     ``distance`` is in hexes; ``levels_apart`` is same, one or more.
 
@@ -26,18 +25,15 @@ def track_motion(game: Ruleset, die: int, distance: int, levels_apart: str = "sa
 
     Raises:
         InputError: the die is not from 1 to 6, or the distance negative.
-
-    Source: bug-hunter 314.2
     """
-    if not 1 <= die <= 6:
-        raise InputError(f"die={die}: use 1-6")
-    needed = game.table("motion-tracker").lookup(distance=distance, levels_apart=levels_apart).result
+    require_range(1, 6, die=die)
+    needed = game.result("motion-tracker", distance=distance, levels_apart=levels_apart)
     return needed != "never" and die >= int(needed)
 
 
 @procedure("323.3", title="Recovery of a panicked Pred")
 def pred_recovers(game: Ruleset, die: int, panic: int) -> bool:
-    """Whether a panicked Pred comes back in the Recovery phase: a die at or above its panic rating.
+    """Whether a panicked Pred recovers in the Recovery phase: if the die is at least its panic rating.
 
     >>> from rulesdb import open_game
     >>> back = open_game("bug-hunter").procedure("pred-recovers")
@@ -46,10 +42,6 @@ def pred_recovers(game: Ruleset, die: int, panic: int) -> bool:
 
     Raises:
         InputError: die or rating is not from 1 to 6.
-
-    Source: bug-hunter 323.3
     """
-    for name, value in (("die", die), ("panic", panic)):
-        if not 1 <= value <= 6:
-            raise InputError(f"{name}={value}: use 1-6")
+    require_range(1, 6, die=die, panic=panic)
     return die >= panic

@@ -1,12 +1,10 @@
-"""Structures: how they fail, and how they are made to."""
+"""Structures: how they are damaged, and the self-destruct sequence."""
 
 from __future__ import annotations
 
 import random
 
-from rulesdb.dice import Dice
-from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, procedure
+from rulesdb.procedures import of_axis, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
 
@@ -14,9 +12,9 @@ from rulesdb.ruleset import Ruleset
 def structural_damage(
     game: Ruleset, causes: tuple[str, ...], seed: int, already: int = 0
 ) -> tuple[tuple[str, int, bool], ...]:
-    """Structural damage of an area, cause by cause: the cause, the points so far, and if it is shut down.
+    """Structural damage of an area after each cause: the cause, the points so far, and if it is shut down.
 
-    ``already`` are the points that the area has. ``seed`` fixes the dice.
+    ``already`` are the points that the area has before. ``seed`` fixes the dice.
 
     >>> from rulesdb import open_game
     >>> count = open_game("bug-hunter").procedure("structural-damage")
@@ -31,22 +29,21 @@ def structural_damage(
     Source: bug-hunter 318.1, 318.2
     """
     rng = random.Random(seed)
-    limit = game.table("shutdown").lookup(about="points that shut it down").result
+    (limit,) = game.figures("shutdown", "points that shut it down")
     points = already
     log = []
     for cause in causes:
-        dice = Dice.parse(game.table("structural-damage-dice").lookup(cause=cause).result)
-        _, faces = dice.roll(rng)
-        points += sum(int(game.table("structural-points").lookup(die=face).result) for face in faces)
+        _, faces = game.dice("structural-damage-dice", cause=cause).roll(rng)
+        points += sum(game.figure("structural-points", die=face) for face in faces)
         log.append((cause, points, points >= limit))
     return tuple(log)
 
 
 @procedure("319.4")
 def self_destruct_clock(game: Ruleset, turn: int, canceled: int | None = None) -> str:
-    """What holds so many turns after the self-destruct sequence was started.
+    """The state of the self-destruct sequence, some turns after it was started.
 
-    ``canceled`` is the turn at whose end somebody has undone it, which counts only if it was in time.
+    ``canceled`` is the turn at whose end somebody canceled it, which counts only if it was in time.
 
     >>> from rulesdb import open_game
     >>> clock = open_game("bug-hunter").procedure("self-destruct-clock")
@@ -60,13 +57,10 @@ def self_destruct_clock(game: Ruleset, turn: int, canceled: int | None = None) -
 
     Source: bug-hunter 319.3, 319.4
     """
-    table = game.table("self-destruct")
-    cancel, leave, breach = (
-        int(table.lookup(about=about).result)
-        for about in ("last turn to cancel", "last turn to leave", "turn of the breach")
+    cancel, leave, breach = game.figures(
+        "self-destruct", "last turn to cancel", "last turn to leave", "turn of the breach"
     )
-    if turn < 0 or (canceled is not None and canceled < 0):
-        raise InputError(f"turn={turn}, canceled={canceled}: turns count from 0")
+    require_range(0, turn=turn, canceled=canceled or 0)
     if canceled is not None and canceled <= min(turn, cancel):
         return "canceled"
     if turn >= breach:

@@ -1,25 +1,24 @@
-"""Swarms: how they lose, act, split and merge."""
+"""Swarms: their losses, activation, splits and merges."""
 
 from __future__ import annotations
 
 from rulesdb.errors import InputError
 from rulesdb.games.bug_hunter.procedures.powers import innate_multiple
-from rulesdb.procedures import of_axis, of_kind, procedure
+from rulesdb.procedures import of_axis, of_kind, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
 _SHARES = {"none": (0, 1), "one third": (1, 3), "two thirds": (2, 3), "all": (1, 1)}
 
 
 def _checked(game: Ruleset, number: int) -> int:
-    most: int = game.find("unit", "swarm-pred")["most"]
-    if not 1 <= number <= most:
-        raise InputError(f"number={number}: a swarm counter holds 1-{most}")
+    """The number of creatures of a swarm, which a counter must be able to hold."""
+    require_range(1, game.find("unit", "swarm-pred")["most"], number=number)
     return number
 
 
 @procedure("320.2", takes={"result": of_axis("swarm-losses", "result")})
 def swarm_losses(game: Ruleset, number: int, result: str) -> int:
-    """How many creatures of a swarm a combat result kills.
+    """The number of creatures of a swarm that a combat result kills.
 
     >>> from rulesdb import open_game
     >>> losses = open_game("bug-hunter").procedure("swarm-losses")
@@ -28,11 +27,8 @@ def swarm_losses(game: Ruleset, number: int, result: str) -> int:
 
     Raises:
         InputError: the counter cannot hold so many, or the result is unknown.
-
-    Source: bug-hunter 320.2
     """
-    share = game.table("swarm-losses").lookup(result=result).result
-    part, whole = _SHARES[share]
+    part, whole = _SHARES[game.result("swarm-losses", result=result)]
     return -(-_checked(game, number) * part // whole)
 
 
@@ -49,8 +45,6 @@ def swarm_activation(game: Ruleset, number: int) -> int:
 
     Raises:
         InputError: the counter cannot hold so many.
-
-    Source: bug-hunter 322.2
     """
     return -(-_checked(game, number) // 2)
 
@@ -60,8 +54,8 @@ def swarm_splits(game: Ruleset, number: int, chit: int) -> tuple[tuple[int, int,
     """The ways to split a swarm so that a part can act, after an activation chit is drawn.
 
     Each way has the two parts, larger first, and those of them that the chit can activate; only one of
-    them may then be activated. The book's example is a swarm of six and a chit of two: four and two may
-    both be chosen from, of five and one only the one.
+    them may then be activated. The book's example is a swarm of six and a chit of two: of four and two
+    either may be chosen, of five and one only the one.
 
     >>> from rulesdb import open_game
     >>> for larger, smaller, able in open_game("bug-hunter").procedure("swarm-splits")(6, 2):
@@ -72,8 +66,6 @@ def swarm_splits(game: Ruleset, number: int, chit: int) -> tuple[tuple[int, int,
 
     Raises:
         InputError: the counter cannot hold so many.
-
-    Source: bug-hunter 322.2
     """
     ways = []
     for smaller in range(_checked(game, number) // 2, 0, -1):
@@ -86,9 +78,9 @@ def swarm_splits(game: Ruleset, number: int, chit: int) -> tuple[tuple[int, int,
 
 @procedure("320.2")
 def merge_swarms(game: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The counters that swarms in one hex become at the end of a round: one, if it holds them all.
+    """The counters of the swarms in one hex at the end of a round: they merge into one.
 
-    ``numbers`` are the swarms in the hex. More than the stacking limit cannot be together.
+    ``numbers`` are the sizes of the swarms, which may not exceed the stacking limit together.
 
     >>> from rulesdb import open_game
     >>> open_game("bug-hunter").procedure("merge-swarms")((5, 4, 2))
@@ -96,13 +88,11 @@ def merge_swarms(game: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
 
     Raises:
         InputError: a counter cannot hold so many, or the hex holds more than the stacking limit.
-
-    Source: bug-hunter 320.2
     """
     most: int = game.find("unit", "swarm-pred")["most"]
     total = sum(_checked(game, number) for number in numbers)
     if total > most:
-        raise InputError(f"numbers={numbers}: {total} creatures; a hex holds {most} of a swarm")
+        raise InputError(f"numbers={numbers}: {total} creatures; a hex holds at most {most}")
     return (total,) if total else ()
 
 
@@ -113,7 +103,7 @@ def merge_swarms(game: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
     takes={"powers": of_kind("power")},
 )
 def swarm_multiple(game: Ruleset, number: int, powers: tuple[str, ...] = ()) -> int:
-    """The innate defense multiple of a hex with a swarm: its number, times what Carapace cards give.
+    """The innate defense multiple of a hex with a swarm: its number times the multiple of Carapace cards.
 
     The book's examples are swarms of eight and of five.
 

@@ -1,0 +1,1 @@
+"""Mobile Infantry's procedures, each a pure function tied to its heading. Figures come from the tables."""
