@@ -108,7 +108,7 @@ def draw_numbers(
                     x, y = layout.center(hex)
                     texts.append((numbers.label(layout.grid, hex), x, y + down))
             if texts:
-                canvas.texts(texts, type, anchor="middle", fill=fill, around=around, whole=True)
+                canvas.centered_texts(texts, type, fill, around)
 
 
 def _is_fifth(number: int) -> bool:

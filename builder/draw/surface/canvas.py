@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import svgwrite
-import svgwrite.base
-import svgwrite.container
-import svgwrite.path
-import svgwrite.shapes
-import svgwrite.text
+from svgwrite.container import SVG, Group
+from svgwrite.path import Path
+from svgwrite.shapes import Circle, Line, Polygon, Rect
+from svgwrite.text import Text
 
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.silhouettes import BOX
-from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
-from builder.draw.surface.wording import Words
 
 Point = tuple[float, float]
+Rectangle = tuple[float, float, float, float]
+"""The left and top edges of a box, its width and its height, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """Where a text stands: the box of its letters in mm, the box it was meant to stay in, and its color."""
+    """A text with the box of its letters in mm, the box that it must not leave, and its color."""
 
     text: str
     x: float
     y: float
     width: float
     height: float
-    within: tuple[float, float, float, float] | None
+    within: Rectangle | None
     fill: str
 
 
 @dataclass
 class Drawing:
-    """A finished drawing: its size in mm, its content, and what is written where.
+    """A finished drawing: its size in mm, its content, its texts with their places, and the letters it uses.
 
     ``kept`` are the boxes (west, north, east, south in mm) that no cut may go through.
     """
@@ -48,7 +49,7 @@ class Drawing:
     title: str
     width: float
     height: float
-    content: svgwrite.container.Group
+    content: Group
     texts: tuple[PlacedText, ...]
     letters: dict[Face, set[str]] = field(repr=False)
     kept: tuple[tuple[float, float, float, float], ...] = field(default=(), repr=False)
@@ -56,11 +57,11 @@ class Drawing:
 
     @property
     def without_writing(self) -> Drawing:
-        """The same drawing with no text in it, for a picture too small to be read."""
+        """The same drawing without text, for a picture too small to be read."""
         return replace(self, content=_without_writing(self.content), texts=(), letters={}, kept=())
 
     def _repr_svg_(self) -> str:
-        """The drawing in a notebook, at its true size and with the letters that it needs."""
+        """The drawing in a notebook, at its true size, with its fonts."""
         return svg_text(self, Subsets(self.letters, self.fonts).css).partition("\n")[2]
 
 
@@ -81,86 +82,68 @@ class Canvas:
         self.width = width
         self.height = height
         self.context = context
-        self._profile = "full"
-        self._layers: list[Any] = [self._make(svgwrite.container.Group)]
+        self.theme = context.theme
+        self.metrics = context.metrics
+        self.words = context.words
+        self._layers: list[Any] = [self._make(Group)]
         self._texts: list[PlacedText] = []
-        self._letters: dict[Face, set[str]] = {}
+        self._letters: defaultdict[Face, set[str]] = defaultdict(set)
         self._kept: list[tuple[float, float, float, float]] = []
         self._zero: Point = (0.0, 0.0)
 
-    @property
-    def theme(self) -> Theme:
-        return self.context.theme
-
-    @property
-    def metrics(self) -> Metrics:
-        return self.context.metrics
-
-    @property
-    def words(self) -> Words:
-        return self.context.words
-
     def drawing(self, name: str, title: str) -> Drawing:
-        """What has been drawn."""
-        return Drawing(
-            name,
-            title,
-            self.width,
-            self.height,
-            self._layers[0],
-            tuple(self._texts),
-            self._letters,
-            tuple(self._kept),
-            self.metrics.fonts,
-        )
+        """The finished drawing."""
+        size = (self.width, self.height)
+        texts, kept = tuple(self._texts), tuple(self._kept)
+        return Drawing(name, title, *size, self._layers[0], texts, self._letters, kept, self.metrics.fonts)
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Let no cut between two sheets go through a box, such as that of a door."""
         right, below = self._zero
         self._kept.append((west + right, north + below, east + right, south + below))
 
-    def layer(self, name: str | None = None, **attributes: Any) -> _Layer:
+    @contextmanager
+    def layer(self, name: str | None = None, **attributes: Any) -> Iterator[None]:
         """A group; what is drawn inside ``with`` goes into it. ``name`` becomes its class.
 
         A class and not an id, because one drawing may stand on a page twice.
         """
         extra = {"class_": name} if name else {}
-        return _Layer(self, self._make(svgwrite.container.Group, **extra, **attributes))
+        group = self._make(Group, **extra, **attributes)
+        self._layers[-1].add(group)
+        self._layers.append(group)
+        yield
+        self._layers.pop()
 
-    def shifted(self, x: float, y: float) -> _Layer:
-        """A group whose own zero is at (x, y) of the group around it."""
-        group = self._make(svgwrite.container.Group, transform=f"translate({mm(x)} {mm(y)})")
-        return _Layer(self, group, (x, y))
+    @contextmanager
+    def shifted(self, x: float, y: float) -> Iterator[None]:
+        """A group whose origin is at (x, y) of the group around it."""
+        right, below = self._zero
+        self._zero = (right + x, below + y)
+        with self.layer(transform=f"translate({mm(x)} {mm(y)})"):
+            yield
+        self._zero = (right, below)
 
     def rect(
         self, x: float, y: float, width: float, height: float, *, radius: float = 0, **style: Any
     ) -> None:
         """A rectangle by its top left corner."""
-        corner = {"rx": mm(radius)} if radius else {}
-        self._add(
-            svgwrite.shapes.Rect,
-            insert=(mm(x), mm(y)),
-            size=(mm(width), mm(height)),
-            **corner,
-            **self._style(style),
-        )
+        if radius:
+            style["rx"] = mm(radius)
+        self._draw(Rect, style, insert=(mm(x), mm(y)), size=(mm(width), mm(height)))
 
     def circle(self, x: float, y: float, radius: float, **style: Any) -> None:
         """A circle by its center."""
-        self._add(svgwrite.shapes.Circle, center=(mm(x), mm(y)), r=mm(radius), **self._style(style))
+        self._draw(Circle, style, center=(mm(x), mm(y)), r=mm(radius))
 
     def line(self, start: Point, end: Point, **style: Any) -> None:
         """A straight line."""
-        self._add(
-            svgwrite.shapes.Line,
-            start=(mm(start[0]), mm(start[1])),
-            end=(mm(end[0]), mm(end[1])),
-            **self._style(style),
-        )
+        (x1, y1), (x2, y2) = start, end
+        self._draw(Line, style, start=(mm(x1), mm(y1)), end=(mm(x2), mm(y2)))
 
     def polygon(self, points: Iterable[Point], **style: Any) -> None:
         """A closed shape."""
-        self._add(svgwrite.shapes.Polygon, points=[(mm(x), mm(y)) for x, y in points], **self._style(style))
+        self._draw(Polygon, style, points=[(mm(x), mm(y)) for x, y in points])
 
     def segments(self, segments: Sequence[tuple[Point, Point]], **style: Any) -> None:
         """Many straight lines as one path, which keeps large maps small."""
@@ -181,7 +164,7 @@ class Canvas:
 
     def path(self, data: str, **style: Any) -> None:
         """An SVG path."""
-        self._add(svgwrite.path.Path, d=data, **self._style(style))
+        self._draw(Path, style, d=data)
 
     def text(
         self,
@@ -192,7 +175,7 @@ class Canvas:
         *,
         anchor: str = "start",
         fill: str = "ink",
-        within: tuple[float, float, float, float] | None = None,
+        within: Rectangle | None = None,
         **style: Any,
     ) -> None:
         """One line of text; ``y`` is the baseline, ``anchor`` start, middle or end.
@@ -201,73 +184,49 @@ class Canvas:
         """
         if not text:
             return
-        fill = self.theme[fill]
-        self._note(text, x, y, type, anchor, within, fill, is_placed="transform" not in style)
-        look = _look(type, anchor, fill, self.metrics.fonts.family)
-        self._add(svgwrite.text.Text, text=text, insert=(mm(x), mm(y)), **look, **style)
+        self._letters[type.face].update(text)
+        if "transform" not in style:
+            self._note(text, x, y, type, anchor, within, fill)
+        self._draw(Text, style | self._look(type, anchor, fill), text=text, insert=(mm(x), mm(y)))
 
     def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
         """Lines of text under each other, each ``step`` below the one before; ``y`` is the first baseline."""
         for index, line in enumerate(lines):
             self.text(line, x, y + index * step, type, **style)
 
-    def texts(
-        self,
-        texts: Iterable[tuple[str, float, float]],
-        type: Type,
-        *,
-        anchor: str = "start",
-        fill: str = "ink",
-        around: tuple[float, float, float, float] | None = None,
-        whole: bool = False,
+    def centered_texts(
+        self, texts: Sequence[tuple[str, float, float]], type: Type, fill: str, around: Rectangle
     ) -> None:
-        """Many short texts of one look, each with its x and baseline; their group says the look once.
+        """Many short texts with the same attributes, each with its middle and baseline, in one group.
 
-        ``around`` is the box that each must not leave, seen from its own place. ``whole`` ones are not cut
-        where the drawing goes over several sheets.
+        ``around`` is the box that each must not leave, relative to its place. No cut goes through a text.
         """
-        fill = self.theme[fill]
-        placed = [(text, x, y) for text, x, y in texts if text]
-        for text, x, y in placed:
-            within = (x + around[0], y + around[1], around[2], around[3]) if around is not None else None
-            self._note(text, x, y, type, anchor, within, fill)
-        if whole and placed:
-            self._kept += [
-                (noted.x, noted.y, noted.x + noted.width, noted.y + noted.height)
-                for noted in self._texts[-len(placed) :]
-            ]
-        look = _look(type, anchor, fill, self.metrics.fonts.family)
-        group: Any = self._make(svgwrite.container.Group, **look)
-        if self.context.debug:
-            for text, x, y in placed:
-                group.add(self._make(svgwrite.text.Text, text=text, insert=(mm(x), mm(y))))
-        elif placed:
-            group = ManyTexts(group, placed)
-        self._layers[-1].add(group)
+        for text, x, y in texts:
+            self._letters[type.face].update(text)
+            west, north, wide, tall = self._note(text, x, y, type, "middle", _moved(around, x, y), fill)
+            self._kept.append((west, north, west + wide, north + tall))
+        look = self._style(self._look(type, "middle", fill))
+        self._layers[-1].add(ManyTexts(self._make(Group, **look), texts))
 
     def _note(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        type: Type,
-        anchor: str,
-        within: tuple[float, float, float, float] | None,
-        fill: str,
-        *,
-        is_placed: bool = True,
-    ) -> None:
-        """Keep the letters of a text, and where it stands on the drawing."""
-        self._letters.setdefault(type.face, set()).update(text)
-        if not is_placed:
-            return
-        right, below = self._zero
+        self, text: str, x: float, y: float, type: Type, anchor: str, within: Rectangle | None, fill: str
+    ) -> Rectangle:
+        """Keep account of where a text stands on the drawing; returns the box of its letters."""
         run = self.metrics.width(text, type)
-        left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor] + right
         cap = Metrics.CAP_HEIGHT * type.size
-        if within is not None:
-            within = (within[0] + right, within[1] + below, within[2], within[3])
-        self._texts.append(PlacedText(text, left, y - cap + below, run, cap, within, fill))
+        left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor]
+        box = _moved((left, y - cap, run, cap), *self._zero)
+        self._texts.append(PlacedText(text, *box, within and _moved(within, *self._zero), self.theme[fill]))
+        return box
+
+    def _look(self, type: Type, anchor: str, fill: str) -> dict[str, Any]:
+        """The attributes of a text, without those that have SVG's default value."""
+        face = type.face
+        look = {"font_weight": face.weight, "font_style": face.style, "font_stretch": face.stretch}
+        look = {name: value for name, value in look.items() if value not in (400, "normal")}
+        if anchor != "start":
+            look["text_anchor"] = anchor
+        return look | {"font_family": self.metrics.fonts.family, "font_size": mm(type.size), "fill": fill}
 
     def place(
         self,
@@ -276,36 +235,38 @@ class Canvas:
         y: float,
         *,
         scale: float = 1.0,
-        window: tuple[float, float, float, float] | None = None,
+        window: Rectangle | None = None,
         half_turn: bool = False,
         keep_texts: bool = False,
     ) -> None:
         """Another drawing with its top left corner here, whole or cut to ``window`` (x, y, width, height).
 
-        The texts of what is cut are kept account of only with ``keep_texts``, for windows that cut none.
+        If a ``window`` cuts no text, ``keep_texts`` adds those of the drawing to the canvas's.
         """
         left, top, width, height = window or (0.0, 0.0, drawing.width, drawing.height)
         for face, letters in drawing.letters.items():
-            self._letters.setdefault(face, set()).update(letters)
+            self._letters[face].update(letters)
         frame = self._make(
-            svgwrite.container.SVG,
+            SVG,
             insert=(mm(x), mm(y)),
             size=(mm(width * scale), mm(height * scale)),
             viewBox=f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}",
         )
         frame.add(drawing.content)
         if half_turn:
-            middle = (mm(x + width * scale / 2), mm(y + height * scale / 2))
-            group = self._make(svgwrite.container.Group, transform=f"rotate(180 {middle[0]} {middle[1]})")
-            group.add(frame)
-            frame = group
+            middle = f"{mm(x + width * scale / 2)} {mm(y + height * scale / 2)}"
+            turned = self._make(Group, transform=f"rotate(180 {middle})")
+            turned.add(frame)
+            frame = turned
         if window is None or keep_texts:
-            ends = (2 * x + width * scale, 2 * y + height * scale) if half_turn else None
+            corner = (x + self._zero[0] - left * scale, y + self._zero[1] - top * scale)
+            if half_turn:
+                # The point that comes to lie where the drawing's origin would be without the turn.
+                corner = (corner[0] + (2 * left + width) * scale, corner[1] + (2 * top + height) * scale)
             for placed in drawing.texts:
-                put = _moved(_scaled(placed, scale), x - left * scale, y - top * scale)
-                if ends is not None:
-                    put = _turned(put, *ends)
-                self._texts.append(_moved(put, *self._zero))
+                box = _moved((placed.x, placed.y, placed.width, placed.height), *corner, scale, half_turn)
+                within = placed.within and _moved(placed.within, *corner, scale, half_turn)
+                self._texts.append(PlacedText(placed.text, *box, within, placed.fill))
         if window is None and not half_turn:
             for west, north, east, south in drawing.kept:
                 self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
@@ -320,23 +281,22 @@ class Canvas:
             self.path(self.context.silhouettes[name], fill=fill, fill_rule="evenodd")
 
     def _style(self, style: dict[str, Any]) -> dict[str, Any]:
-        """SVG attributes: names resolved by the theme, lengths rounded, no fill unless given."""
+        """SVG attributes: names looked up in the theme, numbers rounded, no fill unless given."""
         styled = {"fill": "none", **style}
-        for name in ("fill", "stroke"):
-            if name in styled:
-                styled[name] = self.theme[styled[name]]
-        if isinstance(styled.get("stroke_width"), str):
-            styled["stroke_width"] = self.theme.weight(styled["stroke_width"])
-        for name in ("stroke_width", "opacity", "fill_opacity", "stroke_opacity"):
-            if name in styled:
-                styled[name] = mm(styled[name])
+        for name, value in styled.items():
+            if name in ("fill", "stroke"):
+                styled[name] = self.theme[value]
+            elif name == "stroke_width" and isinstance(value, str):
+                styled[name] = mm(self.theme.weight(value))
+            elif isinstance(value, float):
+                styled[name] = mm(value)
         return styled
 
     def _make(self, kind: Any, **attributes: Any) -> Any:
-        return kind(debug=self.context.debug, profile=self._profile, **attributes)
+        return kind(debug=self.context.debug, profile="full", **attributes)
 
-    def _add(self, kind: Any, **attributes: Any) -> None:
-        self._layers[-1].add(self._make(kind, **attributes))
+    def _draw(self, kind: Any, style: dict[str, Any], **attributes: Any) -> None:
+        self._layers[-1].add(self._make(kind, **attributes, **self._style(style)))
 
 
 def _without_writing(group: Any) -> Any:
@@ -345,19 +305,18 @@ def _without_writing(group: Any) -> Any:
     bare.elements = [
         _without_writing(element) if getattr(element, "elements", None) else element
         for element in group.elements
-        if not isinstance(element, svgwrite.text.Text | ManyTexts)
+        if not isinstance(element, Text | ManyTexts)
     ]
     return bare
 
 
+@dataclass(frozen=True, slots=True)
 class ManyTexts:
-    """A group of texts as svgwrite's elements are, without an element and its checks for each of them."""
+    """A group of texts, written without an svgwrite element and its checks for each of them."""
 
-    elementname = "g"
-
-    def __init__(self, group: Any, texts: Sequence[tuple[str, float, float]]) -> None:
-        self.group = group
-        self.texts = texts
+    group: Any
+    texts: Sequence[tuple[str, float, float]]
+    elementname: ClassVar[str] = "g"
 
     def get_xml(self) -> ElementTree.Element:
         """The group with its texts."""
@@ -370,69 +329,14 @@ class ManyTexts:
         return xml
 
 
-class _Layer:
-    """Context of a group on a canvas."""
-
-    def __init__(self, canvas: Canvas, group: Any, shift: Point = (0.0, 0.0)) -> None:
-        self.canvas = canvas
-        self.group = group
-        self.shift = shift
-
-    def __enter__(self) -> None:
-        self.canvas._layers[-1].add(self.group)
-        self.canvas._layers.append(self.group)
-        x, y = self.canvas._zero
-        self.canvas._zero = (x + self.shift[0], y + self.shift[1])
-
-    def __exit__(self, *_: object) -> None:
-        self.canvas._layers.pop()
-        x, y = self.canvas._zero
-        self.canvas._zero = (x - self.shift[0], y - self.shift[1])
-
-
-def _moved(placed: PlacedText, x: float, y: float) -> PlacedText:
-    within = placed.within
-    if within is not None:
-        within = (within[0] + x, within[1] + y, within[2], within[3])
-    return replace(placed, x=placed.x + x, y=placed.y + y, within=within)
-
-
-def _turned(placed: PlacedText, right: float, below: float) -> PlacedText:
-    """The box of a text after a half turn; opposite corners add up to ``right`` and ``below``."""
-    within = placed.within
-    if within is not None:
-        within = (right - within[0] - within[2], below - within[1] - within[3], within[2], within[3])
-    x, y = right - placed.x - placed.width, below - placed.y - placed.height
-    return replace(placed, x=x, y=y, within=within)
-
-
-def _scaled(placed: PlacedText, scale: float) -> PlacedText:
-    within = placed.within
-    if within is not None:
-        within = (within[0] * scale, within[1] * scale, within[2] * scale, within[3] * scale)
-    return replace(
-        placed,
-        x=placed.x * scale,
-        y=placed.y * scale,
-        width=placed.width * scale,
-        height=placed.height * scale,
-        within=within,
-    )
-
-
-def _look(type: Type, anchor: str, fill: str, family: str) -> dict[str, Any]:
-    """The attributes of a text in a face, leaving out what goes without saying."""
-    face = type.face
-    look: dict[str, Any] = {"font_family": family, "font_size": mm(type.size), "fill": fill}
-    if face.weight != 400:
-        look["font_weight"] = face.weight
-    if face.style != "normal":
-        look["font_style"] = face.style
-    if face.stretch != "normal":
-        look["font_stretch"] = face.stretch
-    if anchor != "start":
-        look["text_anchor"] = anchor
-    return look
+def _moved(
+    box: Rectangle, right: float, below: float, scale: float = 1.0, half_turn: bool = False
+) -> Rectangle:
+    """A box scaled and then moved; a half turn is about the drawing's origin."""
+    left, top, width, height = (length * scale for length in box)
+    if half_turn:
+        left, top = -left - width, -top - height
+    return left + right, top + below, width, height
 
 
 def svg_text(drawing: Drawing, css: str = "") -> str:

@@ -71,21 +71,14 @@ def test_an_outline_runs_only_where_the_hexes_end(chosen: set[Hex]) -> None:
     assert drawn == Counter(side for side, times in sides.items() if times == 1)
 
 
-def test_many_texts_are_the_same_with_the_validator_and_without() -> None:
-    written = []
-    for debug in (True, False):
-        canvas = Canvas(50, 50, DrawingContext(load_theme(), debug=debug))
-        with canvas.shifted(3, 4):
-            canvas.texts(
-                [("<0101>", 1, 2.5), ("&", 10.12345, 2.5), ("", 3, 3)],
-                Type(CONDENSED, 2.0),
-                anchor="middle",
-                fill="#123456",
-                around=(-5, -5, 10, 10),
-            )
-        drawing = canvas.drawing("texts", "Texts")
-        written.append(svg_text(drawing))
-        assert [placed.text for placed in drawing.texts] == ["<0101>", "&"]
-        assert drawing.texts[0].within == (-1, 1.5, 10, 10)
-    assert written[0] == written[1]
-    assert "&lt;0101&gt;</text>" in written[0]
+def test_many_texts_are_one_group_and_each_is_kept_account_of() -> None:
+    canvas = Canvas(50, 50, DrawingContext(load_theme(), debug=True))
+    with canvas.shifted(3, 4):
+        canvas.centered_texts(
+            [("<0101>", 1, 2.5), ("&", 10.12345, 2.5)], Type(CONDENSED, 2.0), "#123456", (-5, -5, 10, 10)
+        )
+    drawing = canvas.drawing("texts", "Texts")
+    assert [placed.text for placed in drawing.texts] == ["<0101>", "&"]
+    assert drawing.texts[0].within == (-1, 1.5, 10, 10)
+    assert len(drawing.kept) == 2
+    assert '<text x="1" y="2.5">&lt;0101&gt;</text><text x="10.123" y="2.5">&amp;</text>' in svg_text(drawing)
