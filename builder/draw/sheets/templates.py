@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
+from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.geometry.hexgrid import Hex, HexGrid
+from builder.geometry.hexlayout import HexLayout
 from rulesdb import Ruleset
+from rulesdb.yaml_source import load_yaml
 
-INCH = 25.4
-STICK = 16.0
-SPAN = 240.0
 _GAP = 5.0
-_TAB = 12.0
 _BAND = 18.0
 _FOOT = 8.0
 HEX = 18.0
 CHECK = 100.0
-RULER = 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +36,26 @@ class Template:
     draw: Callable[[Canvas], None]
 
 
+@functools.cache
+def _sizes() -> Mapping[str, Any]:
+    data: Mapping[str, Any] = load_yaml(Path(__file__).with_suffix(".yaml")).data
+    return data
+
+
 def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
     """What the game's unit of distance calls for; all games get arcs and scatter.
 
     ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes.
     """
-    unit = game.units["distance"]
-    arcs = tuple(_arc(degrees) for degrees in (60, 90, 180))
-    scatter = (_scatter("clock", 12), _scatter("hex", 6))
-    circles = (_circle(50.0), _circle(100.0))
-    if unit == "inch":
-        return (*circles, *scatter, *arcs, *_sticks())
-    if unit == "hand span":
-        return (*circles, *scatter, *arcs, *_gauges(), _ruler())
-    if unit == "hex":
-        return (*(hex_blast(radius, hex_size) for radius in (1, 2)), *scatter, *arcs)
-    return (*scatter, *arcs)
+    sizes = _sizes()
+    own = sizes["games"].get(game.units["distance"], {})
+    return (
+        *(_circle(diameter) for diameter in own.get("circles", ())),
+        *(hex_blast(radius, hex_size) for radius in own.get("blasts", ())),
+        *(_scatter(kind, ways, sizes["scatter"]["size"]) for kind, ways in sizes["scatter"]["ways"].items()),
+        *(_arc(degrees, sizes["arcs"]["reach"]) for degrees in sizes["arcs"]["degrees"]),
+        *(_scale(name, sizes["scales"][name], sizes["strips"]) for name in own.get("scales", ())),
+    )
 
 
 def draw_templates(
@@ -74,8 +80,7 @@ def draw_templates(
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
-        about = words("template.about")
-        draw_band(canvas, game.title, about, width)
+        draw_band(canvas, game.title, words("template.about"), width)
         for left, top, template in sheet:
             with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas)
@@ -98,16 +103,14 @@ def _circle(diameter: float) -> Template:
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
 
-def _arc(degrees: int) -> Template:
+def _arc(degrees: int, reach: float) -> Template:
     """A sector with its point at the figure, facing up."""
-    reach = 50.0
     half = math.radians(degrees / 2)
     wide, low = reach * math.sin(half), reach * math.cos(half)
-    apex = (wide, reach)
 
     def draw(canvas: Canvas) -> None:
         canvas.path(
-            f"M{mm(apex[0])} {mm(apex[1])}L0 {mm(reach - low)}"
+            f"M{mm(wide)} {mm(reach)}L0 {mm(reach - low)}"
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
             stroke="ink",
             stroke_width="cut",
@@ -118,9 +121,8 @@ def _arc(degrees: int) -> Template:
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
 
 
-def _scatter(kind: str, ways: int) -> Template:
+def _scatter(kind: str, ways: int, size: float) -> Template:
     """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top."""
-    size = 60.0
     middle = size / 2
     inner = middle if kind == "clock" else middle * math.cos(math.pi / ways)
 
@@ -147,46 +149,24 @@ def _scatter(kind: str, ways: int) -> Template:
 
 def hex_blast(radius: int, size: float) -> Template:
     """A hex and all within ``radius`` hexes of it, on a map whose hexes are ``size`` mm across."""
-    corner = size / math.sqrt(3)
-    width, height = corner * (3 * radius + 2), size * (2 * radius + 1)
-    cells = [
-        (across, down)
-        for across in range(-radius, radius + 1)
-        for down in range(-radius, radius + 1)
-        if abs(across + down) <= radius
-    ]
-
-    def center(across: int, down: int) -> Point:
-        return width / 2 + 1.5 * corner * across, height / 2 + size * (down + across / 2)
-
-    def corners(cell: tuple[int, int]) -> list[Point]:
-        x, y = center(*cell)
-        turns = [math.radians(60 * each) for each in range(6)]
-        points = [(x + corner * math.cos(turn), y + corner * math.sin(turn)) for turn in turns]
-        return [(round(x, 3), round(y, 3)) for x, y in points]
+    across = 2 * radius + 1
+    # Even columns lie half a hex lower, so that those beside an odd one reach into one more row.
+    layout = HexLayout(HexGrid(across, across + 1), size)
+    middle = Hex(radius + 1, radius + 1)
+    hexes = [hex for hex in layout.grid if layout.grid.distance(hex, middle) <= radius]
+    paths, (x, y) = HexPaths(layout), layout.center(middle)
+    height = size * across
 
     def draw(canvas: Canvas) -> None:
-        sides = [side for cell in cells for side in _sides(corners(cell))]
-        shared = {side for side in sides if (side[1], side[0]) in sides}
-        canvas.segments(
-            sorted(side for side in shared if side[0] < side[1]), stroke="rule", stroke_width="rule"
-        )
-        # One side of the rim begins at each of its corners, so that they form one cut.
-        after = dict(side for side in sides if side not in shared)
-        rim = [min(after)]
-        while len(rim) < len(after):
-            rim.append(after[rim[-1]])
-        canvas.polygon(rim, stroke="ink", stroke_width="cut")
-        _cross(canvas, (width / 2, height / 2), 2.0)
+        with canvas.shifted(0, height / 2 - y):
+            canvas.path(paths.sides(hexes), stroke="rule", stroke_width="rule")
+            canvas.path(paths.outline(hexes), stroke="ink", stroke_width="cut")
+        _cross(canvas, (x, height / 2), 2.0)
         text = canvas.words("template.hexes", count=radius)
-        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), corner * 1.5, 1.75)
-        canvas.text(text, width / 2, height / 2 + size * 0.36, type, anchor="middle")
+        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), layout.radius * 1.5, 1.75)
+        canvas.text(text, x, height / 2 + size * 0.36, type, anchor="middle")
 
-    return Template(f"hexes-{radius}", width, height, draw)
-
-
-def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
-    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    return Template(f"hexes-{radius}", layout.width, height, draw)
 
 
 def _check_line(canvas: Canvas, width: float, height: float) -> None:
@@ -200,88 +180,47 @@ def _check_line(canvas: Canvas, width: float, height: float) -> None:
     canvas.text(text, left + CHECK / 2, y - 1.2, type, anchor="middle", fill="muted")
 
 
-def _ruler() -> Template:
-    """Fifteen centimeters, marked by millimeters."""
+def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str, Any]]) -> Template:
+    """A strip with marks along an edge and numbers at the longest; gauges are upright and count downwards."""
+    strip = strips[scale["strip"]]
+    step, every, wide, steps = strip["step"], strip["numbered"], strip["wide"], scale["steps"]
+    length, tab = steps * step, scale.get("tab", 0)
+    lengths = strip["marks"]
+    is_gauge = scale["strip"] == "gauge"
+
+    def at(along: float, across: float) -> Point:
+        return (across, along) if is_gauge else (along, across)
 
     def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, RULER, STICK, stroke="ink", stroke_width="cut")
+        canvas.rect(0, 0, *at(length, wide), stroke="ink", stroke_width="cut")
         marks = [
-            ((float(at), 0.0), (float(at), 5.0 if at % 10 == 0 else 3.6 if at % 5 == 0 else 2.2))
-            for at in range(1, int(RULER))
+            (at(index * step, 0), at(index * step, next(long for each, long in lengths if index % each == 0)))
+            for index in range(1, steps)
         ]
-        canvas.segments(marks, stroke="ink", stroke_width=0.15)
-        for centimetre in range(1, int(RULER) // 10 + 1):
-            right = centimetre * 10 - 0.8
-            canvas.text(str(centimetre), right, 9.0, Type(BOLD, 3.4), anchor="end")
-        canvas.text(canvas.words("template.ruler"), 2.0, 13.6, Type(CONDENSED, 3), fill="muted")
-
-    return Template("ruler-15", RULER, STICK, draw)
-
-
-def _sticks() -> tuple[Template, ...]:
-    """Three and six inches whole; twelve in two halves, of which one has a tab to glue."""
-    return (
-        _stick("stick-3", 0, 3, 0.0),
-        _stick("stick-6", 0, 6, 0.0),
-        _stick("stick-12-first", 0, 6, _TAB),
-        _stick("stick-12-second", 6, 12, 0.0),
-    )
-
-
-def _stick(name: str, first: int, last: int, tab: float) -> Template:
-    length = (last - first) * INCH
-
-    def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, length, STICK, stroke="ink", stroke_width="cut")
-        marks = [
-            ((index * INCH / 4, 0.0), (index * INCH / 4, 4.5 if index % 4 == 0 else 2.2))
-            for index in range(1, (last - first) * 4)
-        ]
-        canvas.segments(marks, stroke="ink", stroke_width=0.2)
-        for inch in range(first + 1, last + 1):
-            x = (inch - first) * INCH - 0.8
-            canvas.text(str(inch), x, 8.4, Type(BOLD, 4), anchor="end")
-        label = canvas.words(f"template.{name}")
-        canvas.text(label, 2.0, 13.6, Type(CONDENSED, 3), fill="muted")
+        canvas.segments(marks, stroke="ink", stroke_width=strip["weight"])
+        along, across = strip["number"]
+        type = Type(CONDENSED if is_gauge else BOLD, strip["type"])
+        # Under the last mark of a gauge there is no room for its number.
+        for count in range(1, (steps - is_gauge) // every + 1):
+            place = at(count * every * step + along, across)
+            canvas.text(str(scale.get("first", 0) + count), *place, type, anchor="end")
+        label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
+        if is_gauge:
+            x, y = wide - 4.0, length - 4.0
+            turn = f"rotate(-90 {mm(x)} {mm(y)})"
+            label = canvas.words("template.stretch", span=label)
+            canvas.text(label, x, y, small, fill="muted", transform=turn)
+        else:
+            canvas.text(label, 2.0, 13.6, small, fill="muted")
         if tab:
-            canvas.rect(length, 0, tab, STICK, stroke="rule", stroke_width="cut")
-            label = canvas.words("template.glue")
-            canvas.text(label, length + tab / 2, 9, Type(CONDENSED, 3), anchor="middle", fill="muted")
+            canvas.rect(length, 0, tab, wide, stroke="rule", stroke_width="cut")
+            glue = canvas.words("template.glue")
+            canvas.text(glue, length + tab / 2, 9, small, anchor="middle", fill="muted")
 
-    return Template(name, length + tab, STICK, draw)
-
-
-def _gauges() -> tuple[Template, ...]:
-    """Scales on which players mark their own spans; no span is printed, since each hand has its own."""
-    return (_gauge("hand", SPAN), _gauge("finger", SPAN))
-
-
-def _gauge(name: str, length: float) -> Template:
-    """A scale of centimeters on an upright strip."""
-    wide = STICK + 4
-
-    def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, wide, length, stroke="ink", stroke_width="cut")
-        marks = [
-            ((0.0, float(at)), (5.0 if at % 10 == 0 else 3.4 if at % 5 == 0 else 2.0, float(at)))
-            for at in range(1, int(length))
-        ]
-        canvas.segments(marks, stroke="ink", stroke_width=0.15)
-        for centimetre in range(1, int(length) // 10):
-            canvas.text(str(centimetre), 8.6, centimetre * 10 + 1.1, Type(CONDENSED, 3), anchor="end")
-        instruction = canvas.words("template.stretch", span=canvas.words(f"template.{name}-span"))
-        x, y = wide - 4.0, length - 4.0
-        canvas.text(
-            instruction, x, y, Type(CONDENSED, 3), fill="muted", transform=f"rotate(-90 {mm(x)} {mm(y)})"
-        )
-
-    return Template(f"gauge-{name}", wide, length, draw)
+    return Template(name, *at(length + tab, wide), draw)
 
 
 def _cross(canvas: Canvas, at: Point, reach: float) -> None:
     x, y = at
-    lines: Sequence[tuple[Point, Point]] = [
-        ((x - reach, y), (x + reach, y)),
-        ((x, y - reach), (x, y + reach)),
-    ]
+    lines = [((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach))]
     canvas.segments(lines, stroke="ink", stroke_width=0.2)
