@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from builder.draw.game_sheets import Column, sheets_of
 from builder.draw.pieces.unit_figures import score_text
+from builder.draw.sheets.form_parts import BOX, grid, wound_letters
 from builder.draw.sheets.rosters import ability_letters
 from builder.draw.sheets.team_sheets import hit_rows, magazine
-from builder.draw.sheets.tick_boxes import wound_letters
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line
@@ -17,9 +18,6 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset
 
-_ROW = 9.0
-_HEAD = 5.6
-_BOX = 3.6
 SQUAD = 12
 TEAMS, TEAM = "ABCD", 4
 FIGURES = 6
@@ -66,52 +64,46 @@ def figure_columns(game: Ruleset, words: Words) -> Sequence[Column]:
 
 def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
     """Sheets of ``size`` mm in the shape that the game's forces call for."""
-    rosters = [roster for roster in game.of_kind("roster") if "members" in roster.facts]
     words = context.words
-    scored = [unit for unit in game.of_kind("unit") if "scores" in unit.facts]
-
-    def teams(writer: Writer) -> Sequence[Block]:
-        if scored:
-            return [_scored(game, unit, writer) for unit in scored]
-        columns = figure_columns(game, words)
-        return [_grid(words("record.team", letter=letter), columns, [[]] * TEAM, writer) for letter in TEAMS]
-
     about = words("record.about", game=game.title)
-    if not rosters:
-        title = words("record.units") if scored else words("record.teams")
-        sheets = draw_flow("record-sheet", title, about, teams, size, context, columns=1)
-        if "hits" not in game.teams:
-            return sheets
 
-        def creatures(writer: Writer) -> Sequence[Block]:
-            return _creatures(game, writer)
+    def sheets(
+        name: str, title: str, subtitle: str, blocks: Callable[[Writer], list[Block]]
+    ) -> list[Drawing]:
+        return draw_flow(name, title, subtitle, blocks, size, context, columns=1)
 
-        return sheets + draw_flow(
-            "record-sheet-hits", words("record.all-hits"), about, creatures, size, context, columns=1
-        )
-    drawings: list[Drawing] = []
-    blank: list[tuple[str, str, list[list[str]], str]] = [
-        (words("record.squad"), about, [[]] * SQUAD, "squad")
-    ]
-    filled = [
-        (
-            roster.title,
-            words("record.about-cited", game=game.title, source=citation_line(roster, words)),
-            _ratings(roster),
-            roster.slug,
-        )
-        for roster in rosters
-    ]
-    for title, subtitle, rows, name in [*blank, *filled]:
-
-        def squad(writer: Writer, rows: Sequence[Sequence[str]] = rows) -> Sequence[Block]:
-            return [
-                _grid("", _rating_columns(words), rows, writer),
-                writer.paragraph(words("roster.key"), Type(CONDENSED, 2.8), color="muted"),
-            ]
-
-        drawings += draw_flow(f"roster-{name}", title, subtitle, squad, size, context, columns=1)
+    rosters = [roster for roster in game.of_kind("roster") if "members" in roster.facts]
+    if rosters:
+        drawings = sheets("roster-squad", words("record.squad"), about, partial(_squad, [[]] * SQUAD))
+        for roster in rosters:
+            cited = words("record.about-cited", game=game.title, source=citation_line(roster, words))
+            drawings += sheets(
+                f"roster-{roster.slug}", roster.title, cited, partial(_squad, _ratings(roster))
+            )
+        return drawings
+    if any("scores" in unit.facts for unit in game.of_kind("unit")):
+        drawings = sheets("record-sheet", words("record.units"), about, partial(_units, game))
+    else:
+        drawings = sheets("record-sheet", words("record.teams"), about, partial(_teams, game))
+    if "hits" in game.teams:
+        drawings += sheets("record-sheet-hits", words("record.all-hits"), about, partial(_creatures, game))
     return drawings
+
+
+def _squad(rows: Sequence[Sequence[str]], writer: Writer) -> list[Block]:
+    """A grid for figures with ratings, and what its letters mean."""
+    key = writer.paragraph(writer.words("roster.key"), Type(CONDENSED, 2.8), color="muted")
+    return [grid("", _rating_columns(writer.words), rows, writer), key]
+
+
+def _teams(game: Ruleset, writer: Writer) -> list[Block]:
+    columns = figure_columns(game, writer.words)
+    titles = [writer.words("record.team", letter=letter) for letter in TEAMS]
+    return [grid(title, columns, [[]] * TEAM, writer) for title in titles]
+
+
+def _units(game: Ruleset, writer: Writer) -> list[Block]:
+    return [_scored(game, unit, writer) for unit in game.of_kind("unit") if "scores" in unit.facts]
 
 
 def _ratings(roster: Entry) -> list[list[str]]:
@@ -135,47 +127,6 @@ def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
     return blocks
 
 
-def _grid(title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer) -> Block:
-    """Rows under headings, with what is known written in and boxes to tick."""
-    unit = writer.width / sum(column.share for column in columns)
-    top = 6.5 if title else 0.0
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(title, x, y + 4.6, Type(BOLD, 4))
-        y += top
-        bottom = y + _HEAD + _ROW * len(rows)
-        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
-        left = x
-        for index, column in enumerate(columns):
-            wide = column.share * unit
-            type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, 2.0)
-            canvas.text(column.head, left + 1, y + 4, type, within=(left, y, wide, _HEAD))
-            canvas.line((left, y), (left, bottom), stroke="rule", stroke_width="rule")
-            for number, row in enumerate(rows):
-                low = y + _HEAD + _ROW * (number + 1)
-                cell = row[index] if index < len(row) else ""
-                room = (left, low - _ROW, wide, _ROW)
-                canvas.text(cell, left + 1, low - 3, Type(CONDENSED, 3.6), within=room)
-                _ticks(canvas, column, left, low, wide)
-            left += wide
-        for number in range(1, len(rows) + 1):
-            low = y + _HEAD + _ROW * number
-            canvas.rule(x, low, writer.width)
-
-    return Block(top + _HEAD + _ROW * len(rows) + 4, draw)
-
-
-def _ticks(canvas: Canvas, column: Column, left: float, low: float, wide: float) -> None:
-    """A column's boxes and circles in the line that ends at ``low``."""
-    top = low - (_ROW + _BOX) / 2
-    step = min(_BOX + 0.6, (wide - 2) / max(1, column.boxes))
-    side = min(_BOX, step - 0.4)
-    canvas.boxes(left + 1, top, column.boxes, side, step - side)
-    for circle in range(column.circles):
-        middle = left + wide / 2 + circle * (_BOX + 0.6)
-        canvas.circle(middle, low - _ROW / 2, _BOX / 2, stroke="ink", stroke_width="box")
-
-
 def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
     """A unit's scores in a line, and a row of wound boxes for each of several figures."""
     words = writer.words
@@ -197,6 +148,6 @@ def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
         for figure in range(FIGURES):
             left = x + figure * wide
             canvas.text(f"{figure + 1}", left, y + 13.6, Type(CONDENSED_BOLD, 3))
-            canvas.boxes(left + 3.6, y + 10.6, wounds, _BOX, 0.6)
+            canvas.boxes(left + 3.6, y + 10.6, wounds, BOX, 0.6)
 
     return Block(18.0, draw)

@@ -7,11 +7,12 @@ from typing import Protocol, TypeVar
 
 from builder.boards.deck import HexMap
 from builder.draw.maps.whereabouts import where
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.sheets.form_parts import counting_boxes
+from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text, victory_points
-from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import able
 from builder.scenario.model import Force, Objective, Placement, Scenario, VictoryCondition
@@ -51,7 +52,9 @@ def draw_briefing(scenario: Scenario, size: tuple[float, float], context: Drawin
     )
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        return briefing_parts(scenario, writer, lambda: _turn_track(scenario, writer))
+        events = {event.turn for event in scenario.events}
+        turn_track = counting_boxes(scenario.turns, events, writer.width)
+        return briefing_parts(scenario, writer, lambda: stacked([turn_track], 3.0))
 
     return draw_flow("briefing", scenario.title, about, blocks, size, context)
 
@@ -265,22 +268,3 @@ def _air_text(hex_map: HexMap, words: Words) -> str:
         for lift in hex_map.lifts
     ]
     return " ".join(sentences)
-
-
-def _turn_track(scenario: Scenario, writer: Writer) -> Block:
-    """Numbered boxes to mark the turn; turns with an event are filled."""
-    side = 8.0
-    a_row = max(1, int(writer.width // side))
-    rows = -(-scenario.turns // a_row)
-    marked = {event.turn for event in scenario.events}
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for turn in range(1, scenario.turns + 1):
-            row, column = divmod(turn - 1, a_row)
-            left, top = x + column * side, y + row * side
-            fill = "panel" if turn in marked else "paper"
-            canvas.rect(left, top, side, side, fill=fill, stroke="ink", stroke_width="box")
-            face = BOLD if turn in marked else CONDENSED
-            canvas.text(str(turn), left + side / 2, top + 5.4, Type(face, 3.8), anchor="middle")
-
-    return Block(rows * side + 3, draw)

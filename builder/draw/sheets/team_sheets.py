@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.pieces.counters import weapon_label
-from builder.draw.sheets.tick_boxes import HITS
+from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
@@ -155,7 +155,7 @@ def magazine(game: Ruleset, weapon: str) -> int:
 
 def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
     """Boxes for the hits of ``count`` creatures of a unit, as many in a row as fit."""
-    return HITS.block(count, _hits(game, "hits", unit), writer, marked=_hits(game, "slowed", unit))
+    return ticked_rows(count, _hits(game, "hits", unit), writer, marked=_hits(game, "slowed", unit))
 
 
 def _hits(game: Ruleset, name: str, unit: Entry) -> int:

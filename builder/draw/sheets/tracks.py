@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from builder.draw.game_sheets import Column
+from builder.draw.sheets.form_parts import NUMBERED, counting_boxes, grid
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Scenario
 from rulesdb import Basis, Entry, Ruleset, Table
 
-BOX = 7.2
 _LINE = 7.4
-_HEAD = 5.4
 _LABEL = 28.0
 _STEP = 6.4
 _TICK = 3.6
@@ -50,7 +50,8 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
         labels = [str(row["label"]) for row in rows] or [""] * int(track["count"])
-        body = [_lines(track["columns"], labels, writer)]
+        columns = [Column(head, 1 if index else 2) for index, head in enumerate(track["columns"])]
+        body = [grid("", columns, [[label] for label in labels], writer, tall=_LINE)]
     note = track.get("note", "")
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     notes += _citations(game, rows, writer)
@@ -93,32 +94,21 @@ def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer) -> Block:
 
 
 def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) -> Block:
-    """Numbered boxes behind a label; those with a mark are filled, and a line under them says why."""
+    """Numbered boxes after a label; those with a mark stand out, and a line under them says why."""
     left = _LABEL if label else 0.0
-    a_row = max(1, int((writer.width - left) // BOX))
-    rows = -(-number // a_row)
+    boxes = counting_boxes(number, marks, writer.width - left)
     listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
     small = Type(CONDENSED, 2.6)
     note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed else []
-    height = rows * BOX + len(note_lines) * 3.5 + 2.2
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, 2.0)
-        canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), BOX))
-        for box in range(1, number + 1):
-            row, column = divmod(box - 1, a_row)
-            at, top = x + left + column * BOX, y + row * BOX
-            fill = "panel" if box in marks else "paper"
-            weight = 0.5 if box in marks else 0.25
-            canvas.rect(at, top, BOX, BOX, fill=fill, stroke="ink", stroke_width=weight)
-            face = Type(BOLD if box in marks else CONDENSED, 3.2)
-            room = (at, top, BOX, BOX)
-            middle = at + BOX / 2
-            canvas.text(str(box), middle, top + 4.8, face, anchor="middle", within=room)
-        room = (x + left, y + rows * BOX, writer.width - left, len(note_lines) * 3.5 + 1.2)
+        canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), NUMBERED))
+        boxes.draw(canvas, x + left, y)
+        room = (x + left, y + boxes.height, writer.width - left, len(note_lines) * 3.5 + 1.2)
         canvas.lines(note_lines, x + left, room[1] + 2.9, small, 3.5, fill="muted", within=room)
 
-    return Block(height, draw)
+    return Block(boxes.height + len(note_lines) * 3.5 + 2.2, draw)
 
 
 def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
@@ -137,26 +127,3 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
             canvas.rule(x, top + _STEP, writer.width)
 
     return Block(len(phases) * _STEP + 2.5, draw)
-
-
-def _lines(columns: Sequence[str], labels: Sequence[str], writer: Writer) -> Block:
-    """Empty lines under headings; the first column may be known."""
-    wide = writer.width / (len(columns) + 1)
-    edges = [0.0, *(wide * (2 + index) for index in range(len(columns)))]
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        bottom = y + _HEAD + _LINE * len(labels)
-        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
-        for head, left, right in zip(columns, edges, edges[1:], strict=False):
-            room = (x + left, y, right - left, _HEAD)
-            type = writer.metrics.fit(head, Type(CONDENSED_BOLD, 2.9), right - left - 2, 1.8)
-            canvas.text(head, x + left + 1, y + 3.9, type, within=room)
-            canvas.line((x + left, y), (x + left, bottom), stroke="rule", stroke_width="rule")
-        for index, label in enumerate(labels, 1):
-            low = y + _HEAD + _LINE * index
-            room = (x, low - _LINE, edges[1], _LINE)
-            type = writer.metrics.fit(label, Type(CONDENSED, 3.3), edges[1] - 2, 2.0)
-            canvas.text(label, x + 1, low - 2.4, type, within=room)
-            canvas.rule(x, low, writer.width)
-
-    return Block(_HEAD + _LINE * len(labels) + 3.5, draw)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.pieces.unit_figures import score_text
-from builder.draw.sheets.tick_boxes import WOUNDS
+from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
@@ -45,7 +45,7 @@ def draw_unit_sheets(
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     scores = _scores(scenario.ruleset, force, writer)
     text = writer.paragraph(running_text(scenario.ruleset, force.unit))
-    wounds = WOUNDS.block(force.count, int(force.unit["scores"]["wounds"]), writer)
+    wounds = ticked_rows(force.count, int(force.unit["scores"]["wounds"]), writer)
     return [stacked([scores, text, wounds]), *card_items(force, writer)]
 
 

@@ -1,0 +1,109 @@
+"""What record sheets are made of: boxes to tick, boxes that count, grids to write in, marks of a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from builder.draw.game_sheets import Column
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block, Writer
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.wording import Words
+
+LINE = 9.6
+NUMBERED = 7.2
+BOX = 3.6
+_GAP = 0.6
+_HEAD = 5.6
+_TICKED_ROW = 6.4
+_MARK, _MARK_GAP = 5.0, 1.2
+
+
+def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0) -> Block:
+    """Numbers up to ``count``, each with its boxes, in as many columns as fit."""
+    side, left, before = 3.4, 7.4, 6.0
+    wide = left + max(boxes, 1) * (side + _GAP) + 4.6
+    a_row = max(1, int(writer.width // wide))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for index in range(count):
+            row, column = divmod(index, a_row)
+            at, top = x + column * wide, y + row * _TICKED_ROW
+            canvas.text(str(index + 1), at + before, top + 4.4, Type(CONDENSED_BOLD, 3.4), anchor="end")
+            canvas.boxes(at + left, top + (_TICKED_ROW - side) / 2, boxes, side, _GAP, marked=marked)
+
+    return Block(-(-count // a_row) * _TICKED_ROW + 3, draw)
+
+
+def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
+    """Boxes numbered up to ``count`` in rows of a width in mm; those that are marked stand out."""
+    a_row = max(1, int(width // NUMBERED))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number in range(1, count + 1):
+            row, column = divmod(number - 1, a_row)
+            room = (x + column * NUMBERED, y + row * NUMBERED, NUMBERED, NUMBERED)
+            fill, weight, face = ("panel", 0.5, BOLD) if number in marked else ("paper", 0.25, CONDENSED)
+            canvas.rect(*room, fill=fill, stroke="ink", stroke_width=weight)
+            middle = room[0] + NUMBERED / 2
+            canvas.text(str(number), middle, room[1] + 4.8, Type(face, 3.2), anchor="middle", within=room)
+
+    return Block(-(-count // a_row) * NUMBERED, draw)
+
+
+def grid(
+    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer, *, tall: float = 9.0
+) -> Block:
+    """Rows ``tall`` mm high under headings, with what is given written in and boxes to tick."""
+    unit = writer.width / sum(column.share for column in columns)
+    top = 6.5 if title else 0.0
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(title, x, y + 4.6, Type(BOLD, 4))
+        y += top
+        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
+        left = x
+        for index, column in enumerate(columns):
+            wide = column.share * unit
+            type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, 1.8)
+            canvas.text(column.head, left + 1, y + 4, type, within=(left, y, wide, _HEAD))
+            ends = (left, y), (left, y + _HEAD + tall * len(rows))
+            canvas.line(*ends, stroke="rule", stroke_width="rule")
+            for number, row in enumerate(rows, 1):
+                low = y + _HEAD + tall * number
+                cell = row[index] if index < len(row) else ""
+                type = writer.metrics.fit(cell, Type(CONDENSED, 3.6), wide - 2, 2.0)
+                canvas.text(cell, left + 1, low - tall / 3, type, within=(left, low - tall, wide, tall))
+                _ticks(canvas, column, left, low - tall / 2, wide)
+            left += wide
+        for number in range(1, len(rows) + 1):
+            canvas.rule(x, y + _HEAD + tall * number, writer.width)
+
+    return Block(top + _HEAD + tall * len(rows) + 4, draw)
+
+
+def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float) -> None:
+    """A column's boxes and circles in the row around ``middle``."""
+    step = min(BOX + _GAP, (wide - 2) / max(1, column.boxes))
+    side = min(BOX, step - 0.4)
+    canvas.boxes(left + 1, middle - BOX / 2, column.boxes, side, step - side)
+    for circle in range(column.circles):
+        at = left + wide / 2 + circle * (BOX + _GAP)
+        canvas.circle(at, middle, BOX / 2, stroke="ink", stroke_width="box")
+
+
+def wound_letters(words: Words) -> tuple[str, str, str]:
+    """The letters in the boxes for wounded, incapacitated and killed."""
+    return words("roster.wounded-letter"), words("roster.incapacitated-letter"), words("roster.killed-letter")
+
+
+def draw_marks(canvas: Canvas, x: float, y: float, width: float, *, wounded: bool = False) -> None:
+    """Boxes for wounds in a line :data:`LINE` mm high, then a free field for markers."""
+    top, step = y + (LINE - _MARK) / 2, _MARK + _MARK_GAP
+    for index, letter in enumerate(wound_letters(canvas.words)):
+        left = x + _MARK_GAP + index * step
+        canvas.boxes(left, top, 1, _MARK, 0, marked=1 if wounded and index == 0 else 0)
+        middle, type = (left + _MARK / 2, y + LINE / 2 + 1.0), Type(CONDENSED, 2.8)
+        canvas.text(letter, *middle, type, anchor="middle", fill="muted")
+    left = x + _MARK_GAP + 3 * step
+    canvas.rect(left, top, x + width - left - 0.3, _MARK, radius=0.8, stroke="rule", stroke_width="rule")
