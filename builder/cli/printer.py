@@ -59,8 +59,7 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
     from builder.press.pdf.pdf import pdf_bytes
     from builder.press.pdf.typeset import About
     from builder.press.services.calibration import PART, calibration_layout, calibration_pages
-    from builder.press.services.printer import PrinterError
-    from builder.press.services.printer_file import load_printer
+    from builder.press.services.printer import PrinterError, load_printer
     from builder.press.services.sheet import Duplex
     from builder.press.services.sheet_file import load_paper
 
@@ -84,8 +83,7 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
 @click.option("--duplex", type=click.Choice(["long", "short"]), help="Over which edge it turns the sheet.")
 def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, duplex: str | None) -> None:
     """Keep what the calibration pages read; what is not given stays as it was."""
-    from builder.press.services.printer import Printer
-    from builder.press.services.printer_file import load_printer, printer_names, write_printer
+    from builder.press.services.printer import Printer, load_printer, printer_names, write_printer
 
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
@@ -105,7 +103,7 @@ def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, dup
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def list_printers(as_json: bool) -> None:
     """List the printers that have been measured."""
-    from builder.press.services.printer_file import load_printer, printer_names
+    from builder.press.services.printer import load_printer, printer_names
 
     folder = printers_folder()
     known = [load_printer(folder, name) for name in printer_names(folder)]
@@ -131,7 +129,7 @@ def list_printers(as_json: bool) -> None:
 @click.argument("name")
 def remove(name: str) -> None:
     """Forget a printer."""
-    from builder.press.services.printer_file import remove_printer
+    from builder.press.services.printer import remove_printer
 
     click.echo(f"removed {remove_printer(printers_folder(), name)}")
 

@@ -39,7 +39,7 @@ def sheet_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str | None) -> SheetChoices:
-    from builder.press.services.printer_file import load_printer
+    from builder.press.services.printer import load_printer
     from builder.press.services.sheet_choices import SheetChoices
     from builder.press.services.sheet_file import load_paper
     from builder.terminal.own_folder import printers_folder
@@ -52,7 +52,7 @@ def _read(paper: str, names: tuple[str, ...], duplex: str | None, printer: str |
 
 def tell_deliveries(deliveries: Sequence[Delivery], folder: Path) -> int:
     """Say where each delivery is and what preflight finds in it; 1 if it finds anything."""
-    from builder.press.preflight.delivered import preflight_delivery
+    from builder.press.preflight.run import preflight_delivery
     from builder.terminal.preflight_text import report_text
 
     code = 0

@@ -1,4 +1,4 @@
-"""Builds the kits of many scenarios: each is linted, drawn and written, and one that fails stops no other."""
+"""Builds the kits of many scenarios: each is linted, drawn and written, even if others fail."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
 from rulesdb import BrainbugError, DataError, InputError, Library
 
-# Builds that wait beside those at work, so that no process is ever idle.
+# Builds that are queued besides those in progress, so that no process is ever idle.
 _WAITING = 2
 
 
@@ -50,7 +51,7 @@ class BuildOptions:
 class BuildResult:
     """The result of a build; nothing else of a kit stays in memory once it is written.
 
-    ``findings`` is lint's report if errors kept the scenario from being built; ``problem`` is what else did.
+    ``findings`` is lint's report if errors prevented the build; ``problem`` is any other reason.
     """
 
     options: BuildOptions
@@ -79,7 +80,7 @@ class KitBuilder:
         return lint_file(scenario, library=self.library, config=config)
 
     def compose(self, options: BuildOptions, report: LintReport) -> Kit | None:
-        """The kit of a scenario, or ``None`` if it has errors."""
+        """The kit of a scenario; None if it has errors."""
         if report.scenario is None or report.has_errors:
             return None
         theme = load_theme(options.theme, load_words(options.language))
@@ -97,7 +98,7 @@ class KitBuilder:
         )
 
     def build(self, options: BuildOptions) -> BuildResult:
-        """Lint, draw and write a scenario, and report whatever happens."""
+        """Lint, draw and write a scenario; errors of any kind are part of the result."""
         try:
             report = self.lint(options.scenario)
             kit = self.compose(options, report)
@@ -117,7 +118,7 @@ class KitBuilder:
 
 
 def _status(report: LintReport, words: Words) -> str:
-    """What lint found, for the small print of every page."""
+    """Lint's result, for the small print of every page."""
     counts = [words(f"lint.{severity}", count=count) for severity, count in report.counts.items()]
     return ", ".join(counts) or words("lint.clean")
 
@@ -144,48 +145,42 @@ def plan_builds(
             inside = scenario.relative_to(path) if path.is_dir() else Path(scenario.name)
             place = output / inside.with_suffix("")
             if place in builds:
-                raise _sharing(scenario, builds[place], place)
+                raise _shared_folder(scenario, builds[place], place)
             builds[place] = make(scenario, place)
     for place, options in builds.items():
-        for around in place.parents:
-            if around in builds:
-                raise _sharing(options.scenario, builds[around], around)
+        for parent in place.parents:
+            if parent in builds:
+                raise _shared_folder(options.scenario, builds[parent], parent)
     return list(builds.values())
 
 
-def _sharing(scenario: Path, other: BuildOptions, folder: Path) -> InputError:
+def _shared_folder(scenario: Path, other: BuildOptions, folder: Path) -> InputError:
     return InputError(f"{scenario} and {other.scenario} would share the folder {folder}; rename one")
 
 
 def build_all(
     builds: Sequence[BuildOptions], processes: int, library: Library | None = None
 ) -> Iterator[BuildResult]:
-    """The result of each build, in the order given, from so many processes.
+    """The result of each build, in the order given, by a number of processes.
 
     Memory does not grow with the number of kits. A process that is killed loses only the scenario that it
     was building.
     """
     library = library or Library()
     if processes < 2:
-        builder = KitBuilder(library)
-        yield from map(builder.build, builds)
+        yield from map(KitBuilder(library).build, builds)
         return
     left = deque(builds)
     while left:
-        done = 0
-        try:
-            for result in _shared_out(tuple(left), processes, library):
-                done += 1
+        with suppress(BrokenProcessPool):
+            for result in _in_parallel(tuple(left), processes, library):
+                left.popleft()
                 yield result
-        except BrokenProcessPool:
-            pass
-        for _ in range(done):
-            left.popleft()
         if left:
             yield _alone(left.popleft(), library)
 
 
-def _shared_out(builds: Sequence[BuildOptions], processes: int, library: Library) -> Iterator[BuildResult]:
+def _in_parallel(builds: Sequence[BuildOptions], processes: int, library: Library) -> Iterator[BuildResult]:
     waiting: deque[Future[BuildResult]] = deque()
     with _pool(processes) as pool:
         try:
@@ -200,7 +195,7 @@ def _shared_out(builds: Sequence[BuildOptions], processes: int, library: Library
 
 
 def _alone(options: BuildOptions, library: Library) -> BuildResult:
-    """Build in a separate process, after one was killed: by this scenario, or by chance."""
+    """Build in a separate process, as one was killed: by this scenario, or by chance."""
     with _pool(1) as pool:
         try:
             return pool.submit(_build, library, options).result()
@@ -209,20 +204,16 @@ def _alone(options: BuildOptions, library: Library) -> BuildResult:
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:
-    # A forked process would lack the threads that Typst may have started here, and wait for them forever.
+    """Processes that end at once on an interrupt; a folder is never left half written."""
+    # A forked process would wait forever for threads that Typst has started in this one.
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=_begin_process)
+    return ProcessPoolExecutor(
+        processes, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
+    )
 
 
-def _begin_process() -> None:
-    """End the process at once on an interrupt; a folder is never left half written."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-@functools.cache
-def _builder(library: Library) -> KitBuilder:
-    """The builder of this process: each build comes with an equal library that is not open yet."""
-    return KitBuilder(library)
+# The builder of this process: each build comes with an equal library that is not open yet.
+_builder = functools.cache(KitBuilder)
 
 
 def _build(library: Library, options: BuildOptions) -> BuildResult:

@@ -1,13 +1,13 @@
 """An output folder that is complete at every moment: the old one or the new one.
 
-A build writes into a hidden folder beside its target, and the two change places in one step when it is
-done. Whenever it is killed, the target is untouched or new; what then lies about beside it is removed by
-the next build of the same target. A build holds a lock on its hidden folder, which the system lets go
-when the build ends in whatever way, so that two builds at once do not sweep each other away; the last
-one done stays. Without locks (Windows) nothing is swept.
+A build writes into a hidden folder next to its target, and the two swap in one step when it is done. Whenever
+it is killed, the target is either untouched or new; the next build of the same target removes what is left
+next to it. A build holds a lock on its hidden folder, which the system releases when the build ends in
+whatever way, so that two builds at once do not remove each other's folder; the last one to end wins. Without
+locks (Windows) nothing is removed.
 
-Where folders cannot change places in one step (Windows, some network drives), the old one is moved aside
-first; if that is where a build was killed, the next one puts it back.
+If folders cannot be swapped in one step (Windows, some network drives), the old one is moved aside first;
+if a build is killed at that point, the next one moves it back.
 """
 
 from __future__ import annotations
@@ -21,17 +21,22 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-from builder.press.kit.swap import change_places
 from rulesdb import BrainbugError
 
 MANIFEST = "manifest.json"
 GENERATOR = "brainbug"
 _OLD = ".old"
 _TRIES = 10
-# What desktops leave in every folder that somebody has looked at.
+# Files that desktops leave in every folder that somebody has opened.
 _DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
-_TAKEN = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
+_OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
+_CANNOT_SWAP = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
+# From linux/fs.h and from sys/stdio.h of macOS.
+_RENAME_EXCHANGE = 2
+_RENAME_SWAP = 2
+_AT_FDCWD = -100
 
 
 class OutputError(BrainbugError):
@@ -40,27 +45,24 @@ class OutputError(BrainbugError):
 
 @contextmanager
 def replaced_folder(target: Path) -> Iterator[Path]:
-    """A temporary folder to write into, which takes the place of ``target`` when all went well.
+    """A temporary folder to write into, which replaces ``target`` when the block ends without an error.
 
     Raises:
-        OutputError: ``target`` is a file, or holds what no build has made, or cannot be written.
+        OutputError: ``target`` is a file, has files that are not of a build, or cannot be written.
     """
-    target = Path(os.path.abspath(target))  # noqa: PTH100  (a symbolic link is kept, not followed)
+    target = Path(os.path.abspath(target))  # noqa: PTH100  (only a link at the very end is followed)
     if target.is_symlink():
         target = Path(os.path.realpath(target))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         sweep(target)
-    except OSError as error:
-        raise OutputError(f"cannot write beside {target}: {error.strerror}") from error
-    _refuse_what_is_no_build(target)
-    try:
+        _require_build(target)
         fresh, lock = _begin(target)
     except OSError as error:
-        raise OutputError(f"cannot write beside {target}: {error.strerror}") from error
+        raise OutputError(f"cannot write next to {target}: {error.strerror}") from error
     try:
         yield fresh
-        _refuse_what_is_no_build(target)
+        _require_build(target)
         put_in_place(fresh, target)
     except OSError as error:
         raise OutputError(f"cannot write {target}: {_reason(error)}") from error
@@ -73,33 +75,55 @@ def replaced_folder(target: Path) -> Iterator[Path]:
 def put_in_place(fresh: Path, target: Path, *, at_once: bool = True) -> None:
     """Give ``target`` the folder ``fresh``, and remove the folder that was there.
 
-    ``at_once`` is to try it in one step; without it, as where the system cannot, the old folder is moved
-    aside first.
+    ``at_once`` tries to do it in one step; otherwise, or if the system cannot, the old folder is moved aside
+    first.
 
     Raises:
-        OSError: it cannot be done; ``target`` is as it was.
+        OSError: that failed; ``target`` is unchanged.
     """
     for _ in range(_TRIES):
         try:
             fresh.rename(target)
         except OSError as error:
-            if error.errno not in _TAKEN or not target.is_dir():
+            if error.errno not in _OCCUPIED or not target.is_dir():
                 raise
         else:
             return
         try:
-            if at_once and change_places(fresh, target):
-                return
-            if _move_in(fresh, target):
+            if (at_once and swap_folders(fresh, target)) or _move_in(fresh, target):
                 return
         except FileNotFoundError:
-            # Another build has taken the old folder away in between.
+            # Another build has moved the old folder in the meantime.
             continue
     raise OSError(errno.EBUSY, "other builds keep writing it")
 
 
+def swap_folders(one: Path, other: Path) -> bool:
+    """Swap two paths of one file system in one step; false, with nothing changed, if the system cannot.
+
+    Raises:
+        OSError: it can, but failed.
+    """
+    import ctypes
+
+    library: Any = ctypes.CDLL(None, use_errno=True) if os.name == "posix" else None
+    first, second = os.fsencode(one), os.fsencode(other)
+    if hasattr(library, "renameat2"):
+        result = library.renameat2(_AT_FDCWD, first, _AT_FDCWD, second, _RENAME_EXCHANGE)
+    elif hasattr(library, "renamex_np"):
+        result = library.renamex_np(first, second, _RENAME_SWAP)
+    else:
+        return False
+    if result == 0:
+        return True
+    code = ctypes.get_errno()
+    if code in _CANNOT_SWAP:
+        return False
+    raise OSError(code, os.strerror(code), str(other))
+
+
 def _move_in(fresh: Path, target: Path) -> bool:
-    """The two steps; false if another build was quicker, so that nothing has changed."""
+    """Replace ``target`` in two steps; false, with nothing changed, if another build was faster."""
     old = fresh.with_name(fresh.name + _OLD)
     target.rename(old)
     try:
@@ -115,7 +139,7 @@ def _move_in(fresh: Path, target: Path) -> bool:
 
 
 def sweep(target: Path) -> None:
-    """Put back what a killed build had moved aside, and remove what others of this target left behind."""
+    """Move back what a killed build had moved aside, and remove what builds of this target left behind."""
     for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
         if left.name.endswith(_OLD) and not target.exists():
             with suppress(OSError):
@@ -137,20 +161,20 @@ def _begin(target: Path) -> tuple[Path, int | None]:
             if target.is_dir():
                 shutil.copymode(target, fresh)
             return fresh, lock
-        # Between making and locking it, a build that began at the same time took it for a leftover.
+        # A build that began at the same time removed it before it was locked.
         if lock is not None:
             os.close(lock)
     raise OSError(errno.EBUSY, "other builds keep sweeping it")
 
 
 def _prefix(target: Path) -> str:
-    """How hidden folders of this target begin; short, as a target's name may be as long as names can be."""
+    """The start of the names of a target's hidden folders; short, as the target's own name may be long."""
     digest = hashlib.sha256(os.fsencode(target.name)).hexdigest()[:12]
     return f".brainbug-{digest}-"
 
 
 def _lock(folder: Path, *, wait: bool) -> int | None:
-    """The lock on a folder, which ends with the process; ``None`` if it is taken, or without locks."""
+    """The lock on a folder, which ends with the process; None if it is taken, or without locks."""
     try:
         import fcntl
     except ImportError:
@@ -167,22 +191,23 @@ def _lock(folder: Path, *, wait: bool) -> int | None:
     return descriptor
 
 
-def _refuse_what_is_no_build(target: Path) -> None:
+def _require_build(target: Path) -> None:
+    """Raise unless the target is missing, empty, or has only files that a build has made."""
     if target.exists() and not target.is_dir():
         raise OutputError(f"{target} is a file; give a folder with -o")
     if target.is_dir() and not os.access(target, os.W_OK):
         raise OutputError(f"{target} may only be read; give another folder, or allow writing to it")
     for _ in range(_TRIES):
-        built, there = _files_of_build(target / MANIFEST), _files_in(target)
-        strange = there - (built or set())
-        if not strange:
+        built = _files_of_build(target / MANIFEST)
+        foreign = _files_in(target) - (built or set())
+        if not foreign:
             return
-        # Another build may have put its own folder there in between.
+        # Another build may have put its own folder there in the meantime.
         if built == _files_of_build(target / MANIFEST):
             break
     if built is None:
-        raise OutputError(f"{target} holds files that are no brainbug build; give a new or empty folder")
-    raise OutputError(f"{target} holds {min(strange)}, which no build has made; move it elsewhere first")
+        raise OutputError(f"{target} holds files that are not a brainbug build; give a new or empty folder")
+    raise OutputError(f"{target} holds {min(foreign)}, which no build has made; move it elsewhere first")
 
 
 def _files_in(folder: Path) -> set[str]:
@@ -196,13 +221,20 @@ def _files_in(folder: Path) -> set[str]:
 
 
 def _files_of_build(manifest: Path) -> set[str] | None:
-    """What a build lists of its files, itself included; nothing if no build has written that."""
+    """The files that a build lists, with the manifest itself; None if no build has written it."""
+    data = read_manifest(manifest)
+    return None if data is None else {MANIFEST, *(item["path"] for item in data["files"])}
+
+
+def read_manifest(path: Path) -> dict[str, Any] | None:
+    """The manifest of a build; None if the file is missing or no build has written it."""
     try:
-        data = json.loads(manifest.read_text(encoding="utf-8"))
-        is_ours = data["generator"].split()[0] == GENERATOR
-        return {MANIFEST, *(item["path"] for item in data["files"])} if is_ours else None
+        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        paths = [item["path"] for item in data["files"]]
+        is_of_build = data["generator"].split()[0] == GENERATOR and all(paths)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
+    return data if is_of_build else None
 
 
 def _reason(error: OSError) -> str:

@@ -1,15 +1,17 @@
-"""A print job: what every part of a kit or of a game's play aids needs to be drawn, and what a part is."""
+"""A print job, which draws and lays out the parts of a kit or of a game's play aids, and the parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.wording import Words
 from builder.press.kit.map_choices import MapChoices
 from builder.press.pages.imposition import impose
 from builder.press.pages.layout import Layout
@@ -23,10 +25,10 @@ from rulesdb import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a kit, each drawing made once: its pages, and what is also useful without paper.
+    """A part of a kit: its pages, and what is also useful without paper.
 
-    ``loose`` are whole maps; ``pieces`` are the cards or counters that the pages show side by side, or
-    that print services get as ``deliveries``.
+    ``loose`` are whole maps; ``pieces`` are the cards or counters on the pages, or in the ``deliveries`` to
+    print services.
     """
 
     pages: Sequence[Page]
@@ -36,7 +38,7 @@ class Part:
 
     @property
     def printed_pages(self) -> list[Page]:
-        """Everything that is printed of it, at home or by a service."""
+        """All of its pages, printed at home or by a service."""
         return [*self.pages, *(page for delivery in self.deliveries for page in delivery_pages(delivery))]
 
 
@@ -57,7 +59,7 @@ class PrintJob:
         ]
 
     def layout(self, kind: str) -> Layout:
-        """How cards or counters go on paper."""
+        """The layout of cards or counters on paper."""
         return self.sheets.layouts(self.paper)[kind]
 
     def cut_out(self, part: str, pieces: Sequence[Piece]) -> Part:
@@ -87,3 +89,16 @@ class KitJob(PrintJob):
 
     scenario: Scenario
     maps: MapChoices
+
+
+def supplements_note(game: Ruleset, words: Words) -> str:
+    """The supplements at the end of the small print of each page; empty without supplements."""
+    titles = ", ".join(layer.title for layer in game.layers)
+    return words("foot.supplements", titles=titles) if titles else ""
+
+
+def supplements_json(game: Ruleset) -> list[dict[str, str]]:
+    """The supplements for a manifest, without their folders on this machine."""
+    return [
+        {"title": layer.title, "file": Path(layer.path).name, "sha256": layer.sha256} for layer in game.layers
+    ]

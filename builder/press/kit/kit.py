@@ -13,12 +13,11 @@ from builder.draw.sheets.colophon import ColophonData, draw_colophon
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
-from builder.press.kit.job import KitJob, Part
+from builder.press.kit.job import KitJob, Part, supplements_json, supplements_note
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
 from builder.press.kit.parts import PARTS
-from builder.press.kit.supplements import supplements_json, supplements_note
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
@@ -29,18 +28,16 @@ from builder.scenario.used import house_markers
 from rulesdb import __version__
 
 PDF_NAME = "play-kit.pdf"
-
-
 COLOPHON = "colophon"
 PART_NAMES = (*PARTS, COLOPHON)
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The parts of a kit in the order of the PDF, and the hash of what they show.
+    """The parts of a kit in the order of the PDF, and the hash of their content.
 
-    ``colophon`` is the last page, if it is wanted; the hash does not cover it. ``rules`` are the hashes of
-    the entries that the kit rests on.
+    ``colophon`` is the last page, if it was chosen; the hash does not cover it. ``rules`` are the hashes of
+    the entries that the kit uses.
     """
 
     scenario: Scenario
@@ -74,7 +71,7 @@ class Kit:
 
     @property
     def counters(self) -> int:
-        """How many counters there are to cut out."""
+        """The number of counters to cut out."""
         return sum(piece.copies for piece in self.pieces.get("counters", ()))
 
 
@@ -92,8 +89,7 @@ def compose_kit(
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
 
-    ``lint_status`` says in the theme's language what lint found, and ``findings`` are its findings, a line
-    each; the colophon shows them.
+    The colophon shows ``lint_status``, lint's result in the theme's language, and ``findings``, a line each.
     """
     wanted = set(parts)
     words = theme.words
@@ -133,8 +129,7 @@ def compose_kit(
             findings=findings,
             house_values=house_values,
         )
-        drawings = draw_colophon(scenario, data, paper.content, context)
-        colophon = job.pages("Colophon", drawings)
+        colophon = job.pages("Colophon", draw_colophon(scenario, data, paper.content, context))
     return Kit(scenario, paper, theme, drawn, tuple(colophon), rules, hash, status)
 
 
@@ -161,7 +156,7 @@ def write_kit(
 
 
 def _about(kit: Kit) -> dict[str, Any]:
-    """What the manifest says of a kit besides its files."""
+    """A kit's manifest without its files."""
     scenario = kit.scenario
     return {
         "scenario": {

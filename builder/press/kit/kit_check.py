@@ -1,18 +1,19 @@
-"""A printed kit against what would be printed now: which parts and pages have changed."""
+"""Compares a printed kit with what would be printed now: which parts and pages have changed."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pikepdf
+
 from builder.draw.surface.theme import Theme, load_theme, theme_names
 from builder.draw.surface.wording import language_names, load_words
-from builder.press.kit.folder import GENERATOR, MANIFEST
+from builder.press.kit.folder import MANIFEST, read_manifest
 from builder.press.kit.kit import Kit
 from builder.press.kit.kit_hash import RULES, KitHash, hash_page, look_hash
 from builder.press.pages.paper import Paper
@@ -22,7 +23,7 @@ from rulesdb import InputError
 
 @dataclass(frozen=True, slots=True)
 class PrintedKit:
-    """What is known of a kit on paper: its hash, and its manifest where it was given as files."""
+    """A kit on paper: its hash, and its manifest if it was given as files."""
 
     hash: KitHash
     manifest: Mapping[str, Any] | None = None
@@ -35,9 +36,9 @@ class PrintedKit:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A part of a printed kit, or the rules behind it: as printed, or what about it has changed.
+    """Whether a part of a printed kit, or the rules behind it, has changed since.
 
-    ``details`` name pages or entries, where the manifest tells which.
+    ``details`` name the changed pages or entries, if there is a manifest.
     """
 
     part: str
@@ -49,7 +50,7 @@ def read_printed(given: str) -> PrintedKit:
     """A printed kit by the hash on its last page, by its folder, its manifest or its PDF.
 
     Raises:
-        InputError: that is no kit and no hash of one.
+        InputError: that is neither a kit nor the hash of one.
     """
     path = Path(given)
     if path.is_dir():
@@ -63,7 +64,7 @@ def read_printed(given: str) -> PrintedKit:
 
 @dataclass(frozen=True, slots=True)
 class LookOptions:
-    """How a kit was printed: names or files, or ``None`` for what is to be detected."""
+    """How a kit was printed: names or files, or None for what is to be detected."""
 
     paper: str | None = None
     theme: str | None = None
@@ -89,14 +90,14 @@ def find_look(printed: PrintedKit, given: LookOptions = LookOptions()) -> tuple[
 
 
 def compare_kit(printed: PrintedKit, kit: Kit) -> list[Verdict]:
-    """What has become of each part that was printed, and of the rules behind them.
+    """The changes of each part that was printed, and of the rules behind them.
 
     Raises:
         InputError: the printed kit is of another scenario.
     """
     of = (printed.manifest or {}).get("scenario", {}).get("id", kit.scenario.id)
     if of != kit.scenario.id:
-        raise InputError(f"the printed kit is of the scenario {of}, and not of {kit.scenario.id}")
+        raise InputError(f"the printed kit is of the scenario {of}, not of {kit.scenario.id}")
     pages = {name: {page.title: hash_page(page) for page in part.pages} for name, part in kit.parts.items()}
     return [
         Verdict(part, short != kit.hash.parts.get(part), tuple(_details(printed, part, pages.get(part), kit)))
@@ -105,7 +106,7 @@ def compare_kit(printed: PrintedKit, kit: Kit) -> list[Verdict]:
 
 
 def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, kit: Kit) -> Iterator[str]:
-    """The differences of a part from its print, in words."""
+    """The pages or entries of a part that differ from the print."""
     if printed.manifest is None:
         return
     if part == RULES:
@@ -122,28 +123,22 @@ def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, ki
 
 
 def _from_manifest(path: Path) -> PrintedKit:
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-        if manifest["generator"].split()[0] != GENERATOR:
-            raise KeyError("generator")
-        return PrintedKit(KitHash.parse(manifest["hash"]), manifest)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise InputError(f"{path} is no manifest of a play kit with a hash") from error
+    manifest = read_manifest(path)
+    if manifest is None or not isinstance(manifest.get("hash"), str):
+        raise InputError(f"{path} is not the manifest of a play kit with a hash")
+    return PrintedKit(KitHash.parse(manifest["hash"]), manifest)
 
 
 def _from_pdf(path: Path) -> PrintedKit:
     """By the manifest next to it, if that lists this file, else by the hash in its metadata."""
-    import pikepdf
-
     beside = path.parent / MANIFEST
     if beside.is_file():
         printed = _from_manifest(beside)
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
-        files: Sequence[Mapping[str, Any]] = (printed.manifest or {}).get("files", ())
-        if any(item["sha256"] == digest for item in files):
+        if printed.manifest and any(item["sha256"] == digest for item in printed.manifest["files"]):
             return printed
     try:
         with pikepdf.open(path) as document, document.open_metadata() as metadata:
             return PrintedKit(KitHash.parse(str(metadata.get("dc:identifier", ""))))
     except (pikepdf.PdfError, InputError) as error:
-        raise InputError(f"{path} is no play kit with a hash") from error
+        raise InputError(f"{path} is not a play kit with a hash") from error

@@ -1,4 +1,4 @@
-"""The hash of a kit: short enough to type in from its last page, and telling which part has changed."""
+"""The hash of a kit: short enough to be typed from its last page, it shows which part has changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from builder.press.pages.page import SMALL_PRINT, Page
 from rulesdb import Entry, InputError, Ruleset
 
 RULES = "rules"
-# Letters and digits that are not mistaken for each other, as Douglas Crockford chose them.
+# Letters and digits that do not look alike: Douglas Crockford's base 32.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("OIL", "011")
 _SHORT = 4
@@ -24,9 +24,9 @@ _ALL_MARKS: Mapping[str, str] = {**MARKS, RULES: "X"}
 
 @dataclass(frozen=True, slots=True)
 class KitHash:
-    """Four letters for how it was printed, and four for each part and for the rules relied on.
+    """Four characters for the look, and four for each part and for the rules that it uses.
 
-    Two contents have the same four letters once in a million.
+    The chance that two contents have the same four characters is one in a million.
 
     >>> print(KitHash("8Q2K", {"map": "F0T4", "rules": "92HD"}))
     8Q2K-MF0T4-X92HD
@@ -45,7 +45,7 @@ class KitHash:
         """A hash as typed: in either case, with spaces or hyphens, an O for a zero.
 
         Raises:
-            InputError: it is no hash of a kit.
+            InputError: it is not the hash of a kit.
         """
         look, *groups = re.split(r"[\s-]+", text.strip().upper().translate(_MISREAD))
         part_by_mark = {mark: part for part, mark in _ALL_MARKS.items()}
@@ -54,24 +54,24 @@ class KitHash:
         is_sound = all(len(short) == _SHORT and set(short) <= set(_LETTERS) for short in shorts)
         if not groups or "" in parts or len(parts) < len(groups) or not is_sound:
             example = cls("8Q2K", {"map": "F0T4", RULES: "92HD"})
-            raise InputError(f"{text!r} is no hash of a kit; it looks like {example}, on the kit's last page")
+            raise InputError(f"{text!r} is not the hash of a kit, as in {example}; see the kit's last page")
         return cls(look, parts)
 
 
 def look_hash(paper: str, theme: str, language: str) -> str:
-    """The short hash of how a kit is printed."""
+    """The short hash of a kit's paper, theme and language."""
     return _short([paper, theme, language])
 
 
 def hash_kit(look: str, parts: Mapping[str, Sequence[Page]], rules: Mapping[str, str]) -> KitHash:
-    """The hash of a kit from its pages by part, and from the hashes of the entries that it rests on."""
+    """The hash of a kit from its pages by part, and from the hashes of the entries that it uses."""
     shorts = {part: _short(map(hash_page, pages)) for part, pages in parts.items()}
     shorts[RULES] = _short(f"{id} {digest}" for id, digest in sorted(rules.items()))
     return KitHash(look, shorts)
 
 
 def hash_page(page: Page) -> str:
-    """The SHA-256 of what a page shows, without its small print, which names the program and lint's word."""
+    """The SHA-256 of a page's content without its small print, which names the program and lint's result."""
     digest = hashlib.sha256(f"{page.drawing.width} {page.drawing.height} {page.title}".encode())
     for element in page.drawing.content.elements:
         if getattr(element, "attribs", {}).get("class") != SMALL_PRINT:
@@ -80,9 +80,9 @@ def hash_page(page: Page) -> str:
 
 
 def hash_entry(entry: Entry, game: Ruleset) -> str:
-    """The SHA-256 of what an entry says: title, text, figures, and the cells of a table."""
-    content: list[Any] = [entry.title, entry.text, str(entry.provenance.source), entry.provenance.basis]
-    content.append(entry.facts)
+    """The SHA-256 of an entry's content: title, text, figures, and the cells of a table."""
+    provenance = entry.provenance
+    content: list[Any] = [entry.title, entry.text, str(provenance.source), provenance.basis, entry.facts]
     if entry.slug in game.tables and entry.kind == "table":
         table = game.tables[entry.slug]
         content += [repr(table.axes), repr(table.modifiers), repr(table.root)]

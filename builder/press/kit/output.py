@@ -15,7 +15,7 @@ from builder.draw.surface.type import SHIPPED, Face, Subsets
 from builder.press.kit.folder import GENERATOR, MANIFEST, replaced_folder
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
-from builder.press.pdf.png import png_pictures, png_size
+from builder.press.pdf.png import pixels_listed, png_pictures
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery, delivery_files
 from rulesdb import __version__
@@ -25,13 +25,13 @@ Listed = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Formats:
-    """Which files there are to be besides SVG and the one PDF.
+    """The files to write besides SVG and the one PDF.
 
     Args:
-        split: a PDF for each part as well.
-        png: dots to the inch of a picture of each page.
-        faces: dots to the inch of a picture of each side of each card and counter.
-        trimmed: the faces as they are once cut, and not with the bleed around them.
+        split: also a PDF for each part.
+        png: dots to the inch of a picture of each page; None for no pictures.
+        faces: dots to the inch of a picture of each side of each card and counter; None for no pictures.
+        trimmed: whether the faces are as cut, without the bleed around them.
     """
 
     split: bool = False
@@ -45,7 +45,7 @@ SVG_AND_PDF = Formats()
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is written: pages, whole maps without paper, and pieces by part; ``pdf`` is the PDF's name."""
+    """What to write: pages, whole maps without paper, and pieces by part; ``pdf`` is the PDF's name."""
 
     pages: Sequence[Page]
     pdf: str
@@ -55,7 +55,7 @@ class Work:
     deliveries: Sequence[Delivery] = ()
 
     def steps(self, formats: Formats) -> int:
-        """How many files :func:`write_work` makes, which is how often it calls ``tick``."""
+        """The number of files, which is how often :func:`write_output` calls ``tick``."""
         parts = len({page.part for page in self.pages})
         faces = 2 * sum(len(pieces) for pieces in self.pieces.values())
         return (
@@ -69,17 +69,6 @@ class Work:
         )
 
 
-def write_work(
-    folder: Path, work: Work, formats: Formats, tick: Callable[[], None] = lambda: None
-) -> list[Listed]:
-    """Write every file into ``folder`` and call ``tick`` after each; returns what a manifest lists."""
-    files: list[Listed] = []
-    for entry in _files(folder, work, formats):
-        files.append(entry)
-        tick()
-    return files
-
-
 def write_output(
     target: Path,
     work: Work,
@@ -87,7 +76,7 @@ def write_output(
     formats: Formats = SVG_AND_PDF,
     tick: Callable[[], None] = lambda: None,
 ) -> Path:
-    """Write every file and ``manifest.json`` with ``about``; the old folder stays until all is done.
+    """Write every file and ``manifest.json`` with ``about``; until then the old folder stays.
 
     ``tick`` is called after each file. Returns the path of the manifest.
 
@@ -95,14 +84,18 @@ def write_output(
         OutputError: the folder cannot be written.
     """
     with replaced_folder(target) as folder:
-        files = write_work(folder, work, formats, tick)
+        files: list[Listed] = []
+        for entry in _write_files(folder, work, formats):
+            files.append(entry)
+            tick()
         manifest = {"schema_version": 1, "generator": f"{GENERATOR} {__version__}", **about, "files": files}
         text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
         (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
     return target / MANIFEST
 
 
-def _files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
+def _write_files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
+    """Write every file, and yield what the manifest lists of each."""
     css = _css([*(page.drawing for page in work.pages), *work.loose])
     for number, page in enumerate(work.pages, 1):
         name = f"svg/{number:02d}-{page.drawing.name}.svg"
@@ -142,11 +135,11 @@ def _pictures(folder: Path, pages: Sequence[Page], dpi: int) -> Iterator[Listed]
     pictures = png_pictures((page.drawing for page in pages), dpi)
     for number, (page, image) in enumerate(zip(pages, pictures, strict=True), 1):
         name = f"png/{number:02d}-{page.drawing.name}.png"
-        yield _write(folder, name, image, part=page.part, title=page.title, **_pixels(image, dpi))
+        yield _write(folder, name, image, part=page.part, title=page.title, **pixels_listed(image, dpi))
 
 
 def _faces(folder: Path, part: str, pieces: Sequence[Piece], dpi: int, trimmed: bool) -> Iterator[Listed]:
-    """A picture of each side of each piece; copies are listed and not drawn again."""
+    """A picture of each side of each piece; copies are listed, not drawn again."""
     for number, piece in enumerate(pieces, 1):
         cut = piece.bleed if trimmed else 0.0
         pictures = png_pictures((piece.front, piece.back), dpi, cut=cut)
@@ -162,16 +155,12 @@ def _faces(folder: Path, part: str, pieces: Sequence[Piece], dpi: int, trimmed: 
                 width_mm=mm(piece.width),
                 height_mm=mm(piece.height),
                 bleed_mm=mm(piece.bleed - cut),
-                **_pixels(image, dpi),
+                **pixels_listed(image, dpi),
             )
 
 
-def _pixels(image: bytes, dpi: int) -> Listed:
-    width, height = png_size(image)
-    return {"dpi": dpi, "width_px": width, "height_px": height}
-
-
 def _css(drawings: Sequence[Drawing]) -> str:
+    """The fonts with the letters of all drawings."""
     letters: dict[Face, set[str]] = {}
     for drawing in drawings:
         for face, used in drawing.letters.items():
@@ -181,15 +170,8 @@ def _css(drawings: Sequence[Drawing]) -> str:
 
 def _write_svg(folder: Path, name: str, drawing: Drawing, css: str, part: str) -> Listed:
     data = svg_text(drawing, css).encode("utf-8")
-    return _write(
-        folder,
-        name,
-        data,
-        part=part,
-        title=drawing.title,
-        width_mm=mm(drawing.width),
-        height_mm=mm(drawing.height),
-    )
+    size = {"width_mm": mm(drawing.width), "height_mm": mm(drawing.height)}
+    return _write(folder, name, data, part=part, title=drawing.title, **size)
 
 
 def _write(folder: Path, name: str, data: bytes, **about: Any) -> Listed:

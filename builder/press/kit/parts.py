@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from builder.draw.game_sheets import sheets_of
+from builder.draw.maps.map_artist import MapArtist
+from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.map_look import has_secrets
 from builder.draw.sheets.briefing import draw_briefing
 from builder.draw.sheets.creature_sheets import draw_creature_sheets
 from builder.draw.sheets.player_aid import draw_player_aid
@@ -16,8 +20,11 @@ from builder.draw.sheets.tracks import draw_tracks
 from builder.draw.sheets.unit_sheets import draw_unit_sheets
 from builder.press.kit.decks import scenario_cards
 from builder.press.kit.job import KitJob, Part, PrintJob
-from builder.press.kit.map_sheets import map_part
 from builder.press.pages.page import Page
+from builder.press.pages.paper import Paper
+from builder.press.pages.tiling import tile
+
+_POSTER_MARGIN = 10.0
 
 
 def _briefing(job: KitJob) -> Part:
@@ -26,6 +33,32 @@ def _briefing(job: KitJob) -> Part:
     for side in sides_of(job.scenario):
         drawings += draw_side_briefing(job.scenario, side, size, job.context)
     return Part(job.pages("Briefing", drawings))
+
+
+def _maps(job: KitJob) -> Part:
+    """The overview and the maps at their true size, or a poster; a referee's copy if there are secrets."""
+    scenario, context, size = job.scenario, job.context, job.paper.content
+    look = job.maps.look(scenario, context.theme)
+    artist = map_artist(scenario, context, look)
+    drawings = artist.maps(size[0])
+    pages = job.pages("Maps", artist.overview(size))
+    if job.maps.poster:
+        pages = [*_poster_pages(job, artist), *pages[1:]]
+    elif artist.is_tiled:
+        pages += tile("Maps", drawings, job.paper, job.footer, context)
+    if job.maps.secrets == "hidden":
+        return Part(pages, drawings)
+    if job.maps.secrets == "apart" and has_secrets(scenario):
+        pages += job.pages("Maps", map_artist(scenario, context, look.with_secrets).overview(size)[:1])
+    pages += job.pages("Maps", artist.plan_sheets(size))
+    return Part(pages, [*drawings, *artist.plans(size[0])])
+
+
+def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
+    """The map as one large page at its true size, for a print shop."""
+    drawing, margin = replace(artist.poster(), name="poster"), _POSTER_MARGIN
+    wide, tall = drawing.width + 2 * margin, drawing.height + 2 * margin
+    return job.pages("Maps", [drawing], Paper("poster", "Poster", wide, tall, margin, margin / 2))
 
 
 def _rosters(job: KitJob) -> Part:
@@ -89,7 +122,7 @@ MARKS: Mapping[str, str] = {
 
 PARTS: Mapping[str, Callable[[KitJob], Part]] = {
     "briefing": _briefing,
-    "map": map_part,
+    "map": _maps,
     "charts": charts,
     "roster": _rosters,
     "cards": _cards,

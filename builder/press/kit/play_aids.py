@@ -13,10 +13,9 @@ from builder.draw.sheets.tracks import draw_tracks
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
 from builder.press.kit.decks import game_cards
-from builder.press.kit.job import Part, PrintJob
+from builder.press.kit.job import Part, PrintJob, supplements_json, supplements_note
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
 from builder.press.kit.parts import charts, templates
-from builder.press.kit.supplements import supplements_json, supplements_note
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About

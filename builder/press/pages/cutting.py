@@ -16,7 +16,6 @@ _STEP = 0.1
 _CLEARANCES = (1.0, 0.5, 0.2, 0.0)
 _EPSILON = 1e-6
 _SOFT, _HARD = 1, 1_000
-_MORE = 1
 _MIN_SECTION = 40.0
 
 Span = tuple[float, float]
@@ -27,7 +26,7 @@ class Section:
     """The part of a drawing that one sheet shows, in mm of the drawing.
 
     ``window`` is what is printed (x, y, width, height), ``cut`` what is left when the sheets are joined; they
-    differ by half of :data:`OVERLAP` wherever another section follows. ``number`` counts from 1.
+    differ by half of :data:`OVERLAP` on each side where another section follows. ``number`` counts from 1.
     """
 
     drawing: Drawing
@@ -37,7 +36,7 @@ class Section:
     cut: Box
 
     def title(self, words: Words) -> str:
-        """The drawing's title, and which part this is where there are several."""
+        """The drawing's title, with the number of this section if there are several."""
         title = self.drawing.title
         if self.count == 1:
             return title
@@ -47,17 +46,16 @@ class Section:
 def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False) -> list[Section]:
     """The fewest sections that fit into ``room`` (mm), from left to right and from top to bottom.
 
-    The drawing is cut into strips, and each strip across; whether the strips lie or stand is settled by which
-    way spares more doors and numbers, and then by which takes fewer sections. ``thrifty`` sections are as
-    large as doors and hex numbers allow, though a name be cut, so that what is left over may share a sheet.
+    The drawing is cut into strips, level or upright, and each strip across. The direction that cuts fewer
+    doors and numbers is taken, or else the one with fewer sections. ``thrifty`` sections are as large as
+    doors and hex numbers allow, even if a name is cut, so that the rest may share a sheet.
     """
     lying = _in_strips(drawing, room, lying=True, thrifty=thrifty)
     standing = _in_strips(drawing, room, lying=False, thrifty=thrifty)
-    cuts = min((lying, standing), key=lambda boxes: (_harm(drawing, boxes), len(boxes)))
+    cuts = min((lying, standing), key=lambda boxes: (len(severed(drawing, boxes)), len(boxes)))
     cuts.sort(key=lambda box: (box[1], box[0]))
-    whole = (0.0, 0.0, drawing.width, drawing.height)
     return [
-        Section(drawing, number, len(cuts), _grown(box, whole), box) for number, box in enumerate(cuts, 1)
+        Section(drawing, number, len(cuts), _grown(box, drawing), box) for number, box in enumerate(cuts, 1)
     ]
 
 
@@ -66,17 +64,17 @@ def best_cuts(
 ) -> list[float]:
     """Where to cut a length into the fewest stretches of ``room``, which share :data:`OVERLAP` at each cut.
 
-    There is one stretch more than needed where that saves a ``hard`` span. A cut goes through as few ``hard``
-    spans as can be, then through as few ``soft`` ones, then stays as clear of them as can be; of equal places
-    it takes the one that fills the sheet. A ``thrifty`` one fills the sheet first, as long as it goes through
-    nothing hard.
+    There is one stretch more than needed if that saves a ``hard`` span. A cut goes through as few ``hard``
+    spans as possible, then through as few ``soft`` ones, then stays as clear of them as possible; of equal
+    places it takes the one that fills the sheet. A ``thrifty`` cut fills the sheet first, unless it would go
+    through something hard.
 
     >>> best_cuts(180.0, 100.0, hard=[(94.0, 97.0)], soft=[])
     [92.9]
     """
     fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON))
     costs = _costs(length, hard, soft)
-    tried = [_cuts_of(count, length, room, costs, thrifty) for count in range(fewest, fewest + _MORE + 1)]
+    tried = [_cuts_of(count, length, room, costs, thrifty) for count in (fewest, fewest + 1)]
     return min(tried, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
 
 
@@ -98,10 +96,10 @@ def _in_strips(drawing: Drawing, room: tuple[float, float], *, lying: bool, thri
     size = (drawing.width, drawing.height)
     boxes = []
     cuts = best_cuts(size[across], room[across], *_spans(drawing, across), thrifty=thrifty)
-    for start, end in _stretches(size[across], cuts):
+    for start, end in pairwise((0.0, *cuts, size[across])):
         spans = _spans(drawing, along, (across, start - OVERLAP / 2, end + OVERLAP / 2))
         cuts = best_cuts(size[along], room[along], *spans, thrifty=thrifty)
-        for left, right in _stretches(size[along], cuts):
+        for left, right in pairwise((0.0, *cuts, size[along])):
             box = (left, start, right - left, end - start)
             boxes.append(box if lying else (box[1], box[0], box[3], box[2]))
     return boxes
@@ -110,7 +108,7 @@ def _in_strips(drawing: Drawing, room: tuple[float, float], *, lying: bool, thri
 def _spans(
     drawing: Drawing, axis: int, strip: tuple[int, float, float] | None = None
 ) -> tuple[list[Span], list[Span]]:
-    """What a cut should not go through, seen along one axis: doors and numbers, and all other writing."""
+    """The spans on one axis that a cut should avoid: hard (doors and numbers) and soft ones (other text)."""
     written = [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
     spans = []
     for boxes in (drawing.kept, written):
@@ -122,7 +120,7 @@ def _spans(
 
 
 def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[int]:
-    """What a cut at each tenth of a millimeter would go through."""
+    """The cost of a cut at each tenth of a millimeter: what it would go through."""
     steps = [0] * (int(length / _STEP) + 3)
     for spans, cost in ((hard, _HARD), (soft, _SOFT)):
         for start, end in spans:
@@ -134,6 +132,9 @@ def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[in
 
 def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) -> float:
     low, high = ceil(first / _STEP), min(int(last / _STEP + _EPSILON), len(costs) - 1)
+    if low > high:
+        # There is less than a step of choice.
+        return first
     if thrifty:
         reach = round(_CLEARANCES[-2] / _STEP)
         for place in range(high, low - 1, -1):
@@ -153,15 +154,12 @@ def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) 
     return -best[2] * _STEP
 
 
-def _stretches(length: float, cuts: Sequence[float]) -> list[Span]:
-    return list(pairwise((0.0, *cuts, length)))
-
-
-def _grown(box: Box, whole: Box) -> Box:
-    """A box with half the overlap on each side on which the drawing goes on."""
+def _grown(box: Box, drawing: Drawing) -> Box:
+    """A box with half the overlap on each side on which the drawing continues."""
     x, y, width, height = box
-    left, top = max(whole[0], x - OVERLAP / 2), max(whole[1], y - OVERLAP / 2)
-    right, bottom = min(whole[2], x + width + OVERLAP / 2), min(whole[3], y + height + OVERLAP / 2)
+    left, top = max(0.0, x - OVERLAP / 2), max(0.0, y - OVERLAP / 2)
+    right = min(drawing.width, x + width + OVERLAP / 2)
+    bottom = min(drawing.height, y + height + OVERLAP / 2)
     return left, top, right - left, bottom - top
 
 
@@ -178,7 +176,3 @@ def severed(drawing: Drawing, boxes: Sequence[Box]) -> list[Box]:
             for x, y, width, height in boxes
         )
     ]
-
-
-def _harm(drawing: Drawing, boxes: Sequence[Box]) -> int:
-    return len(severed(drawing, boxes))

@@ -1,4 +1,4 @@
-"""Pieces laid out on sheets: fronts and backs in register, or next to each other about a fold."""
+"""Pieces laid out on sheets: fronts and backs in register, on both sides of a fold, or a page a face."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Type
-from builder.press.pages.faces import art_of, place_face
 from builder.press.pages.grid import Grid, fit_grid
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.marks import draw_crop_marks, draw_fold_line, draw_registration_marks
@@ -17,10 +16,12 @@ from builder.press.pages.page import SMALL_PRINT, Box, Page
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, Side
 
+Bleeds = tuple[float, float, float, float]
+
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
-    """What every page of a run of pieces shares."""
+class _Run:
+    """What all pages of some pieces share."""
 
     part: str
     layout: Layout
@@ -34,13 +35,13 @@ def impose(
 ) -> list[Page]:
     """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
 
-    When a piece is turned over left to right its back is upright, whichever way the sheet was turned.
+    A piece that is turned over left to right has its back upright, over whichever edge the sheet was turned.
     """
     if not pieces:
         return []
     words = context.words
-    desk = _Desk(part, layout, layout.face_of(pieces[0]), footer, context)
-    grid = fit_grid(layout, desk.face)
+    run = _Run(part, layout, layout.face_of(pieces[0]), footer, context)
+    grid = fit_grid(layout, run.face)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     a_sheet = grid.columns * grid.rows
     sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
@@ -50,22 +51,21 @@ def impose(
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
         if layout.duplex is Duplex.FOLD:
-            pages.append(
-                _folded(desk, used, sheet, f"{stem}-fold", words("sheet.to-fold", title=sheet_title))
-            )
+            fold_title = words("sheet.to-fold", title=sheet_title)
+            pages.append(_folded(run, used, sheet, f"{stem}-fold", fold_title))
         else:
             for side in layout.sheet.order:
                 side_title = words(f"sheet.{side}s", title=sheet_title)
-                pages.append(_one_side(desk, used, sheet, side, f"{stem}-{side}s", side_title))
+                pages.append(_one_side(run, used, sheet, side, f"{stem}-{side}s", side_title))
     return pages
 
 
-def _one_side(desk: _Desk, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
-    """A page of fronts, or of the backs that lie behind them when it is turned over."""
-    layout, words, paper = desk.layout, desk.context.words, grid.paper
+def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
+    """A page of fronts, or of the backs that are behind them when it is turned over."""
+    layout, words, paper = run.layout, run.context.words, grid.paper
     flip = layout.flip(paper) if side is Side.BACK else Flip.NONE
     shift = layout.back_shift(paper) if side is Side.BACK else (0.0, 0.0)
-    canvas = Canvas(paper.width, paper.height, desk.context)
+    canvas = Canvas(paper.width, paper.height, run.context)
     canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     inked = _grown(grid.trim, grid.bleed)
     with canvas.shifted(*shift):
@@ -76,28 +76,22 @@ def _one_side(desk: _Desk, grid: Grid, sheet: Sequence[Piece], side: Side, name:
         for index, piece in enumerate(sheet):
             row, column = divmod(index, grid.columns)
             place = grid.behind(column, row, flip)
-            place_face(
-                canvas,
-                art_of(piece, side),
-                desk.face,
-                grid.corner(*place),
-                grid.bleeds(*place),
-                half_turn=flip is Flip.LEVEL,
-            )
+            art, turned = _art_of(piece, side), flip is Flip.LEVEL
+            _place_face(canvas, art, run.face, grid.corner(*place), grid.bleeds(*place), half_turn=turned)
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)
         how.append(words("sheet.backs-moved", right=right, down=down))
-    _draw_caption(canvas, paper, f"{title} · {' '.join(how)} {desk.footer}")
+    _draw_caption(canvas, paper, f"{title} · {' '.join(how)} {run.footer}")
     trim = (grid.trim[0] + shift[0], grid.trim[1] + shift[1], *grid.size)
-    bookmark = words.of("part", desk.part)
-    return Page(desk.part, canvas.drawing(name, title), trim, _grown(trim, grid.bleed), bookmark)
+    bookmark = words.of("part", run.part)
+    return Page(run.part, canvas.drawing(name, title), trim, _grown(trim, grid.bleed), bookmark)
 
 
-def _folded(desk: _Desk, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
-    """A page with fronts left of a fold, and right of it each back as far from the fold as its front."""
-    paper, words = grid.paper, desk.context.words
-    canvas = Canvas(paper.width, paper.height, desk.context)
+def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
+    """A page with fronts left of a fold, and each back right of it, as far from the fold as its front."""
+    paper, words = grid.paper, run.context.words
+    canvas = Canvas(paper.width, paper.height, run.context)
     canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     left, top = grid.origin
     trim = (left, top, paper.width - 2 * left, grid.size[1])
@@ -108,10 +102,61 @@ def _folded(desk: _Desk, grid: Grid, sheet: Sequence[Piece], name: str, title: s
     for index, piece in enumerate(sheet):
         row, column = divmod(index, grid.columns)
         left, above, right, below = grid.bleeds(column, row)
-        place_face(canvas, piece.front, desk.face, grid.corner(column, row), (left, above, right, below))
-        place_face(canvas, piece.back, desk.face, grid.folded(column, row), (right, above, left, below))
-    _draw_caption(canvas, paper, f"{title} · {words('sheet.fold')} {desk.footer}")
-    return Page(desk.part, canvas.drawing(name, title), trim, inked, words.of("part", desk.part))
+        _place_face(canvas, piece.front, run.face, grid.corner(column, row), (left, above, right, below))
+        _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))
+    _draw_caption(canvas, paper, f"{title} · {words('sheet.fold')} {run.footer}")
+    return Page(run.part, canvas.drawing(name, title), trim, inked, words.of("part", run.part))
+
+
+def _place_face(
+    canvas: Canvas,
+    art: Drawing,
+    face: Face,
+    corner: tuple[float, float],
+    bleeds: Bleeds,
+    *,
+    half_turn: bool = False,
+) -> None:
+    """Place a side of a piece with its trimmed corner at ``corner``, clipped to the bleed that has room.
+
+    ``bleeds`` are mm to the left, up, to the right and down.
+    """
+    left, top, right, bottom = bleeds
+    x, y = corner[0] - left, corner[1] - top
+    if half_turn:
+        left, top, right, bottom = right, bottom, left, top
+    # From the middle of the drawing outward, in its own mm.
+    window = (
+        art.width / 2 - (face.width / 2 + left) / face.scale,
+        art.height / 2 - (face.height / 2 + top) / face.scale,
+        (face.width + left + right) / face.scale,
+        (face.height + top + bottom) / face.scale,
+    )
+    canvas.place(art, x, y, scale=face.scale, window=window, half_turn=half_turn, keep_texts=True)
+
+
+def _art_of(piece: Piece, side: Side) -> Drawing:
+    return piece.front if side is Side.FRONT else piece.back
+
+
+def draw_face(piece: Piece, side: Side, layout: Layout, context: DrawingContext) -> Drawing:
+    """One side of a piece in the size of its sheet, with bleed."""
+    face = layout.face_of(piece)
+    canvas = Canvas(face.width + 2 * face.bleed, face.height + 2 * face.bleed, context)
+    _place_face(canvas, _art_of(piece, side), face, (face.bleed, face.bleed), (face.bleed,) * 4)
+    return canvas.drawing(f"{piece.name}-{side}", f"{piece.front.title}, {side}")
+
+
+def face_pages(part: str, pieces: Sequence[Piece], layout: Layout, context: DrawingContext) -> list[Page]:
+    """A page for each side of each piece, copies repeated, in the order of the sheet."""
+    pages: list[Page] = []
+    for piece in pieces:
+        face = layout.face_of(piece)
+        trim = (face.bleed, face.bleed, face.width, face.height)
+        drawings = [draw_face(piece, side, layout, context) for side in layout.sheet.order]
+        sides = [Page(part, each, trim, (0.0, 0.0, each.width, each.height)) for each in drawings]
+        pages += sides * piece.copies
+    return pages
 
 
 def _grown(box: Box, by: float) -> Box:

@@ -1,4 +1,4 @@
-"""Maps at their true size over as few sheets as they take, several to a sheet where they fit."""
+"""Maps at their true size on as few sheets as possible, several to a sheet if they fit."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, Type
-from builder.press.pages.assembly_key import draw_assembly_key
-from builder.press.pages.cutting import Section, cut_up, severed
+from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.press.pages.cutting import OVERLAP, Section, cut_up, severed
 from builder.press.pages.gathering import Spot, gather
 from builder.press.pages.page import Page, draw_footer
 from builder.press.pages.paper import Paper
@@ -23,12 +22,19 @@ _TICK = 3.0
 _CROSS = 2.2
 _NEAR_END = 6.0
 _APART = 70.0
+_KEY_WIDTH = 62.0
+_MAX_PICTURE_HEIGHT = 60.0
+_HEAD_TYPE = Type(BOLD, 3.4)
+_NAME_TYPE = Type(BOLD, 2.6)
+_HOW_TYPE = Type(CONDENSED, 2.5)
+_NUMBER_TYPE = Type(BOLD, 3.4)
+_LINE = 3.2
 _NUDGES = tuple(sign * step * 0.5 for step in range(60) for sign in (1, -1))
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Maps cut up for one way of laying the paper, and where everything stands."""
+    """Maps cut up for one orientation of the paper, and the place of everything on its sheets."""
 
     paper: Paper
     maps: list[list[Section]]
@@ -48,10 +54,10 @@ class _Plan:
 def tile(
     part: str, drawings: Sequence[Drawing], paper: Paper, footer: str, context: DrawingContext
 ) -> list[Page]:
-    """Drawings over as many sheets as they take, upright or on their side, with a key to how they are joined.
+    """Drawings over as many sheets as they need, upright or on their side, with a key to how they are joined.
 
-    Cuts go through no door and no hex number where there is a way around them. Each seam is shown on both its
-    sheets, with crosses that are laid on each other, and ticks in the margin where to cut.
+    Cuts avoid doors and hex numbers if possible. Each seam is printed on both its sheets, with crosses to
+    align them and ticks in the margin where to cut.
     """
     plans = [
         _plan(drawings, way, thrifty, context) for thrifty in (False, True) for way in (paper, paper.turned)
@@ -61,7 +67,7 @@ def tile(
 
 
 def room_of(paper: Paper) -> tuple[float, float]:
-    """The room for one section, in mm: what is inside the margins, over its label and the colophon."""
+    """The room for one section, in mm: inside the margins, above its label and the colophon."""
     return paper.width - 2 * paper.margin, paper.height - 2 * paper.edge - _FOOT - _LABEL
 
 
@@ -69,7 +75,7 @@ def _plan(drawings: Sequence[Drawing], paper: Paper, thrifty: bool, context: Dra
     wide, tall = room_of(paper)
     maps = [cut_up(drawing, (wide, tall), thrifty=thrifty) for drawing in drawings]
     parted = [group for group in maps if len(group) > 1]
-    key = draw_assembly_key(parted, context) if parted else None
+    key = _assembly_key(parted, context) if parted else None
     boxes = [(section.window[2], section.window[3] + _LABEL) for group in maps for section in group]
     boxes += [(key.width, key.height)] if key is not None else []
     return _Plan(paper, maps, key, gather(boxes, (wide, tall + _LABEL), _GAP))
@@ -90,7 +96,7 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
         section = sections[spot.index]
         canvas.place(section.drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
-        # Beside the tick at its left, where there is one.
+        # Next to the tick at its left, if there is one.
         aside = section.cut[0] - section.window[0]
         label = context.metrics.shorten(
             section.title(context.words), _LABEL_TYPE, max(section.window[2] - 2 * aside, 50.0)
@@ -101,6 +107,42 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or "assembly-key"
     whole = (0.0, 0.0, paper.width, paper.height)
     return Page(part, canvas.drawing(name, title), whole, whole, context.words.of("part", part))
+
+
+def _assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext) -> Drawing:
+    """How sheets are joined: each map small, with its cuts and the numbers of its sections."""
+    words = context.words
+    how = words("sheet.joining-how", overlap=words.number(OVERLAP))
+    instructions = context.metrics.wrap(how, _HOW_TYPE, _KEY_WIDTH - 4)
+    wholes = [group[0].drawing for group in maps]
+    scales = [min((_KEY_WIDTH - 4) / whole.width, _MAX_PICTURE_HEIGHT / whole.height) for whole in wholes]
+    pictures = sum(6.5 + whole.height * scale for whole, scale in zip(wholes, scales, strict=True))
+    height = 6.5 + pictures + len(instructions) * _LINE + 1.5
+    canvas = Canvas(_KEY_WIDTH, height, context)
+    canvas.rect(0.1, 0.1, _KEY_WIDTH - 0.2, height - 0.2, radius=1.2, fill="paper", stroke="rule",
+                stroke_width=0.2)  # fmt: skip
+    canvas.text(words("sheet.joining"), 2, 5.0, _HEAD_TYPE)
+    y = 6.5
+    for group, scale in zip(maps, scales, strict=True):
+        title = context.metrics.shorten(group[0].drawing.title, _NAME_TYPE, _KEY_WIDTH - 4)
+        canvas.text(title, 2, y + 2.6, _NAME_TYPE, fill="muted")
+        _draw_picture(canvas, group, y + 4.0, scale)
+        y += 4.0 + group[0].drawing.height * scale + 2.5
+    canvas.lines(instructions, 2, y + 1.4, _HOW_TYPE, _LINE)
+    return canvas.drawing("assembly-key", words("sheet.joining"))
+
+
+def _draw_picture(canvas: Canvas, group: Sequence[Section], top: float, scale: float) -> None:
+    """A small map with its sections outlined and numbered."""
+    drawing = group[0].drawing.without_writing
+    left = (_KEY_WIDTH - drawing.width * scale) / 2
+    canvas.place(drawing, left, top, scale=scale)
+    for section in group:
+        x, y, width, height = (edge * scale for edge in section.cut)
+        canvas.rect(left + x, top + y, width, height, stroke="accent", stroke_width=0.4)
+        at_x, at_y = left + x + width / 2, top + y + height / 2
+        canvas.circle(at_x, at_y, 2.7, fill="paper", stroke="accent", stroke_width=0.4)
+        canvas.text(str(section.number), at_x, at_y + 1.2, _NUMBER_TYPE, anchor="middle")
 
 
 def _name(section: Section) -> str:
@@ -145,7 +187,7 @@ def _draw_seams(
 
 
 def _crosses(drawing: Drawing, seams: Sequence[tuple[Point, Point]]) -> list[Point]:
-    """Near the ends of each seam and now and then between, off doors and writing."""
+    """Places near the ends of each seam and now and then between, clear of doors and text."""
     space = ClearSpace()
     for text in drawing.texts:
         space.take((text.x, text.y, text.x + text.width, text.y + text.height))
@@ -155,7 +197,7 @@ def _crosses(drawing: Drawing, seams: Sequence[tuple[Point, Point]]) -> list[Poi
 
 
 def _shares(start: Point, end: Point) -> list[float]:
-    """How far along a seam its crosses stand."""
+    """Where the crosses of a seam are, as shares of its length."""
     long = abs(end[0] - start[0]) + abs(end[1] - start[1])
     inset = min(_NEAR_END, long / 4)
     between = max(1, round((long - 2 * inset) / _APART))
@@ -163,7 +205,7 @@ def _shares(start: Point, end: Point) -> list[float]:
 
 
 def _nudged(space: ClearSpace, start: Point, end: Point, share: float) -> Point:
-    """The free place along a seam that is nearest to a share of its length."""
+    """The free place on a seam that is nearest to a share of its length."""
     (x1, y1), (x2, y2) = start, end
     long = (x2 - x1) + (y2 - y1)
     for nudge in _NUDGES:

@@ -1,24 +1,25 @@
-"""A PDF of vectors as PDF/X-1a:2003, which is what print services mean by a press-ready file.
+"""A vector PDF as PDF/X-1a:2003, the press-ready format that print services ask for, in CMYK.
 
-All color is DeviceCMYK, text in grays is black alone, nothing is transparent, fonts are embedded, and the
-file says for which printing condition it was made.
+All color is DeviceCMYK, gray text is black ink alone, nothing is transparent, fonts are embedded, and the
+file names the printing condition that it was made for.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from math import floor
+from typing import Any
 
-from builder.press.pdf.ink import CMYK, ink_of, text_ink
+import pikepdf
+
 from builder.press.pdf.pdf import name_pages
 from rulesdb import BrainbugError
 
-if TYPE_CHECKING:
-    import pikepdf
+CMYK = tuple[float, float, float, float]
 
 VERSION = "PDF/X-1a:2003"
-# The registered name of what programs call U.S. Web Coated (SWOP) v2, which DriveThruCards wants.
+# The registered name of what programs call U.S. Web Coated (SWOP) v2, which DriveThruCards requires.
 _CONDITION = "CGATS TR 001"
 _CONDITION_TITLE = "SWOP (Publication) printing in USA (Printing process definition: ANSI CGATS.6)"
 _REGISTRY = "http://www.color.org"
@@ -28,24 +29,28 @@ _FILL, _STROKE = ("cs", "sc", "scn", "g", "rg", "k"), ("CS", "SC", "SCN", "G", "
 _SHOWS_TEXT = frozenset({"Tj", "TJ", "'", '"'})
 _PAINTS = frozenset({"f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "sh", "Do", "EI"})
 
+# The greatest difference between the channels of a color that looks gray, as the cool gray of small print.
+_MAX_GRAY_SPREAD = 0.13
+# Gray text with no more light than this is printed black.
+_MAX_BLACK_LIGHT = 0.25
+
 
 class PressError(BrainbugError):
-    """A drawing holds something that cannot be printed as it is asked for."""
+    """A drawing has something that cannot be printed as required."""
 
 
 def press_ready(pdf: bytes, ink_limit: float, names: Sequence[str] = ()) -> bytes:
-    """A PDF of vectors in RGB or gray, with its page boxes set, as PDF/X-1a:2003.
+    """A vector PDF in RGB or gray, with its page boxes set, as PDF/X-1a:2003.
 
-    ``ink_limit`` is in per cent; ``names`` are what a reader shows in place of page numbers.
+    ``ink_limit`` is in per cent; a reader shows ``names`` instead of page numbers.
 
     Raises:
-        PressError: the PDF holds pictures, transparency, or colors of another kind.
+        PressError: the PDF has pictures, transparency, or colors of another kind.
     """
-    import pikepdf
-
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for number, page in enumerate(document.pages, 1):
-            _convert(document, page.obj, page.obj.get("/Resources"), ink_limit, f"page {number}")
+            for holder in (*painted_objects(page.obj), page.obj):
+                _convert(document, holder, ink_limit, f"page {number}")
         _declare(document)
         if names:
             name_pages(document, names)
@@ -60,10 +65,27 @@ def press_ready(pdf: bytes, ink_limit: float, names: Sequence[str] = ()) -> byte
     return out.getvalue()
 
 
-def _declare(document: pikepdf.Pdf) -> None:
-    """What the file says of itself; what belongs to screens and archives goes."""
-    import pikepdf
+def painted_objects(holder: Any) -> Iterator[Any]:
+    """Every form and picture that a page or form paints, directly or through other forms."""
+    for painted in resources_of(holder, "/XObject"):
+        yield painted
+        if painted.get("/Subtype") == "/Form":
+            yield from painted_objects(painted)
 
+
+def resources_of(holder: Any, category: str) -> list[Any]:
+    """The resources of a page or form in one category, as ``/ExtGState``."""
+    return list(holder.get("/Resources", pikepdf.Dictionary()).get(category, pikepdf.Dictionary()).values())
+
+
+def is_transparent(state: Any) -> bool:
+    """Whether a graphics state makes what is painted with it transparent."""
+    opacity = min(float(state.get("/ca", 1)), float(state.get("/CA", 1)))
+    return opacity < 1 or str(state.get("/SMask", "/None")) != "/None"
+
+
+def _declare(document: pikepdf.Pdf) -> None:
+    """State the standard and the printing condition; remove metadata for screens and archives."""
     _drop(document.Root, "/Metadata", "/OutputIntents", "/StructTreeRoot", "/MarkInfo", "/ViewerPreferences")
     intent = pikepdf.Dictionary(
         Type=pikepdf.Name.OutputIntent,
@@ -80,29 +102,24 @@ def _declare(document: pikepdf.Pdf) -> None:
     info["/CreationDate"] = info["/ModDate"] = _ZERO_DATE
 
 
-def _convert(document: pikepdf.Pdf, holder: Any, resources: Any, limit: float, where: str) -> None:
-    """Rewrite the colors of a page or form, and look through what it uses."""
-    import pikepdf
-
-    resources = resources if resources is not None else pikepdf.Dictionary()
-    for state in resources.get("/ExtGState", pikepdf.Dictionary()).values():
-        if float(state.get("/ca", 1)) < 1 or float(state.get("/CA", 1)) < 1 or "/SMask" in state:
-            raise PressError(f"{where} is transparent in places, which {VERSION} does not allow")
-    for thing in resources.get("/XObject", pikepdf.Dictionary()).values():
-        if thing.get("/Subtype") != "/Form":
-            raise PressError(f"{where} holds a picture; only drawings in lines are turned into {VERSION}")
-        _convert(document, thing, thing.get("/Resources"), limit, where)
-        _drop(thing, "/Group")
+def _convert(document: pikepdf.Pdf, holder: Any, limit: float, where: str) -> None:
+    """Rewrite the colors of a page or form."""
+    is_page = holder.get("/Type") == "/Page"
+    if not is_page and holder.get("/Subtype") != "/Form":
+        raise PressError(f"{where} has a picture; only vector drawings can be converted to {VERSION}")
+    if any(map(is_transparent, resources_of(holder, "/ExtGState"))):
+        raise PressError(f"{where} is transparent in places, which {VERSION} does not allow")
+    resources = holder.get("/Resources", pikepdf.Dictionary())
     if "/Pattern" in resources or "/Shading" in resources:
-        raise PressError(f"{where} holds a pattern or a gradient, which is not turned into {VERSION}")
+        raise PressError(f"{where} has a pattern or a gradient, which cannot be converted to {VERSION}")
     spaces = resources.get("/ColorSpace", pikepdf.Dictionary())
-    page = holder if holder.get("/Type") != "/Page" else pikepdf.Page(holder)
-    written = pikepdf.unparse_content_stream(list(_inked(page, spaces, limit, where)))
-    if holder.get("/Type") == "/Page":
+    instructions = pikepdf.parse_content_stream(pikepdf.Page(holder) if is_page else holder)
+    written = pikepdf.unparse_content_stream(list(_inked(instructions, spaces, limit, where)))
+    if is_page:
         holder.Contents = document.make_stream(written)
-        _drop(holder, "/Group", "/StructParents", "/Tabs")
     else:
         holder.write(written)
+    _drop(holder, "/Group", "/StructParents", "/Tabs")
     _drop(resources, "/ColorSpace", "/ProcSet")
 
 
@@ -112,11 +129,8 @@ def _drop(holder: Any, *keys: str) -> None:
             del holder[key]
 
 
-def _inked(page: Any, spaces: Any, limit: float, where: str) -> Iterator[Any]:
-    """The instructions of a stream with every color as CMYK, and without the marks of a tagged file."""
-    import pikepdf
-
-    instructions = list(pikepdf.parse_content_stream(page))
+def _inked(instructions: Sequence[Any], spaces: Any, limit: float, where: str) -> Iterator[Any]:
+    """The instructions of a stream with every color in CMYK, and without the marks of a tagged file."""
     channels = {"g": 1, "G": 1, "rg": 3, "RG": 3}
     current = {"cs": 1, "CS": 1}
     for at, instruction in enumerate(instructions):
@@ -130,33 +144,24 @@ def _inked(page: Any, spaces: Any, limit: float, where: str) -> Iterator[Any]:
             yield instruction
             continue
         is_fill = operator in _FILL
-        wanted = channels.get(operator, current["cs" if is_fill else "CS"])
+        count = channels.get(operator, current["cs" if is_fill else "CS"])
         values = [float(value) for value in instruction.operands]
-        if operator in ("k", "K") or len(values) != wanted:
-            raise PressError(f"{where} has a color of a kind that is not turned into {VERSION}")
-        color = (values * 3)[:3] if wanted == 1 else values
-        ink = _ink(color, is_fill and _is_for_text(instructions, at), limit)
+        if operator in ("k", "K") or len(values) != count:
+            raise PressError(f"{where} has a kind of color that cannot be converted to {VERSION}")
+        red, green, blue = (values * 3)[:3] if count == 1 else values
+        to_ink = text_ink if is_fill and _is_for_text(instructions, at) else ink_of
+        ink = to_ink(red, green, blue, limit)
         yield pikepdf.ContentStreamInstruction(list(ink), pikepdf.Operator("k" if is_fill else "K"))
-
-
-def _ink(color: Sequence[float], is_text: bool, limit: float) -> CMYK:
-    red, green, blue = color
-    return text_ink(red, green, blue, limit) if is_text else ink_of(red, green, blue, limit)
 
 
 def _is_for_text(instructions: Sequence[Any], at: int) -> bool:
     """Whether the first thing painted after an instruction is text."""
-    for later in instructions[at + 1 :]:
-        operator = str(later.operator)
-        if operator in _SHOWS_TEXT:
-            return True
-        if operator in _PAINTS:
-            return False
-    return False
+    operators = (str(later.operator) for later in instructions[at + 1 :])
+    return next((each in _SHOWS_TEXT for each in operators if each in _SHOWS_TEXT | _PAINTS), False)
 
 
 def _channels_of(name: Any, spaces: Any, where: str) -> int:
-    """How many channels a color space has: one of gray, or three of red, green and blue."""
+    """The number of channels of a color space: one for gray, three for red, green and blue."""
     space = spaces.get(str(name), name)
     kind = str(space) if str(space).startswith("/") else str(space[0])
     if kind == "/ICCBased":
@@ -164,5 +169,46 @@ def _channels_of(name: Any, spaces: Any, where: str) -> int:
     else:
         count = {"/DeviceGray": 1, "/CalGray": 1, "/DeviceRGB": 3, "/CalRGB": 3}.get(kind, 0)
     if count not in (1, 3):
-        raise PressError(f"{where} uses the color space {kind}, which is not turned into {VERSION}")
+        raise PressError(f"{where} uses the color space {kind}, which cannot be converted to {VERSION}")
     return count
+
+
+def ink_of(red: float, green: float, blue: float, limit: float = 400.0) -> CMYK:
+    """The ink of a color, each channel from 0 to 1, with no more than ``limit`` per cent in all.
+
+    Black ink prints the darkness that all three channels share (full black generation), at most two other
+    inks the hue. If that exceeds the limit, the colored inks are reduced and black is not.
+
+    >>> ink_of(1, 1, 1)
+    (0.0, 0.0, 0.0, 0.0)
+    >>> ink_of(0, 0, 0)
+    (0.0, 0.0, 0.0, 1.0)
+    >>> ink_of(0.3, 0.45, 0.6)
+    (0.5, 0.25, 0.0, 0.4)
+    >>> ink_of(0, 0, 0.3), ink_of(0, 0, 0.3, limit=240)
+    ((1.0, 1.0, 0.0, 0.7), (0.85, 0.85, 0.0, 0.7))
+    """
+    light = float(max(red, green, blue))
+    if light <= 0:
+        return 0.0, 0.0, 0.0, 1.0
+    black = round(1 - light, 4)
+    colored = [(light - channel) / light for channel in (red, green, blue)]
+    room = limit / 100 - black
+    thinned = min(1.0, max(0.0, room) / sum(colored)) if any(colored) else 1.0
+    cyan, magenta, yellow = (floor(ink * thinned * 10_000 + 1e-6) / 10_000 for ink in colored)
+    return cyan, magenta, yellow, black
+
+
+def text_ink(red: float, green: float, blue: float, limit: float = 400.0) -> CMYK:
+    """The ink of text: grays in black alone, so that misregistered plates show no colored edge.
+
+    >>> text_ink(0.11, 0.13, 0.15)
+    (0.0, 0.0, 0.0, 1.0)
+    >>> text_ink(0.35, 0.4, 0.44)
+    (0.0, 0.0, 0.0, 0.61)
+    """
+    channels = (red, green, blue)
+    if max(channels) - min(channels) > _MAX_GRAY_SPREAD:
+        return ink_of(red, green, blue, limit)
+    light = 0.299 * red + 0.587 * green + 0.114 * blue
+    return 0.0, 0.0, 0.0, 1.0 if light <= _MAX_BLACK_LIGHT else round(1 - light, 2)

@@ -1,4 +1,4 @@
-"""Pages, cards and counters as pictures of a resolution in dots per inch."""
+"""Drawings as PNG pictures, and the size and resolution that a PNG states."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ import zlib
 from collections.abc import Iterable, Iterator
 
 from builder.draw.surface.canvas import Drawing
-from builder.press.pdf.typeset import Leaf, typeset_png
+from builder.press.pdf.typeset import typeset_png
 
-RESOLUTIONS = (150, 300, 600)
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _INCH = 0.0254
-_HEADER = 33
+_HEADER_END = 33
 
 
 def png_pictures(drawings: Iterable[Drawing], dpi: int, *, cut: float = 0.0) -> Iterator[bytes]:
-    """Each drawing as a PNG that knows its resolution, without ``cut`` mm on every side.
+    """Each drawing as a PNG that states its resolution, without ``cut`` mm on every side.
 
-    One is made after the other: a page at 600 dots takes 140 MB while it is drawn.
+    They are drawn one by one: a page at 600 dots to the inch takes 140 MB while it is drawn.
     """
+    dots = round(dpi / _INCH)
+    body = b"pHYs" + struct.pack(">IIB", dots, dots, 1)
+    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
     for drawing in drawings:
-        [picture] = typeset_png([Leaf(drawing, cut)], dpi)
-        yield _with_resolution(picture, dpi)
+        data = typeset_png(drawing, dpi, cut)
+        yield data[:_HEADER_END] + chunk + data[_HEADER_END:]
 
 
 def png_size(data: bytes) -> tuple[int, int]:
@@ -30,9 +33,21 @@ def png_size(data: bytes) -> tuple[int, int]:
     return width, height
 
 
-def _with_resolution(data: bytes, dpi: int) -> bytes:
-    """The same picture with the chunk that says how many pixels make a meter, behind the header."""
-    meter = round(dpi / _INCH)
-    body = b"pHYs" + struct.pack(">IIB", meter, meter, 1)
-    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
-    return data[:_HEADER] + chunk + data[_HEADER:]
+def pixels_listed(data: bytes, dpi: int) -> dict[str, int]:
+    """The resolution and size of a PNG, as a manifest lists them."""
+    width, height = png_size(data)
+    return {"dpi": dpi, "width_px": width, "height_px": height}
+
+
+def png_resolution(data: bytes) -> float | None:
+    """Dots to the inch that a PNG states; None if it does not."""
+    at = len(SIGNATURE)
+    while at + 12 <= len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        if kind == b"pHYs" and length == 9:
+            across, down, unit = struct.unpack(">IIB", data[at + 8 : at + 17])
+            return float(min(across, down) * _INCH) if unit == 1 else None
+        if kind == b"IDAT":
+            return None
+        at += 12 + length
+    return None

@@ -1,4 +1,4 @@
-"""Drawings through Typst: a PDF of vectors, or pictures of a resolution in dots per inch."""
+"""Drawings typeset by Typst: as a vector PDF, or as pictures of a resolution in dots per inch."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import typst
 
 from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.type import FONT_FOLDER, SHIPPED
 
-if TYPE_CHECKING:
-    from typst import PDFStandard
-
 # Archival (PDF/A-2a) and accessible (PDF/UA-1) at once: tags, a title, a language and a color profile.
-_STANDARDS: tuple[PDFStandard, ...] = ("a-2a", "ua-1")
+_STANDARDS: list[typst.PDFStandard] = ["a-2a", "ua-1"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +30,13 @@ class About:
     identifier: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """A drawing as a page: whole, or without ``cut`` mm on every side."""
+def typeset_pdf(drawings: Sequence[Drawing], about: About, *, plain: bool = False) -> bytes:
+    """A tagged PDF with a page of exact size for each drawing, its fonts embedded.
 
-    drawing: Drawing
-    cut: float = 0.0
-
-
-def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) -> bytes:
-    """A tagged PDF with a page of exact size for each leaf, its fonts embedded.
-
-    ``plain`` is PDF 1.4 without tags. Its dates are zero, so that the same leaves give the same bytes.
+    ``plain`` is PDF 1.4 without tags. Its dates are zero, so that the same drawings give the same bytes.
     """
-    import typst
-
-    source, pictures = _source(leaves, about)
-    with _font_folder(leaves) as fonts:
+    source, pictures = _source(drawings, about)
+    with _font_folder(drawings) as fonts:
         data: bytes = typst.compile(
             source,
             sys_inputs=pictures,
@@ -55,19 +44,17 @@ def typeset_pdf(leaves: Sequence[Leaf], about: About, *, plain: bool = False) ->
             font_paths=[fonts],
             ignore_system_fonts=True,
             timestamp=0,
-            pdf_standards=["1.4"] if plain else list(_STANDARDS),
+            pdf_standards=["1.4"] if plain else _STANDARDS,
             pdf_tags=not plain,
         )
     return data
 
 
-def typeset_png(leaves: Sequence[Leaf], dpi: int) -> list[bytes]:
-    """Each leaf as a PNG, which does not say its own resolution."""
-    import typst
-
-    source, pictures = _source(leaves, About("", (), ""))
-    with _font_folder(leaves) as fonts:
-        made = typst.compile(
+def typeset_png(drawing: Drawing, dpi: int, cut: float) -> bytes:
+    """A drawing as a PNG without ``cut`` mm on every side; the PNG does not state its resolution."""
+    source, pictures = _source([drawing], About("", (), ""), cut)
+    with _font_folder([drawing]) as fonts:
+        data: bytes = typst.compile(
             source,
             sys_inputs=pictures,
             format="png",
@@ -75,16 +62,16 @@ def typeset_png(leaves: Sequence[Leaf], dpi: int) -> list[bytes]:
             font_paths=[fonts],
             ignore_system_fonts=True,
         )
-    return list(made) if isinstance(made, list) else [made]
+    return data
 
 
 @contextmanager
-def _font_folder(leaves: Sequence[Leaf]) -> Iterator[Any]:
-    """A folder with the fonts of some leaves and no others, as a theme's own may lie among hundreds.
+def _font_folder(drawings: Sequence[Drawing]) -> Iterator[Any]:
+    """A folder with only the fonts of some drawings: a theme's own may be among hundreds.
 
-    Its type is left open, as Typst's stub wants paths to be bytes where the source is.
+    The type is ``Any``, as Typst's stub requires bytes for paths if the source is bytes.
     """
-    fonts = leaves[0].drawing.fonts if leaves else SHIPPED
+    fonts = drawings[0].fonts if drawings else SHIPPED
     if fonts == SHIPPED:
         yield str(FONT_FOLDER)
         return
@@ -94,10 +81,10 @@ def _font_folder(leaves: Sequence[Leaf]) -> Iterator[Any]:
         yield folder
 
 
-def _source(leaves: Sequence[Leaf], about: About) -> tuple[bytes, dict[str, str]]:
-    """What Typst is to set, and the drawings by the names under which that asks for them.
+def _source(drawings: Sequence[Drawing], about: About, cut: float = 0.0) -> tuple[bytes, dict[str, str]]:
+    """A Typst document, and the SVG text of its drawings by name.
 
-    They are handed over as they are, so that nothing lies about when a build is killed.
+    Typst gets the text and not files, so that a killed build leaves no files behind.
     """
     authors = "".join(f"{_quoted(author)}, " for author in about.authors)
     lines = [
@@ -106,8 +93,7 @@ def _source(leaves: Sequence[Leaf], about: About) -> tuple[bytes, dict[str, str]
         f"#set text(lang: {_quoted(about.language)})",
     ]
     pictures = {}
-    for number, leaf in enumerate(leaves, 1):
-        drawing = leaf.drawing
+    for number, drawing in enumerate(drawings, 1):
         name = f"leaf-{number}"
         pictures[name] = svg_text(drawing)
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
@@ -115,17 +101,17 @@ def _source(leaves: Sequence[Leaf], about: About) -> tuple[bytes, dict[str, str]
             f'image(bytes(sys.inputs.at("{name}")), format: "svg", '
             f"width: {width}, height: {height}, alt: {_quoted(spoken(drawing))})"
         )
-        if leaf.cut:
-            placed = f"place(dx: {-mm(leaf.cut)}mm, dy: {-mm(leaf.cut)}mm, {placed})"
-            width, height = (f"{mm(size - 2 * leaf.cut)}mm" for size in (drawing.width, drawing.height))
+        if cut:
+            placed = f"place(dx: {-mm(cut)}mm, dy: {-mm(cut)}mm, {placed})"
+            width, height = (f"{mm(size - 2 * cut)}mm" for size in (drawing.width, drawing.height))
         lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {placed})")
     return "\n".join(lines).encode(), pictures
 
 
 def spoken(drawing: Drawing) -> str:
-    """What a drawing says to who cannot see it: its title, then its words in the order of drawing.
+    """The alternative text of a drawing: its title, then its words in the order of drawing.
 
-    Numbers alone are left out: read one after the other, those of hexes say nothing.
+    Words without letters are left out: a list of hex numbers means nothing when it is read aloud.
     """
     words = [placed.text for placed in drawing.texts if any(letter.isalpha() for letter in placed.text)]
     if words[:1] == [drawing.title]:

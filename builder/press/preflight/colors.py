@@ -2,100 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
+import pikepdf
+
+from builder.press.pdf.pdfx import painted_objects
 from builder.press.preflight.finding import Notebook
-from builder.press.services.sheet import FileKind, Sheet
+from builder.press.services.sheet import FileKind
 
 _SPACES = {"cs": "fill", "CS": "stroke"}
 _SETS = {"sc": "fill", "scn": "fill", "SC": "stroke", "SCN": "stroke"}
 _DEVICE = {"g": "gray", "G": "gray", "rg": "RGB", "RG": "RGB", "k": "CMYK", "K": "CMYK"}
 _CHANNELS = {1: "gray", 3: "RGB", 4: "CMYK"}
+_SPACE_NAMES = {
+    "/DeviceGray": "gray",
+    "/DeviceRGB": "RGB",
+    "/DeviceCMYK": "CMYK",
+    "/Pattern": "patterns",
+    "/CalRGB": "RGB",
+    "/CalGray": "gray with a profile",
+    "/Lab": "Lab",
+}
 _ROUNDING = 0.05
 
 
-def check_colors(page: Any, sheet: Sheet, where: str, notes: Notebook) -> None:
-    """Note colors that are not ink, and inks beyond the limit."""
+def check_colors(page: pikepdf.Page, where: str, notes: Notebook) -> None:
+    """Note colors that are not ink, and colors with more ink than the limit."""
+    sheet = notes.sheet
     if sheet.file is not FileKind.PDF_X and sheet.ink_limit is None:
         return
     others: set[str] = set()
     most = 0.0
-    for space, values in _colors(page, page.obj.get("/Resources"), notes):
-        if space == "CMYK":
-            most = max(most, 100 * sum(values))
-        elif space == "gray":
-            most = max(most, 100 * (1 - values[0]) if values else 0.0)
+    for space, ink in _inks(page, notes):
+        if space in ("CMYK", "gray"):
+            most = max(most, ink)
         else:
-            others.add(space)
-    for picture in _pictures(page.obj.get("/Resources")):
-        space = _space_name(picture.get("/ColorSpace"), None)
-        if space == "CMYK":
-            most = max(most, _most_ink(picture, notes))
-        elif space != "gray":
             others.add(space)
     if others and sheet.file is FileKind.PDF_X:
         message = f"colors in {', '.join(sorted(others))}"
         notes.add("color-space", where, message, "file", "every color is CMYK")
     if sheet.ink_limit is not None and most > sheet.ink_limit + _ROUNDING:
-        message = f"{most:.0f} % of ink"
-        notes.add("ink", where, message, "ink_limit", f"at most {sheet.ink_limit:g} % in all")
+        notes.add("ink", where, f"{most:.0f} % of ink", "ink_limit", f"at most {sheet.ink_limit:g} % in all")
 
 
-def _colors(stream: Any, resources: Any, notes: Notebook) -> Iterator[tuple[str, Sequence[float]]]:
-    """Every color that a page or form sets: its kind, and its channels."""
-    import pikepdf
+def _inks(page: pikepdf.Page, notes: Notebook) -> Iterator[tuple[str, float]]:
+    """The color space of every color and picture of a page, and its ink in per cent if that is measured."""
+    yield from _inks_of_stream(page, page.obj.get("/Resources"), notes)
+    for painted in painted_objects(page.obj):
+        if painted.get("/Subtype") == "/Form":
+            yield from _inks_of_stream(painted, painted.get("/Resources"), notes)
+        elif painted.get("/Subtype") == "/Image" and not painted.get("/ImageMask", False):
+            space = _space_name(painted.get("/ColorSpace"), None)
+            yield space, _most_ink(painted, notes) if space == "CMYK" else 0.0
 
+
+def _inks_of_stream(stream: Any, resources: Any, notes: Notebook) -> Iterator[tuple[str, float]]:
     current = {"fill": "gray", "stroke": "gray"}
     spaces = resources.get("/ColorSpace") if resources is not None else None
     for instruction in pikepdf.parse_content_stream(stream):
         operator = str(instruction.operator)
         if operator in _SPACES:
             current[_SPACES[operator]] = _space_name(instruction.operands[0], spaces)
-        elif operator in _SETS:
+        elif operator in _SETS or operator in _DEVICE:
+            space = current[_SETS[operator]] if operator in _SETS else _DEVICE[operator]
             values = [float(each) for each in instruction.operands if not isinstance(each, pikepdf.Name)]
-            yield current[_SETS[operator]], values
-        elif operator in _DEVICE:
-            yield _DEVICE[operator], [float(each) for each in instruction.operands]
+            yield space, 100 * (1 - values[0]) if space == "gray" and values else 100 * sum(values)
         elif operator == "sh":
             notes.leave("the ink of gradients")
-    things = resources.get("/XObject") if resources is not None else None
-    for thing in things.values() if things is not None else ():
-        if thing.get("/Subtype") == "/Form":
-            yield from _colors(thing, thing.get("/Resources"), notes)
-
-
-def _pictures(resources: Any) -> Iterator[Any]:
-    things = resources.get("/XObject") if resources is not None else None
-    for thing in things.values() if things is not None else ():
-        if thing.get("/Subtype") == "/Image" and not thing.get("/ImageMask", False):
-            yield thing
-        elif thing.get("/Subtype") == "/Form":
-            yield from _pictures(thing.get("/Resources"))
 
 
 def _space_name(space: Any, named: Any) -> str:
-    """What kind of colors a color space holds, in a printer's words."""
+    """The kind of colors that a color space has, in a printer's words."""
     if space is None:
         return "gray"
     if named is not None and str(space) in named:
         space = named[str(space)]
     text = str(space)
     kind = text if text.startswith("/") else str(space[0])
-    device = {"/DeviceGray": "gray", "/DeviceRGB": "RGB", "/DeviceCMYK": "CMYK", "/Pattern": "patterns"}
-    if kind in device:
-        return device[kind]
     if kind == "/ICCBased":
         return f"{_CHANNELS.get(int(space[1].N), 'profile')} with a profile"
     if kind == "/Indexed":
         return _space_name(space[1], named)
-    return {"/CalRGB": "RGB", "/CalGray": "gray with a profile", "/Lab": "Lab"}.get(kind, "spot colors")
+    return _SPACE_NAMES.get(kind, "spot colors")
 
 
 def _most_ink(picture: Any, notes: Notebook) -> float:
     """The most ink of a picture in CMYK of eight bits a channel, in per cent."""
-    import pikepdf
-
     if int(picture.get("/BitsPerComponent", 8)) != 8 or str(picture.get("/ColorSpace")) != "/DeviceCMYK":
         notes.leave("the ink of pictures that are not plain CMYK")
         return 0.0

@@ -1,8 +1,8 @@
-"""What preflight finds: where, what, and which figure of which source it goes against."""
+"""The findings of preflight: where, what, and which figure of which source they violate."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass
 
 from builder.press.services.sheet import Sheet
@@ -10,7 +10,7 @@ from builder.press.services.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that the service would send back.
+    """A defect for which the service would reject the file.
 
     ``check`` is its slug, ``where`` a page or file, ``key`` the figure's key in the sheet file, ``wanted``
     the figure in words and ``figure`` where it comes from.
@@ -31,7 +31,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All findings of a file or folder, what could not be measured, and how much was looked at."""
+    """All findings of a file or folder, what could not be measured, and how much was checked."""
 
     findings: tuple[Finding, ...]
     unmeasured: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Report:
 
 
 class Notebook:
-    """Collects findings against one sheet; of the same finding on many pages the first few are kept."""
+    """Collects findings against one sheet, and only the first few of each check."""
 
     MAX_ALIKE = 10
 
@@ -47,12 +47,12 @@ class Notebook:
         self.sheet = sheet
         self._findings: list[Finding] = []
         self._unmeasured: dict[str, None] = {}
-        self._seen: dict[str, int] = {}
+        self._counts: Counter[str] = Counter()
 
     def add(self, check: str, where: str, message: str, key: str, wanted: str) -> None:
         """Note a finding against the figure under ``key``."""
-        self._seen[check] = self._seen.get(check, 0) + 1
-        if self._seen[check] <= self.MAX_ALIKE:
+        self._counts[check] += 1
+        if self._counts[check] <= self.MAX_ALIKE:
             figure = str(self.sheet.provenance(key))
             self._findings.append(Finding(check, where, message, key, wanted, figure))
 
@@ -64,17 +64,7 @@ class Notebook:
         """All that was noted."""
         more = [
             Finding(check, "further on", f"{count - self.MAX_ALIKE} more of this kind", "", "as above", "")
-            for check, count in self._seen.items()
+            for check, count in self._counts.items()
             if count > self.MAX_ALIKE
         ]
         return Report((*self._findings, *more), tuple(self._unmeasured), looked_at)
-
-
-def joined(reports: Iterable[Report]) -> Report:
-    """Several reports as one."""
-    all_of_them = list(reports)
-    return Report(
-        tuple(finding for report in all_of_them for finding in report.findings),
-        tuple(dict.fromkeys(what for report in all_of_them for what in report.unmeasured)),
-        ", ".join(report.looked_at for report in all_of_them),
-    )

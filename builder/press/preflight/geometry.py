@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import pypdfium2.raw as raw
+
 from builder.press.pages.page import Box
 from builder.press.preflight.finding import Notebook
-from builder.press.services.sheet import Sheet
 
 _MM = 25.4 / 72
 _CLOSE = 0.1
 _TOUCH = 0.05
+_ART = [raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING, raw.FPDF_PAGEOBJ_FORM]
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The boxes of a page in mm from its top left corner; ``trim`` and ``bleed`` are ``None`` if not set."""
+    """The boxes of a page in mm from its top left corner; ``trim`` and ``bleed`` are None if not set."""
 
     width: float
     height: float
@@ -38,73 +40,85 @@ def boxes_of(page: Any) -> Boxes:
     return Boxes((right - left) * _MM, (top - bottom) * _MM, read("/TrimBox"), read("/BleedBox"))
 
 
-def check_boxes(boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None:
-    """Note a page, a trim or a bleed of another size than the sheet's."""
-    _check_page(boxes, sheet, where, notes)
+def check_geometry(page: Any, rendered: Any, where: str, notes: Notebook) -> None:
+    """Note boxes of another size than the sheet's, texts too near to a cut, and art without bleed.
+
+    ``page`` is a pikepdf page and ``rendered`` the same page of pypdfium2.
+    """
+    boxes = boxes_of(page)
+    _check_page(boxes, where, notes)
     if boxes.trim is None:
         notes.add("trim", where, "the page has no TrimBox", "face.width", "it says where the page is cut")
         return
-    if sheet.face is not None:
-        _check_trim(boxes.trim, sheet, sheet.face, where, notes)
-    if sheet.bleed is not None:
-        _check_bleed(boxes.trim, boxes.bleed or boxes.trim, sheet.bleed, where, notes)
+    _check_trim(boxes.trim, where, notes)
+    _check_bleed(boxes.trim, boxes.bleed or boxes.trim, where, notes)
+    _check_safe_zone(texts_of(rendered, boxes.height), _faces_on(boxes.trim, notes), where, notes)
+    _check_art(rendered, boxes, boxes.trim, where, notes)
 
 
-def _check_page(boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None:
-    measured = (boxes.width, boxes.height)
+def _check_page(boxes: Boxes, where: str, notes: Notebook) -> None:
+    sheet, measured = notes.sheet, (boxes.width, boxes.height)
     if sheet.paper is not None:
-        wanted, key = (sheet.paper.width, sheet.paper.height), "width"
-        turned = [wanted, wanted[::-1]] if sheet.may_turn else [wanted]
+        size, key, what = (sheet.paper.width, sheet.paper.height), "width", "of the page"
     elif sheet.face is not None:
         bleed = sheet.bleed or 0.0
-        wanted, key = (sheet.face[0] + 2 * bleed, sheet.face[1] + 2 * bleed), "face.width"
-        turned = [wanted]
+        size = sheet.face[0] + 2 * bleed, sheet.face[1] + 2 * bleed
+        key, what = "face.width", "of a face with its bleed"
     else:
         return
-    if not any(_alike(measured, each) for each in turned):
-        what = "of the page" if sheet.paper is not None else "of a face with its bleed"
-        notes.add(
-            "page-size", where, f"the page is {_size(measured)}", key, f"{_size(wanted)} is the size {what}"
-        )
+    may_turn = sheet.paper is not None and sheet.may_turn
+    if not _alike(measured, size) and not (may_turn and _alike(measured, size[::-1])):
+        message = f"the page is {_size(measured)}"
+        notes.add("page-size", where, message, key, f"{_size(size)} is the size {what}")
 
 
-def _check_trim(trim: Box, sheet: Sheet, face: tuple[float, float], where: str, notes: Notebook) -> None:
-    if sheet.paper is None:
-        if not _alike(trim[2:], face):
-            message = f"the page is cut to {_size(trim[2:])}"
-            notes.add("trim", where, message, "face.width", f"a face is {_size(face)}")
+def _check_trim(trim: Box, where: str, notes: Notebook) -> None:
+    sheet = notes.sheet
+    if sheet.face is None:
         return
-    gutter = sheet.gutter if sheet.gutter is not None else 2 * (sheet.bleed or 0.0)
-    for length, size, key in ((trim[2], face[0], "face.width"), (trim[3], face[1], "face.height")):
+    if sheet.paper is None:
+        if not _alike(trim[2:], sheet.face):
+            message = f"the page is cut to {_size(trim[2:])}"
+            notes.add("trim", where, message, "face.width", f"a face is {_size(sheet.face)}")
+        return
+    gutter = _gutter(notes)
+    for length, size, key in zip(trim[2:], sheet.face, ("face.width", "face.height"), strict=True):
         count = (length + gutter) / (size + gutter)
         if round(count) < 1 or abs(count - round(count)) * (size + gutter) > _CLOSE:
             message = f"{length:.2f} mm from the first cut to the last is no whole number of faces"
             notes.add("trim", where, message, key, f"a face is {size:g} mm and the gutter {gutter:g}")
 
 
-def _check_bleed(trim: Box, bleed: Box, wanted: float, where: str, notes: Notebook) -> None:
+def _check_bleed(trim: Box, bleed: Box, where: str, notes: Notebook) -> None:
+    required = notes.sheet.bleed
     around = (
         trim[0] - bleed[0],
         trim[1] - bleed[1],
         bleed[0] + bleed[2] - trim[0] - trim[2],
         bleed[1] + bleed[3] - trim[1] - trim[3],
     )
-    if min(around) < wanted - _TOUCH:
+    if required is not None and min(around) < required - _TOUCH:
         message = f"{max(0.0, min(around)):.2f} mm of bleed"
-        notes.add("bleed", where, message, "face.bleed", f"at least {wanted:g} mm on every side")
+        notes.add("bleed", where, message, "face.bleed", f"at least {required:g} mm on every side")
 
 
-def faces_on(boxes: Boxes, sheet: Sheet) -> Sequence[Box]:
-    """The trimmed faces of a page; empty if the page does not give them."""
-    if boxes.trim is None:
+def _gutter(notes: Notebook) -> float:
+    sheet = notes.sheet
+    return sheet.gutter if sheet.gutter is not None else 2 * (sheet.bleed or 0.0)
+
+
+def _faces_on(trim: Box, notes: Notebook) -> Sequence[Box]:
+    """The trimmed faces of a page; empty if the sheet does not give their size."""
+    sheet = notes.sheet
+    if sheet.paper is None:
+        return [trim]
+    if sheet.face is None:
         return []
-    if sheet.paper is None or sheet.face is None:
-        return [boxes.trim] if sheet.paper is None else []
-    gutter = sheet.gutter if sheet.gutter is not None else 2 * (sheet.bleed or 0.0)
-    x, y, width, height = boxes.trim
+    gutter = _gutter(notes)
+    x, y, width, height = trim
     columns, rows = (
         max(1, round((length + gutter) / (size + gutter)))
-        for length, size in ((width, sheet.face[0]), (height, sheet.face[1]))
+        for length, size in zip((width, height), sheet.face, strict=True)
     )
     return [
         (x + column * (sheet.face[0] + gutter), y + row * (sheet.face[1] + gutter), *sheet.face)
@@ -113,19 +127,20 @@ def faces_on(boxes: Boxes, sheet: Sheet) -> Sequence[Box]:
     ]
 
 
-def check_safe_zone(
-    texts: Sequence[tuple[str, Box]], faces: Sequence[Box], sheet: Sheet, where: str, notes: Notebook
+def _check_safe_zone(
+    texts: Iterable[tuple[str, Box]], faces: Sequence[Box], where: str, notes: Notebook
 ) -> None:
-    """Note every text that comes nearer to a cut than the safe zone allows."""
-    if sheet.safe is None:
+    """Note every text that is nearer to a cut than the safe zone allows."""
+    safe = notes.sheet.safe
+    if safe is None:
         return
     for text, box in texts:
         for face in faces:
             near = nearest_cut(box, face)
-            if near is not None and near < sheet.safe - _TOUCH:
+            if near is not None and near < safe - _TOUCH:
                 how = f"{near:.2f} mm inside the cut" if near > 0 else "on the cut or over it"
                 message = f"“{_short(text)}” is {how}"
-                notes.add("safe-zone", where, message, "face.safe", f"text keeps {sheet.safe:g} mm inside")
+                notes.add("safe-zone", where, message, "face.safe", f"text keeps {safe:g} mm inside")
 
 
 def nearest_cut(box: Box, face: Box) -> float | None:
@@ -163,7 +178,7 @@ def texts_of(page: Any, height: float) -> Iterator[tuple[str, Box]]:
 
 
 def _follows(before: Box, after: Box) -> bool:
-    """Whether a box goes on with the line of another."""
+    """Whether a box continues the line of another."""
     shared = min(before[1] + before[3], after[1] + after[3]) - max(before[1], after[1])
     gap = after[0] - before[0] - before[2]
     return shared > min(before[3], after[3]) / 2 and abs(gap) < max(before[3], after[3]) * 0.6
@@ -174,33 +189,28 @@ def _around(a: Box, b: Box) -> Box:
     return x, y, max(a[0] + a[2], b[0] + b[2]) - x, max(a[1] + a[3], b[1] + b[3]) - y
 
 
-def check_art(page: Any, boxes: Boxes, sheet: Sheet, where: str, notes: Notebook) -> None:
+def _check_art(rendered: Any, boxes: Boxes, trim: Box, where: str, notes: Notebook) -> None:
     """Note art that ends before the bleed does, on a page that is a face."""
-    import pypdfium2.raw as raw
-
-    if sheet.paper is not None or sheet.bleed is None or boxes.trim is None:
+    bleed = notes.sheet.bleed
+    if notes.sheet.paper is not None or bleed is None:
         return
-    kinds = [raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING, raw.FPDF_PAGEOBJ_FORM]
-    # What lies inside a form is measured from the form's own corner, so the form counts as a whole.
-    bounds = [each.get_bounds() for each in page.get_objects(filter=kinds, max_depth=1)]
+    required = f"art goes {bleed:g} mm beyond every cut"
+    # Objects inside a form are measured from the form's own corner, so the form counts as a whole.
+    bounds = [each.get_bounds() for each in rendered.get_objects(filter=_ART, max_depth=1)]
     if not bounds:
-        notes.add("bleed", where, "there is no art at all", "face.bleed", _reach(sheet.bleed))
+        notes.add("bleed", where, "there is no art at all", "face.bleed", required)
         return
-    x, y, width, height = boxes.trim
-    beyond = (
-        x - min(each[0] for each in bounds) * _MM,
-        y - (boxes.height - max(each[3] for each in bounds) * _MM),
-        max(each[2] for each in bounds) * _MM - x - width,
-        boxes.height - min(each[1] for each in bounds) * _MM - y - height,
-    )
-    if min(beyond) < sheet.bleed - _CLOSE:
-        side = ("left", "top", "right", "bottom")[beyond.index(min(beyond))]
-        message = f"the art ends {min(beyond):.2f} mm beyond the {side} cut"
-        notes.add("bleed", where, message, "face.bleed", _reach(sheet.bleed))
-
-
-def _reach(bleed: float) -> str:
-    return f"art goes {bleed:g} mm beyond every cut"
+    x, y, width, height = trim
+    overhangs = {
+        "left": x - min(each[0] for each in bounds) * _MM,
+        "top": y - (boxes.height - max(each[3] for each in bounds) * _MM),
+        "right": max(each[2] for each in bounds) * _MM - x - width,
+        "bottom": boxes.height - min(each[1] for each in bounds) * _MM - y - height,
+    }
+    side = min(overhangs, key=overhangs.__getitem__)
+    if overhangs[side] < bleed - _CLOSE:
+        message = f"the art ends {overhangs[side]:.2f} mm beyond the {side} cut"
+        notes.add("bleed", where, message, "face.bleed", required)
 
 
 def _alike(measured: Sequence[float], wanted: Sequence[float]) -> bool:

@@ -1,54 +1,52 @@
-"""What PDF/X-1a:2003 asks of a file, and what every press does: fonts inside, nothing locked."""
+"""What PDF/X-1a:2003 requires of a file, and what every press does: embedded fonts, no encryption."""
 
 from __future__ import annotations
 
-from typing import Any
+import pikepdf
 
-from builder.press.pdf.pdfx import VERSION
+from builder.press.pdf.pdfx import VERSION, is_transparent, painted_objects, resources_of
 from builder.press.preflight.finding import Notebook
-from builder.press.services.sheet import FileKind, Sheet
+from builder.press.services.sheet import FileKind
 
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _HIGHEST = (1, 4)
 
 
-def check_standard(document: Any, sheet: Sheet, notes: Notebook) -> None:
-    """Note fonts that are missing, and what keeps the file from being PDF/X-1a where that is wanted."""
+def check_standard(document: pikepdf.Pdf, notes: Notebook) -> None:
+    """Note fonts that are missing, and what keeps the file from being PDF/X-1a if that is required."""
     for name in sorted(_missing_fonts(document)):
         notes.add("fonts", "file", f"font {name} is not embedded", "file", "every font is inside the file")
-    if sheet.file is not FileKind.PDF_X:
+    if notes.sheet.file is not FileKind.PDF_X:
         return
-    wanted = f"{VERSION} is wanted"
-
-    def add(message: str) -> None:
-        notes.add("pdf-x", "file", message, "file", wanted)
-
-    version = tuple(int(part) for part in document.pdf_version.split("."))
-    if version > _HIGHEST:
-        add(f"the file is PDF {document.pdf_version}, not 1.4 or older")
-    if document.is_encrypted:
-        add("the file is encrypted")
-    info = document.docinfo
-    if str(info.get("/GTS_PDFXVersion", "")) != VERSION:
-        add("it does not say that it is PDF/X-1a:2003 (GTS_PDFXVersion)")
-    if str(info.get("/Trapped", "")) not in ("/True", "/False"):
-        add("it does not say whether it is trapped (Trapped)")
-    for key in ("/Title", "/CreationDate", "/ModDate"):
-        if key not in info:
-            add(f"it has no {key[1:]}")
-    intents = [each for each in document.Root.get("/OutputIntents", []) if each.get("/S") == "/GTS_PDFX"]
-    if len(intents) != 1:
-        add("it does not say for which printing condition it was made (OutputIntent)")
-    if "/ID" not in document.trailer:
-        add("it has no ID")
+    for message in _file_defects(document):
+        notes.add("pdf-x", "file", message, "file", f"{VERSION} is wanted")
     for number, page in enumerate(document.pages, 1):
-        for what in sorted(_not_allowed(page.obj.get("/Resources"), page.obj)):
-            notes.add("pdf-x", f"page {number}", what, "file", wanted)
+        for message in _page_defects(page.obj):
+            notes.add("pdf-x", f"page {number}", message, "file", f"{VERSION} is wanted")
 
 
-def _missing_fonts(document: Any) -> set[str]:
-    import pikepdf
+def _file_defects(document: pikepdf.Pdf) -> list[str]:
+    info = document.docinfo
+    version = tuple(int(part) for part in document.pdf_version.split("."))
+    intents = document.Root.get("/OutputIntents", pikepdf.Array())
+    conditions = [each for each in intents if each.get("/S") == "/GTS_PDFX"]
+    defects = {
+        f"the file is PDF {document.pdf_version}, not 1.4 or older": version > _HIGHEST,
+        "the file is encrypted": document.is_encrypted,
+        "it does not say that it is PDF/X-1a:2003 (GTS_PDFXVersion)": (
+            str(info.get("/GTS_PDFXVersion", "")) != VERSION
+        ),
+        "it does not say whether it is trapped (Trapped)": (
+            str(info.get("/Trapped", "")) not in ("/True", "/False")
+        ),
+        **{f"it has no {key}": f"/{key}" not in info for key in ("Title", "CreationDate", "ModDate")},
+        "it does not say for which printing condition it was made (OutputIntent)": len(conditions) != 1,
+        "it has no ID": "/ID" not in document.trailer,
+    }
+    return [message for message, is_defect in defects.items() if is_defect]
 
+
+def _missing_fonts(document: pikepdf.Pdf) -> set[str]:
     missing = set()
     for each in document.objects:
         if not isinstance(each, pikepdf.Dictionary) or each.get("/Type") != "/Font":
@@ -61,23 +59,11 @@ def _missing_fonts(document: Any) -> set[str]:
     return missing
 
 
-def _not_allowed(resources: Any, holder: Any) -> set[str]:
-    """Transparency, notes and what else a page may not hold."""
-    features = set()
-    if holder.get("/Group", {}).get("/S") == "/Transparency":
-        features.add("it is transparent in places")
-    if len(holder.get("/Annots", [])):
-        features.add("it has notes or links")
-    if resources is None:
-        return features
-    for state in resources.get("/ExtGState", {}).values():
-        if float(state.get("/ca", 1)) < 1 or float(state.get("/CA", 1)) < 1:
-            features.add("it is transparent in places")
-        if str(state.get("/SMask", "/None")) != "/None":
-            features.add("it is transparent in places")
-    for thing in resources.get("/XObject", {}).values():
-        if "/SMask" in thing:
-            features.add("it is transparent in places")
-        if thing.get("/Subtype") == "/Form":
-            features |= _not_allowed(thing.get("/Resources"), thing)
-    return features
+def _page_defects(page: pikepdf.Object) -> list[str]:
+    defects = ["it has notes or links"] if len(page.get("/Annots", pikepdf.Array())) else []
+    for holder in (page, *painted_objects(page)):
+        group = holder.get("/Group", pikepdf.Dictionary())
+        states = resources_of(holder, "/ExtGState")
+        if group.get("/S") == "/Transparency" or "/SMask" in holder or any(map(is_transparent, states)):
+            return [*defects, "it is transparent in places"]
+    return defects

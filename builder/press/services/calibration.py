@@ -1,9 +1,8 @@
-"""Calibration pages: lines on the front, scales on the back, and against the light one reads the offset."""
+"""Calibration pages: lines on the front, scales on the back; held to the light they show the offset."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -20,36 +19,29 @@ _SCALE = 5
 _APART = 18.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    layout: Layout
-    context: DrawingContext
-
-
 def calibration_pages(layout: Layout, context: DrawingContext) -> list[Page]:
     """Front and back of an upright page, then of one on its side.
 
-    The backs are moved as the layout's printer wants it, so that a measured printer reads nought.
+    The layout's printer shifts the backs, so that a measured printer reads zero.
     """
-    desk = _Desk(layout, context)
-    paper = layout.paper
+    paper, printer = layout.paper, layout.printer
     assert paper is not None
-    pages: list[Page] = []
-    for page, way in ((paper, "upright"), (paper.turned, "on-its-side")):
-        if layout.printer is not None and layout.printer.offset(page) is None:
-            continue
-        pages += [_front(desk, page, way), _back(desk, page, way)]
-    return pages
+    return [
+        draw(layout, page, way, context)
+        for page, way in ((paper, "upright"), (paper.turned, "on-its-side"))
+        if printer is None or printer.offset(page) is not None
+        for draw in (_front, _back)
+    ]
 
 
 def calibration_layout(paper: Paper, duplex: Duplex) -> Layout:
-    """A paper whose two sides are to be compared."""
+    """The layout of a paper whose two sides are to be compared."""
     return Layout(Sheet(paper.name, paper.title, paper), paper, duplex)
 
 
-def _front(desk: _Desk, paper: Paper, way: str) -> Page:
+def _front(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> Page:
     """A long cross through the middle, and a ruler to see whether the page was printed at its size."""
-    canvas = _blank(desk, paper)
+    canvas = _blank(context, paper)
     x, y = paper.width / 2, paper.height / 2
     cross = [((x - _REACH, y), (x + _REACH, y)), ((x, y - _REACH), (x, y + _REACH))]
     canvas.segments(cross, stroke="ink", stroke_width=0.15)
@@ -57,21 +49,19 @@ def _front(desk: _Desk, paper: Paper, way: str) -> Page:
     ticks = [((left, level), (left + RULER, level))]
     ticks += [((left + at, level), (left + at, level - (3 if at % 10 else 5))) for at in range(0, 101, 5)]
     canvas.segments(ticks, stroke="ink", stroke_width=0.15)
-    words = desk.context.words
-    how = "long" if desk.layout.duplex is Duplex.LONG else "short"
+    words = context.words
     lines = [
-        words(f"calibration.{how}"),
+        words(f"calibration.{layout.duplex}"),
         words("calibration.ruler", length=round(RULER)),
         words("calibration.hold"),
     ]
-    _write(canvas, desk, paper, words(f"calibration.{way}-front"), lines)
-    return _page(canvas, desk, f"calibration-{way}-front", words(f"calibration.{way}-front"))
+    return _page(canvas, context, paper, f"{way}-front", lines)
 
 
-def _back(desk: _Desk, paper: Paper, way: str) -> Page:
-    """Scales around the place where the front's cross should be."""
-    canvas = _blank(desk, paper)
-    with canvas.shifted(*desk.layout.back_shift(paper)):
+def _back(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> Page:
+    """Scales around the place of the front's cross."""
+    canvas = _blank(context, paper)
+    with canvas.shifted(*layout.back_shift(paper)):
         x, y = paper.width / 2, paper.height / 2
         type = Type(CONDENSED, 1.9)
         lines = [((x - _SCALE, y - _APART), (x + _SCALE, y - _APART))]
@@ -90,30 +80,27 @@ def _back(desk: _Desk, paper: Paper, way: str) -> Page:
         canvas.text("+ X", x + _SCALE + 1.5, y - _APART - 1, sign)
         canvas.text("−", x - _APART - 1.5, y - _SCALE - 2, sign, anchor="middle")
         canvas.text("+ Y", x - _APART - 1.5, y + _SCALE + 4.5, sign, anchor="middle")
-    words = desk.context.words
-    lines_of_text = [
+    words = context.words
+    texts = [
         words("calibration.against-the-light"),
         words("calibration.read"),
         f"brainbug printer set {words('calibration.name')} --{way} X,Y",
     ]
-    _write(canvas, desk, paper, words(f"calibration.{way}-back"), lines_of_text)
-    return _page(canvas, desk, f"calibration-{way}-back", words(f"calibration.{way}-back"))
+    return _page(canvas, context, paper, f"{way}-back", texts)
 
 
-def _blank(desk: _Desk, paper: Paper) -> Canvas:
-    canvas = Canvas(paper.width, paper.height, desk.context)
+def _blank(context: DrawingContext, paper: Paper) -> Canvas:
+    canvas = Canvas(paper.width, paper.height, context)
     canvas.rect(0, 0, paper.width, paper.height, fill="paper")
     return canvas
 
 
-def _write(canvas: Canvas, desk: _Desk, paper: Paper, title: str, lines: Sequence[str]) -> None:
-    top = paper.margin + 6
+def _page(canvas: Canvas, context: DrawingContext, paper: Paper, name: str, lines: Sequence[str]) -> Page:
+    """The page with its title and instructions at the top."""
+    title, top = context.words(f"calibration.{name}"), paper.margin + 6
     canvas.text(title, paper.margin, top, Type(BOLD, 5.0))
     for number, line in enumerate(lines, 1):
-        type = desk.context.metrics.fit(line, Type(REGULAR, 3.4), paper.content[0], 2.4)
+        type = context.metrics.fit(line, Type(REGULAR, 3.4), paper.content[0], 2.4)
         canvas.text(line, paper.margin, top + 3 + number * 5.2, type)
-
-
-def _page(canvas: Canvas, desk: _Desk, name: str, title: str) -> Page:
-    whole = (0.0, 0.0, canvas.width, canvas.height)
-    return Page(PART, canvas.drawing(name, title), whole, whole, desk.context.words.of("part", PART))
+    drawing, whole = canvas.drawing(f"calibration-{name}", title), (0.0, 0.0, canvas.width, canvas.height)
+    return Page(PART, drawing, whole, whole, context.words.of("part", PART))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.context import DrawingContext
-from builder.press.pages.faces import draw_face, face_pages
-from builder.press.pages.imposition import impose
+from builder.press.pages.imposition import draw_face, face_pages, impose
 from builder.press.pages.layout import Layout
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import boxed_pdf, pdf_bytes
 from builder.press.pdf.pdfx import press_ready
-from builder.press.pdf.png import png_pictures, png_size
+from builder.press.pdf.png import pixels_listed, png_pictures
 from builder.press.pdf.typeset import About
 from builder.press.services.sheet import FileKind, Side
 
@@ -24,7 +24,7 @@ _USUAL_DPI = 300
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Pieces of one kind for one service. ``part`` is the kit's part, as Cards."""
+    """Pieces of one kind for one service; ``part`` is the part of the kit, as in Cards."""
 
     part: str
     layout: Layout
@@ -34,7 +34,7 @@ class Delivery:
 
     @property
     def folder(self) -> str:
-        """Where its files go."""
+        """The folder of its files."""
         return self.layout.sheet.name
 
     @property
@@ -46,13 +46,13 @@ class Delivery:
 
     @property
     def steps(self) -> int:
-        """How many files it makes."""
+        """The number of its files."""
         return 2 * len(self.pieces) if self.layout.sheet.file is FileKind.PNG else 1
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryFile:
-    """A file to hand in: its path below the delivery's folder, its bytes, and what a manifest says of it."""
+    """A file for the service: its path in the delivery's folder, its bytes, and its entry in a manifest."""
 
     path: str
     data: bytes
@@ -63,61 +63,52 @@ def delivery_files(delivery: Delivery, about: About) -> Iterator[DeliveryFile]:
     """Every file of a delivery.
 
     Raises:
-        PressError: a drawing cannot be turned into what the service wants.
+        PressError: a drawing cannot be converted to what the service takes.
     """
-    if delivery.layout.sheet.file is FileKind.PNG:
+    sheet = delivery.layout.sheet
+    if sheet.file is FileKind.PNG:
         yield from _pictures(delivery)
         return
     pages = delivery_pages(delivery)
-    kind = delivery.layout.sheet.file
-    if kind is FileKind.PDF_X:
-        data = press_ready(
-            boxed_pdf(pages, about), delivery.layout.sheet.ink_limit or _ALL_INK, page_names(pages)
-        )
+    if sheet.file is FileKind.PDF_X:
+        data = press_ready(boxed_pdf(pages, about), sheet.ink_limit or _ALL_INK, _page_names(pages))
     else:
-        data = pdf_bytes(pages, about, page_names(pages))
+        data = pdf_bytes(pages, about, _page_names(pages))
     path = f"{delivery.part.lower()}.pdf"
     yield DeliveryFile(path, data, {"part": delivery.part, "title": about.title, "pages": len(pages)})
 
 
 def delivery_pages(delivery: Delivery) -> list[Page]:
-    """What a delivery shows as pages: sheets of pieces, or a page a face."""
-    layout = delivery.layout
+    """The pages of a delivery: sheets of pieces, or a page a face."""
+    part, layout, context = delivery.part, delivery.layout, delivery.context
     if layout.paper is None:
-        return face_pages(delivery.part, delivery.pieces, layout, delivery.context)
-    part = delivery.part
-    return impose(part, part, delivery.pieces, layout, delivery.footer, delivery.context)
+        return face_pages(part, delivery.pieces, layout, context)
+    return impose(part, part, delivery.pieces, layout, delivery.footer, context)
 
 
-def page_names(pages: Sequence[Page]) -> list[str]:
-    """``back 1``, ``front 1``, ``back 2`` …: what a reader shows instead of page numbers."""
-    seen: dict[str, int] = {}
+def _page_names(pages: Sequence[Page]) -> list[str]:
+    """``back 1``, ``front 1``, ``back 2`` …, for a reader to show instead of page numbers."""
+    counts: Counter[str] = Counter()
     names = []
     for page in pages:
         side = str(Side.BACK if page.drawing.name.endswith(("-back", "-backs")) else Side.FRONT)
-        seen[side] = seen.get(side, 0) + 1
-        names.append(f"{side} {seen[side]}")
+        counts[side] += 1
+        names.append(f"{side} {counts[side]}")
     return names
 
 
 def _pictures(delivery: Delivery) -> Iterator[DeliveryFile]:
-    """A picture of each side of each piece; how many copies are wanted stands in the manifest."""
+    """A picture of each side of each piece; the manifest has the number of copies."""
     sheet = delivery.layout.sheet
     dpi = round(sheet.resolution or _USUAL_DPI)
     for number, piece in enumerate(delivery.pieces, 1):
         drawings = (draw_face(piece, side, delivery.layout, delivery.context) for side in sheet.order)
         for side, image in zip(sheet.order, png_pictures(drawings, dpi), strict=True):
-            width, height = png_size(image)
-            yield DeliveryFile(
-                f"{number:03d}-{piece.name}-{side}.png",
-                image,
-                {
-                    "part": delivery.part,
-                    "title": piece.front.title,
-                    "side": str(side),
-                    "copies": piece.copies,
-                    "dpi": dpi,
-                    "width_px": width,
-                    "height_px": height,
-                },
-            )
+            about = {
+                "part": delivery.part,
+                "title": piece.front.title,
+                "side": str(side),
+                "copies": piece.copies,
+            }
+            path = f"{number:03d}-{piece.name}-{side}.png"
+            yield DeliveryFile(path, image, about | pixels_listed(image, dpi))

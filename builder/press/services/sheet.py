@@ -1,4 +1,4 @@
-"""Sheets: how pieces to cut out go on paper, or what a print service takes."""
+"""Sheets: how pieces to cut out go on paper, or the files that a print service takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from builder.press.pages.paper import Paper
 
 
 class Duplex(StrEnum):
-    """How backs come behind their fronts: over which edge the sheet is turned, folded, or not at all."""
+    """How backs get behind their fronts: the edge over which the sheet is turned, a fold, or not at all."""
 
     LONG = "long"
     SHORT = "short"
@@ -26,14 +26,14 @@ class Side(StrEnum):
 
 
 class Sides(StrEnum):
-    """Which sides of a sheet bear a kind of marks."""
+    """Which sides of a sheet have a kind of marks."""
 
     BOTH = "both"
     FRONT = "front"
     NONE = "none"
 
     def has(self, side: Side) -> bool:
-        """Whether one side bears them."""
+        """Whether one side has them."""
         return self is Sides.BOTH or (self is Sides.FRONT and side is Side.FRONT)
 
 
@@ -47,7 +47,7 @@ class FileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a figure of a sheet comes from: published, derived or house, and by whom and where."""
+    """Where a figure of a sheet comes from: published, derived or house, with its source."""
 
     basis: str = "house"
     source: str = ""
@@ -61,9 +61,9 @@ class Provenance:
 class Sheet:
     """How pieces go on paper; lengths in mm, ink in per cent, resolution in pixels to the inch.
 
-    A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` takes one face a
-    page. ``file`` is what a service is handed; without it the sheet is a page of the kit's own PDF.
-    ``None`` stands for what the file leaves open.
+    A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` has one face a page.
+    ``file`` is the kind that a service takes; without it the sheet is a page of the kit's own PDF. None
+    stands for what the sheet file does not give.
     """
 
     name: str
@@ -90,6 +90,14 @@ class Sheet:
     def provenance(self, key: str) -> Provenance:
         """The source of the figure under a key of the file; a house value unless the file cites one."""
         return self.figures.get(key, Provenance())
+
+    @property
+    def face_pixels(self) -> tuple[int, int] | None:
+        """Pixels of a face with its bleed; None if its size or the resolution is not given."""
+        if self.face is None or self.resolution is None:
+            return None
+        dots, bleed = self.resolution / 25.4, self.bleed or 0.0
+        return round((self.face[0] + 2 * bleed) * dots), round((self.face[1] + 2 * bleed) * dots)
 
     def shown(self) -> dict[str, str]:
         """Its figures in words, by their keys in the file: mm, sides, per cent."""

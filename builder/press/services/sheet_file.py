@@ -1,10 +1,9 @@
-"""Sheet files: read, checked against their schema, and with every defect at its line and column."""
+"""Sheet files: read and checked, with every defect at its line and column."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from builder.press.pages.paper import Paper
@@ -28,12 +27,12 @@ def sheet_names() -> tuple[str, ...]:
 
 
 def paper_names() -> tuple[str, ...]:
-    """The sheets among them that take every page of a kit."""
+    """Those of them that are for every page of a kit."""
     return tuple(name for name in sheet_names() if load_sheet(name).is_paper)
 
 
 def load_sheet(name: str) -> Sheet:
-    """A sheet by name, or from a file of one's own whose path ends in ``.yaml``.
+    """A sheet by name, or from the user's own file, whose path ends in ``.yaml``.
 
     >>> sheet = load_sheet("thegamecrafter-poker")
     >>> sheet.pixels, sheet.bleed, sheet.provenance("face.bleed").basis
@@ -51,14 +50,14 @@ def load_sheet(name: str) -> Sheet:
 
 
 def load_paper(name: str) -> Paper:
-    """The page of a sheet that takes every page of a kit, by name or from a file.
+    """The page of a sheet that is for every page of a kit, by name or from a file.
 
     >>> load_paper("a4").content
     (190, 277)
 
     Raises:
         UnknownEntry: there is no such sheet.
-        InputError: the sheet is for pieces to cut out alone.
+        InputError: the sheet is only for pieces to cut out.
         DataError: the file cannot be read, or does not describe a sheet.
     """
     sheet = load_sheet(name)
@@ -84,6 +83,7 @@ def parse_sheet(source: YamlSource) -> Sheet:
     grid = data.get("grid", {})
     marks = data.get("marks", {})
     page = [data[key] for key in _PAGE] if "width" in data else None
+    first, second = data.get("order", ("front", "back"))
     return Sheet(
         data["name"],
         data["title"],
@@ -92,34 +92,26 @@ def parse_sheet(source: YamlSource) -> Sheet:
         (face["width"], face["height"]) if "width" in face else None,
         face.get("bleed"),
         face.get("safe"),
-        grid.get("columns"),
-        grid.get("rows"),
-        grid.get("gutter"),
-        grid.get("turned", True),
-        Duplex(data.get("duplex", "long")),
-        Sides(marks.get("crop", "both")),
-        Sides(marks.get("registration", "none")),
-        FileKind(data["file"]) if "file" in data else None,
-        (Side(data["order"][0]), Side(data["order"][1])) if "order" in data else (Side.FRONT, Side.BACK),
-        data.get("resolution"),
-        tuple(data["pixels"]) if "pixels" in data else None,
-        data.get("ink_limit"),
-        _provenances(data),
-    )
-
-
-def _provenances(data: Mapping[str, Any]) -> Mapping[str, Provenance]:
-    return MappingProxyType(
-        {
+        **{key: grid[key] for key in ("columns", "rows", "gutter") if key in grid},
+        may_turn=grid.get("turned", True),
+        duplex=Duplex(data.get("duplex", "long")),
+        crop=Sides(marks.get("crop", "both")),
+        registration=Sides(marks.get("registration", "none")),
+        file=FileKind(data["file"]) if "file" in data else None,
+        order=(Side(first), Side(second)),
+        resolution=data.get("resolution"),
+        pixels=tuple(data["pixels"]) if "pixels" in data else None,
+        ink_limit=data.get("ink_limit"),
+        figures={
             key: Provenance(given["basis"], given.get("source", ""), given.get("note", ""))
             for given in data.get("figures", [])
             for key in given["of"]
-        }
+        },
     )
 
 
 def _mismatches(source: YamlSource) -> list[Problem]:
-    """What is wrong between keys that are each good alone."""
+    """Keys that contradict each other, though each is valid."""
     data = source.data
     problems: list[Problem] = []
 
@@ -150,9 +142,14 @@ def _mismatches(source: YamlSource) -> list[Problem]:
             add(f"{room:g} mm are left inside the margins", ("width",), f"a paper needs {_MIN_ROOM} mm")
     if given and "width" in face:
         _check_room(data, add)
-    if "pixels" in data and not _pixels_fit(data):
-        said = "the pixels are not those of the face with its bleed"
-        add(said, ("pixels",), f"{_whole(data)} mm at the resolution are {_pixels(data)} pixels")
+    if "pixels" in data:
+        sizes = [face.get(key, 0) + 2 * face.get("bleed", 0) for key in ("width", "height")]
+        exact = [size * data.get("resolution", 300) / 25.4 for size in sizes]
+        if any(abs(a - b) >= _FITTING for a, b in zip(exact, data["pixels"], strict=True)):
+            size = " × ".join(f"{length:g}" for length in sizes)
+            pixels = " × ".join(f"{number:.0f}" for number in exact)
+            message = "the pixels are not those of the face with its bleed"
+            add(message, ("pixels",), f"{size} mm at the resolution are {pixels} pixels")
     for number, given_figures in enumerate(data.get("figures", [])):
         if given_figures["basis"] == "published" and "source" not in given_figures:
             path = ("figures", number, "basis")
@@ -175,23 +172,3 @@ def _check_room(data: Mapping[str, Any], add: Any) -> None:
                 path,
                 f"fewer {count}, a smaller {length} or bleed, or a larger page",
             )
-
-
-def _whole(data: Mapping[str, Any]) -> str:
-    face, bleed = data.get("face", {}), data.get("face", {}).get("bleed", 0)
-    return f"{face.get('width', 0) + 2 * bleed:g} × {face.get('height', 0) + 2 * bleed:g}"
-
-
-def _pixels(data: Mapping[str, Any]) -> str:
-    face, bleed = data.get("face", {}), data.get("face", {}).get("bleed", 0)
-    dots = data.get("resolution", 300) / 25.4
-    return " × ".join(f"{(face.get(key, 0) + 2 * bleed) * dots:.0f}" for key in ("width", "height"))
-
-
-def _pixels_fit(data: Mapping[str, Any]) -> bool:
-    face, bleed = data.get("face", {}), data.get("face", {}).get("bleed", 0)
-    dots = data.get("resolution", 300) / 25.4
-    return all(
-        abs((face.get(key, 0) + 2 * bleed) * dots - wanted) < _FITTING
-        for key, wanted in zip(("width", "height"), data["pixels"], strict=True)
-    )

@@ -130,9 +130,9 @@ def test_a_full_disk_leaves_the_scenario_that_was_to_be_mended_or_replaced(small
     ("args", "said"),
     [
         (["build", SOUND, "-o", SOUND], "is a file; give a folder with -o"),
-        (["build", SOUND, "-o", SOUND / "kit"], "cannot write beside"),
+        (["build", SOUND, "-o", SOUND / "kit"], "cannot write next to"),
         (["build", "none.yaml", "-o", "kit"], "there is no file none.yaml"),
-        (["print", "handspan", "charts", "-o", SOUND / "kit"], "cannot write beside"),
+        (["print", "handspan", "charts", "-o", SOUND / "kit"], "cannot write next to"),
         (["export", SOUND / "all.db", "--to", "sqlite"], "cannot "),
         (["odds", "3d6", "--svg", SOUND / "chart.svg"], "cannot "),
         (["odds", "3d6", "--svg", "."], "is a folder; give the name of a file"),
@@ -149,7 +149,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, args: list[str 
 @NOT_ROOT
 def test_a_folder_that_may_only_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "closed").mkdir(mode=0o500)
-    in_one_line(kit(tmp_path / "closed" / "kit"), "cannot write beside", "Permission denied")
+    in_one_line(kit(tmp_path / "closed" / "kit"), "cannot write next to", "Permission denied")
 
 
 @POSIX

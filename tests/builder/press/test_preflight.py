@@ -17,7 +17,7 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.play_aids import game_cards
-from builder.press.pages.faces import face_pages
+from builder.press.pages.imposition import face_pages
 from builder.press.pages.layout import Layout
 from builder.press.pdf.pdf import boxed_pdf
 from builder.press.pdf.typeset import About

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.press.kit.folder import MANIFEST, OutputError, put_in_place, replaced_folder, sweep
-from builder.press.kit.swap import change_places
+from builder.press.kit.folder import MANIFEST, OutputError, put_in_place, replaced_folder, swap_folders, sweep
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and locks of POSIX")
 
@@ -178,16 +177,16 @@ def test_a_folder_that_a_killed_build_had_moved_aside_is_put_back(tmp_path: Path
     assert names(tmp_path) == {"kit"}
 
 
-def test_two_folders_change_places(tmp_path: Path) -> None:
+def test_two_folders_swap_folders(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     for folder, content in ((one, "1"), (other, "2")):
         folder.mkdir()
         fill(folder, content)
-    if not change_places(one, other):
+    if not swap_folders(one, other):
         pytest.skip("this system cannot swap two folders in one step")
     assert (what_is_in(one), what_is_in(other)) == ({"2"}, {"1"})
     with pytest.raises(FileNotFoundError):
-        change_places(one, tmp_path / "none")
+        swap_folders(one, tmp_path / "none")
 
 
 @pytest.mark.parametrize("manifest", [None, "{}", "no json", '{"generator": "webpack", "files": []}'])
@@ -196,7 +195,7 @@ def test_a_folder_that_no_build_made_is_not_touched(tmp_path: Path, manifest: st
     if manifest is not None:
         (tmp_path / MANIFEST).write_text(manifest)
     before = names(tmp_path)
-    with pytest.raises(OutputError, match="no brainbug build"), replaced_folder(tmp_path):
+    with pytest.raises(OutputError, match="not a brainbug build"), replaced_folder(tmp_path):
         pass
     assert names(tmp_path) == before
 
@@ -218,7 +217,7 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="is a file"), replaced_folder(target):
         pass
     assert target.read_text() == "mine"
-    with pytest.raises(OutputError, match="cannot write beside"), replaced_folder(target / "inside"):
+    with pytest.raises(OutputError, match="cannot write next to"), replaced_folder(target / "inside"):
         pass
 
 
@@ -231,7 +230,7 @@ def test_a_folder_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
         build(target, "new")
     target.chmod(0o755)
     tmp_path.chmod(0o555)
-    with pytest.raises(OutputError, match="cannot write beside"):
+    with pytest.raises(OutputError, match="cannot write next to"):
         build(target, "new")
     tmp_path.chmod(0o755)
     assert what_is_in(target) == {"old"}

@@ -152,16 +152,16 @@ def test_paper_theme_and_language_of_a_print_are_found_by_its_hash(
 
 def test_a_kit_of_another_scenario_is_refused(kit: Kit) -> None:
     other = PrintedKit(kit.hash, {"scenario": {"id": "relief"}})
-    with pytest.raises(InputError, match="of the scenario relief, and not of dead-air"):
+    with pytest.raises(InputError, match="of the scenario relief, not of dead-air"):
         compare_kit(other, kit)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("kit.pdf", b"%PDF-1.7 nothing", "no play kit with a hash"),
-        ("manifest.json", b"{}", "no manifest of a play kit"),
-        ("manifest.json", b"\xff", "no manifest of a play kit"),
+        ("kit.pdf", b"%PDF-1.7 nothing", "not a play kit with a hash"),
+        ("manifest.json", b"{}", "not the manifest of a play kit"),
+        ("manifest.json", b"\xff", "not the manifest of a play kit"),
     ],
 )
 def test_files_that_are_no_kit_are_refused(tmp_path: Path, name: str, content: bytes, said: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from builder.draw.maps.dotmap import draw_dots
@@ -59,6 +59,7 @@ def test_every_door_and_every_hex_number_is_among_what_is_kept_whole() -> None:
         assert len(drawing.kept) == doors + len(list(scenario.hex_map.grid))
 
 
+@example(421.25, 147.09375, [])
 @given(st.floats(60, 500), st.floats(60, 200), spans)
 def test_stretches_fit_their_sheets_and_share_the_overlap(
     length: float, room: float, kept: list[tuple[float, float]]

@@ -21,9 +21,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.press.kit.play_aids import game_cards
 from builder.press.pages.layout import Layout
-from builder.press.pdf.ink import ink_of, total
-from builder.press.pdf.pdfx import PressError, press_ready
-from builder.press.pdf.typeset import About, Leaf, typeset_pdf
+from builder.press.pdf.pdfx import PressError, ink_of, press_ready
+from builder.press.pdf.typeset import About, typeset_pdf
 from builder.press.services.delivery import Delivery, delivery_files
 from builder.press.services.sheet_file import load_sheet
 from builder.scenario.model import Scenario
@@ -148,7 +147,7 @@ def test_no_color_of_any_theme_takes_more_than_the_limit() -> None:
         for color in (*theme.colors.values(), *theme.counters.values()):
             if isinstance(color, str) and color.startswith("#"):
                 channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-                assert total(ink_of(*channels, limit=240)) <= 240.001
+                assert 100 * sum(ink_of(*channels, limit=240)) <= 240.001
 
 
 @pytest.mark.parametrize("limit", [150.0, 240.0, 300.0])
@@ -157,14 +156,14 @@ def test_any_color_keeps_within_a_limit_and_black_stays_black(limit: float) -> N
     for red in steps:
         for green in steps:
             for blue in steps:
-                assert total(ink_of(red, green, blue, limit)) <= limit + 1e-9
+                assert 100 * sum(ink_of(red, green, blue, limit)) <= limit + 1e-9
     assert ink_of(0, 0, 0, limit) == (0, 0, 0, 1)
 
 
 def test_what_cannot_be_printed_so_is_refused() -> None:
     canvas = Canvas(50, 50, DrawingContext(load_theme()))
     canvas.rect(0, 0, 50, 50, fill="#ff0000", fill_opacity=0.5)
-    pdf = typeset_pdf([Leaf(canvas.drawing("pale", "Pale"))], ABOUT, plain=True)
+    pdf = typeset_pdf([canvas.drawing("pale", "Pale")], ABOUT, plain=True)
     with pytest.raises(PressError, match="page 1 is transparent"):
         press_ready(pdf, 240)
 
@@ -186,7 +185,7 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
     layout = Layout(sheet, sheet.paper, sheet.duplex)
     artist = CounterArtist(DrawingContext(look), bleed=layout.counter_bleed)
     order = Delivery("Counters", layout, artist.pieces(dead_air)[:2], "", DrawingContext(look))
-    from builder.press.pages.faces import draw_face
+    from builder.press.pages.imposition import draw_face
 
     for piece in order.pieces:
         for side in sheet.order:
@@ -208,7 +207,7 @@ def test_the_cut_is_drawn_for_scissors_and_not_for_a_die() -> None:
         size = Layout(sheet, sheet.paper, sheet.duplex).card_size
         artist = CardArtist(DrawingContext(look), size=size)
         front = game_cards(artist, open_game("bug-hunter"))[0].front
-        with pdfplumber.open(io.BytesIO(typeset_pdf([Leaf(front)], ABOUT))) as shown:
+        with pdfplumber.open(io.BytesIO(typeset_pdf([front], ABOUT))) as shown:
             rects = [each for each in shown.pages[0].rects if each["stroke"]]
         lines[name] = [each for each in rects if abs(float(each["width"]) * MM - 63.5) < 0.05]
     assert len(lines["a4"]) == 1

@@ -16,8 +16,7 @@ from builder.press.pages.layout import Layout
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.typeset import About
 from builder.press.services.calibration import RULER, calibration_layout, calibration_pages
-from builder.press.services.printer import Printer, PrinterError
-from builder.press.services.printer_file import load_printer, write_printer
+from builder.press.services.printer import Printer, PrinterError, load_printer, write_printer
 from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_file import load_paper
 from rulesdb import DataError

@@ -9,8 +9,7 @@ import pdfplumber
 import pytest
 
 from builder.cli.main import main
-from builder.press.services.printer import Printer
-from builder.press.services.printer_file import write_printer
+from builder.press.services.printer import Printer, write_printer
 from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper, sheet_names
