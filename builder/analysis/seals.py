@@ -1,20 +1,17 @@
 """Which rooms share their air, and how few barriers must break to lose it.
 
-A compartment is a set of areas between which air passes without hindrance: open gaps and interior doors do
-not hold it, airtight doors, hatches and walls do. Each hexside of wall, each airtight door and each hatch is
-one barrier.
+A compartment is a set of areas between which air passes freely: open gaps and interior doors do not hold it;
+airtight doors, hatches and walls do. Each hexside of wall, each airtight door and each hatch is one barrier.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
-
-_HELD_BY = frozenset({"airtight-door", "hatch"})
+from builder.geometry.paths import connected_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +26,9 @@ class Barrier:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A compartment, and the fewest barriers whose loss opens it to the outside, in order from within.
+    """A compartment, and the fewest barriers whose loss opens it to the outside, in order from the inside.
 
-    ``hexes`` is its size. ``breach`` is empty if it is open already.
+    ``hexes`` is its size. ``breach`` is empty if it is already open.
     """
 
     areas: tuple[str, ...]
@@ -46,7 +43,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class DoorState:
-    """What one airtight door or hatch means when it stands open: the compartment it makes, and its seal."""
+    """An open airtight door or hatch, and the compartment that it then joins."""
 
     door: Barrier
     joined: Seal
@@ -55,7 +52,7 @@ class DoorState:
 def seals(ship: HexMap, opened: Iterable[Barrier] = ()) -> tuple[Seal, ...]:
     """Every compartment of a ship with the fewest barriers between it and the outside.
 
-    ``opened`` are doors and hatches that stand open.
+    ``opened`` are doors and hatches that are open.
     """
     passing = list(_passing(ship)) + [(barrier.here, barrier.there) for barrier in opened]
     joined = _joined(ship, passing)
@@ -69,7 +66,7 @@ def seals(ship: HexMap, opened: Iterable[Barrier] = ()) -> tuple[Seal, ...]:
 
 
 def door_states(ship: HexMap) -> tuple[DoorState, ...]:
-    """For each airtight door and hatch: the compartment there is while it stands open, and its seal."""
+    """For each airtight door and hatch the compartment that it joins while it is open."""
     states = []
     for barrier in _doors(ship):
         for seal in seals(ship, [barrier]):
@@ -80,29 +77,23 @@ def door_states(ship: HexMap) -> tuple[DoorState, ...]:
 
 
 def _passing(ship: HexMap) -> Iterator[tuple[str, str]]:
-    return ((link.here, link.there) for link in ship.links if link.kind not in _HELD_BY)
+    return ((link.here, link.there) for link in ship.links if not link.holds_air)
 
 
 def _doors(ship: HexMap) -> Iterator[Barrier]:
     for link in ship.links:
-        if link.kind in _HELD_BY:
-            place = link.places[0]
-            yield Barrier(link.kind, link.here, link.there, ship.describe(place))
+        if link.holds_air:
+            yield Barrier(link.kind, link.here, link.there, ship.describe(link.places[0]))
 
 
 def _joined(ship: HexMap, passing: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Each area, and the outside, to the one that stands for its compartment."""
-    parent = {id: id for id in (*ship.areas, OUTSIDE)}
-
-    def root(id: str) -> str:
-        while parent[id] != id:
-            parent[id] = parent[parent[id]]
-            id = parent[id]
-        return id
-
+    """The compartment of each area and of the outside, each named after its first area."""
+    neighbors: dict[str, list[str]] = {id: [] for id in (*ship.areas, OUTSIDE)}
     for here, there in passing:
-        parent[root(here)] = root(there)
-    return {id: root(id) for id in parent}
+        neighbors[here].append(there)
+        neighbors[there].append(here)
+    groups = connected_groups(neighbors, neighbors.__getitem__)
+    return {id: group[0] for group in groups for id in group}
 
 
 def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[str, Barrier]]]:
@@ -126,19 +117,12 @@ def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[s
 
 
 def _weakest(start: str, goal: str, holding: Mapping[str, list[tuple[str, Barrier]]]) -> tuple[Barrier, ...]:
-    """The fewest barriers on any way to the outside: the smallest set whose loss opens the compartment."""
-    queue: list[tuple[int, int, str, tuple[Barrier, ...]]] = [(0, 0, start, ())]
-    done: set[str] = set()
-    counter = 0
-    while queue:
-        count, _, here, way = heapq.heappop(queue)
-        if here == goal:
-            return way
-        if here in done:
-            continue
-        done.add(here)
+    """The fewest barriers between a compartment and the outside, whose loss opens it."""
+    ways: dict[str, tuple[Barrier, ...]] = {start: ()}
+    reached = [start]
+    for here in reached:
         for there, barrier in holding.get(here, ()):
-            if there not in done:
-                counter += 1
-                heapq.heappush(queue, (count + 1, counter, there, (*way, barrier)))
-    return ()
+            if there not in ways:
+                ways[there] = (*ways[here], barrier)
+                reached.append(there)
+    return ways.get(goal, ())

@@ -1,17 +1,18 @@
-"""The text of a blank scenario: a bare map, a force of each side, a zone for each, and how one wins."""
+"""The text of a blank scenario: a bare map, a force and a zone for each side, and victory conditions."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from pathlib import Path
 from string import ascii_uppercase
-from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.capability import position_may
 from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.model import Side
+from rulesdb.yaml_source import load_yaml
 
 _TURNS = 8
 _FIGURES = 4
@@ -19,63 +20,13 @@ _SUMMARY = "What happens, and why it matters to whom."
 _COLORS = ("yellow", "blue")
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
-    """A bare map, two zones at its ends, and an objective between them."""
-
-    map: Mapping[str, Any]
-    zones: tuple[Mapping[str, Any], Mapping[str, Any]]
-    goal: Mapping[str, Any]
-
-
-_ROOMS = {
-    "west-room": {"name": "West Room", "hexes": "0202-0304"},
-    "corridor": {"name": "Corridor", "kind": "corridor", "hexes": "0402-0404"},
-    "east-room": {"name": "East Room", "hexes": "0502-0604"},
-}
-_DOORS = {"0303/SE": "interior", "0403/NE": "interior"}
-_DECK = _Ground(
-    {
-        "kind": "hex",
-        "columns": 8,
-        "rows": 6,
-        "hex_size": 18,
-        "atmosphere": {"outside": "benign", "inside": "benign"},
-        "levels": [{"id": "deck", "title": "Deck", "areas": _ROOMS, "doors": _DOORS}],
-    },
-    ({"areas": ["west-room"]}, {"areas": ["east-room"]}),
-    {"level": "deck", "hex": "0403"},
-)
-_LAND = _Ground(
-    {"kind": "hex", "columns": 12, "rows": 8, "hex_size": 16, "land": {}},
-    ({"hexes": "0101-0208"}, {"hexes": "1101-1208"}),
-    {"hex": "0604"},
-)
-_DOTS = _Ground(
-    {"kind": "dots", "columns": 16, "rows": 12, "spacing": 18.4},
-    ({"dots": "0101-0212"}, {"dots": "1501-1612"}),
-    {"dot": "0806"},
-)
-
-
-def _table(width: int, depth: int, unit: str) -> _Ground:
-    deep = depth // 6
-    return _Ground(
-        {"kind": "table", "width": width, "depth": depth, "unit": unit, "pieces": []},
-        ({"rectangle": [0, 0, width, deep]}, {"rectangle": [0, depth - deep, width, deep]}),
-        {"at": [width // 2, depth // 2]},
-    )
-
-
-_INCHES, _CENTIMETERS = _table(36, 24, "inch"), _table(90, 60, "centimetre")
-_GROUNDS = MappingProxyType({"deck": _DECK, "land": _LAND, "table": _CENTIMETERS, "dots": _DOTS})
-KINDS = tuple(_GROUNDS)
+KINDS = ("deck", "land", "table", "dots")
 
 
 def kinds_of_map(game: Ruleset) -> tuple[str, ...]:
     """The kinds of map that a game is played on, the usual one first.
 
-    A game that does not say is played on the map of its distances: hexes, dots, or a table.
+    If the ruleset does not name them, the unit of distance decides: hexes, dots, or a table.
     """
     if game.maps:
         return game.maps
@@ -83,7 +34,7 @@ def kinds_of_map(game: Ruleset) -> tuple[str, ...]:
 
 
 def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
-    """The text of a scenario file with a kind of map, the game's usual one if it is not given.
+    """The text of a scenario file with a kind of map, by default the usual one of the game.
 
     Raises:
         InputError: the game is not played on such a map, or has no unit.
@@ -92,15 +43,16 @@ def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
     kind = kind or kinds[0]
     if kind not in kinds:
         raise InputError(f"{kind}: {game.title} is played on {' or '.join(kinds)}")
-    ground = _INCHES if kind == "table" and game.units["distance"] == "inch" else _GROUNDS[kind]
+    in_inches = kind == "table" and game.units["distance"] == "inch"
+    bare = _bare_maps()["table in inches" if in_inches else kind]
     first = game.sides[0]
-    goal = {"id": "goal", "title": "Goal", "side": first.id, **ground.goal, "text": "Be there at the end."}
+    goal = {"id": "goal", "title": "Goal", "side": first.id, **bare["goal"], "text": "Be there at the end."}
     won = f"A figure of {first.title} is at the goal at the end."
     lost = f"No figure of {first.title} is at the goal at the end."
-    placed = list(zip(game.sides, ground.zones, strict=False))
+    placed = list(zip(game.sides, bare["zones"], strict=False))
     data = {
         "scenario": about(game, id, title, len(game.sides), _SUMMARY),
-        "map": {"title": title, **ground.map},
+        "map": {"title": title, **bare["map"]},
         "forces": list(_forces(game, len(placed))),
         "setup": {
             "zones": [{"id": f"{side.id}-zone", "title": side.title, **zone} for side, zone in placed],
@@ -116,13 +68,26 @@ def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
     return scenario_text(data)
 
 
+@functools.cache
+def _bare_maps() -> Mapping[str, Any]:
+    maps: Mapping[str, Any] = load_yaml(Path(__file__).with_name("blank_maps.yaml")).data
+    return maps
+
+
 def about(
     game: Ruleset, id: str, title: str, players: int, summary: str, mission: Entry | None = None
 ) -> dict[str, Any]:
-    """The ``scenario`` block of a file that nobody has worked on yet."""
-    played = {"mission": mission.slug} if mission is not None else {}
-    made = {"version": "0.1.0", "authors": ["Your name"], "players": players, "summary": summary}
-    return {"id": id, "title": title, "game": game.id, **played, **made}
+    """The ``scenario`` block of a new file."""
+    return {
+        "id": id,
+        "title": title,
+        "game": game.id,
+        **({"mission": mission.slug} if mission is not None else {}),
+        "version": "0.1.0",
+        "authors": ["Your name"],
+        "players": players,
+        "summary": summary,
+    }
 
 
 def _forces(game: Ruleset, placed: int) -> Iterator[dict[str, Any]]:
@@ -140,7 +105,7 @@ def _forces(game: Ruleset, placed: int) -> Iterator[dict[str, Any]]:
 
 
 def _unit(game: Ruleset, side: Side) -> Entry:
-    """The first unit of a side; any unit if the sides choose among all of them."""
+    """The first unit of a side; the first of the game if all sides share the units."""
     units = game.of_kind("unit")
     if not units:
         raise InputError(f"{game.id} has no units; add an entry of kind unit")
@@ -176,7 +141,7 @@ def _roster(game: Ruleset, unit: Entry) -> Entry | None:
 
 
 def _leader(game: Ruleset, roster: Entry, unit: Entry) -> int:
-    """The first row of a roster whose figure may act as a leader; the first of all if nobody has to."""
+    """The first row of a roster whose figure may act as a leader; row 1 if there is none."""
     if game.acts is None or not game.acts.leader:
         return 1
     positions = [member.get("position", "") for member in roster["members"]]
@@ -185,7 +150,7 @@ def _leader(game: Ruleset, roster: Entry, unit: Entry) -> int:
 
 
 def _team(game: Ruleset, unit: Entry, id: str) -> dict[str, Any]:
-    """A team as the game's table of organization has it, or one that lists its figures."""
+    """A team from the game's table of organization, or one that lists its figures."""
     team: dict[str, Any] = {"id": id, "title": f"Team {id}"}
     if "organization" not in game.teams:
         return {**team, "figures": [{"name": "Leader", "leads": True}, {"name": unit.title}]}

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from builder.boards.spots import Region
+from builder.scenario.capability import acts_of
 from builder.scenario.gate import admit
 from builder.scenario.map_readers import reader_of
-from builder.scenario.model import Event, Force, Placement, Scenario, SpecialRule, VictoryCondition, Zone
+from builder.scenario.model import (
+    Event,
+    Force,
+    Objective,
+    Placement,
+    Scenario,
+    SpecialRule,
+    Vehicle,
+    VictoryCondition,
+    Zone,
+)
 from builder.scenario.names import NameKind, Names
 from builder.scenario.read_forces import read_force
-from builder.scenario.read_locations import read_objective, read_vehicle
-from rulesdb import Library, Ruleset
+from rulesdb import Entry, Library, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
+
+T = TypeVar("T")
 
 
 def load_scenario(path: Path, shown_as: str | None = None, library: Library | None = None) -> Scenario:
@@ -32,43 +45,20 @@ def scenario_from(source: YamlSource, library: Library | None = None) -> Scenari
 
 
 class _Reader:
+    """Reads one file: first its map and forces, to which the other parts refer."""
+
     def __init__(self, source: YamlSource, ruleset: Ruleset) -> None:
         self.source = source
-        self.data: Mapping[str, Any] = source.data
-        self.ruleset = ruleset
         self.names = Names(ruleset, source)
-        self.reader = reader_of(source.data["map"])(self.names)
+        self.map = reader_of(source.data["map"])(self.names)
+        self.board = self.map.read_map(source.data["map"])
+        self.forces = self._each(lambda data, path: read_force(data, path, self.names), "forces")
 
     def read(self) -> Scenario:
-        about = self.data["scenario"]
-        board = self.reader.read_map(self.data["map"])
-        forces = [
-            force
-            for index, data in enumerate(self.data["forces"])
-            if (force := read_force(data, ("forces", index), self.names)) is not None
-        ]
-        mission = about.get("mission")
-        zones = tuple(self._zone(data, path) for data, path in self._items("setup", "zones"))
-        force_ids = tuple(data["id"] for data in self.data["forces"])
-        zone_ids = tuple(zone.id for zone in zones)
-        placements = tuple(
-            self._placement(data, path, force_ids, zone_ids, forces)
-            for data, path in self._items("setup", "placements")
-        )
-        objectives = tuple(
-            objective
-            for data, path in self._items("objectives")
-            if (objective := read_objective(self.reader, data, path, self.names)) is not None
-        )
-        vehicles = tuple(
-            vehicle
-            for data, path in self._items("vehicles")
-            if (vehicle := read_vehicle(self.reader, data, path, self.names, forces, force_ids)) is not None
-        )
-        command_post = self.data["setup"].get("command_post", "")
-        if command_post:
-            self.names.check(NameKind.ZONE, command_post, zone_ids, ("setup", "command_post"))
-        objective_ids = tuple(data["id"] for data in self.data.get("objectives", ()))
+        data = self.source.data
+        about, post = data["scenario"], data["setup"].get("command_post", "")
+        if post:
+            self._check(NameKind.ZONE, post, ("setup", "command_post"), "setup", "zones")
         return Scenario(
             id=about["id"],
             title=about["title"],
@@ -77,51 +67,56 @@ class _Reader:
             players=about["players"],
             length=about.get("length", ""),
             summary=about["summary"].strip(),
-            notes=self.data.get("notes", "").strip(),
-            ruleset=self.ruleset,
-            mission=self.names.entry(NameKind.MISSION, mission, ("scenario", "mission")) if mission else None,
+            notes=data.get("notes", "").strip(),
+            ruleset=self.names.ruleset,
+            mission=self._entry(NameKind.MISSION, "mission", about, ("scenario",)),
             budget=about.get("budget"),
-            map=board,
-            forces=tuple(forces),
-            zones=zones,
-            placements=placements,
-            turns=self.data["schedule"]["turns"],
-            events=tuple(
-                Event(data["turn"], data["title"], data["text"].strip(), path)
-                for data, path in self._items("schedule", "events")
-            ),
-            objectives=objectives,
-            victory=tuple(
-                self._condition(data, path, objective_ids) for data, path in self._items("victory")
-            ),
-            special_rules=tuple(self._special(data, path) for data, path in self._items("special_rules")),
-            unread=tuple(self.names.unread),
+            map=self.board,
+            forces=self.forces,
+            zones=self._each(self._zone, "setup", "zones"),
+            placements=self._each(self._placement, "setup", "placements"),
+            turns=data["schedule"]["turns"],
+            events=self._each(self._event, "schedule", "events"),
+            objectives=self._each(self._objective, "objectives"),
+            victory=self._each(self._condition, "victory"),
+            special_rules=self._each(self._special, "special_rules"),
             source=self.source,
-            vehicles=vehicles,
-            command_post=command_post,
+            vehicles=self._each(self._vehicle, "vehicles"),
+            command_post=post,
+            unread=tuple(self.names.unread),
         )
 
-    def _items(self, *keys: str) -> list[tuple[Mapping[str, Any], DataPath]]:
-        block: Any = self.data
+    def _each(self, read: Callable[[Mapping[str, Any], DataPath], T | None], *keys: str) -> tuple[T, ...]:
+        """The items of a list that could be read."""
+        items = (read(item, (*keys, index)) for index, item in enumerate(self._list(*keys)))
+        return tuple(item for item in items if item is not None)
+
+    def _list(self, *keys: str) -> Sequence[Mapping[str, Any]]:
+        block: Any = self.source.data
         for key in keys:
-            block = block.get(key, {})
-        return [(item, (*keys, index)) for index, item in enumerate(block)]
+            block = block.get(key, ())
+        items: Sequence[Mapping[str, Any]] = block
+        return items
+
+    def _check(self, kind: NameKind, name: str, path: DataPath, *keys: str) -> None:
+        """Note a name that is not the id of an item of a list."""
+        self.names.check(kind, name, tuple(item["id"] for item in self._list(*keys)), path)
+
+    def _entry(self, kind: NameKind, key: str, data: Mapping[str, Any], path: DataPath) -> Entry | None:
+        return self.names.entry(kind, data[key], (*path, key)) if key in data else None
+
+    def _force(self, data: Mapping[str, Any], path: DataPath) -> Force | None:
+        """The force that ``data`` names; ``None`` if it could not be read."""
+        self._check(NameKind.FORCE, data["force"], (*path, "force"), "forces")
+        return next((force for force in self.forces if force.id == data["force"]), None)
 
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
-        region = self.reader.read_zone(data, path)
+        region = self.map.read_zone(data, path)
         return Zone(data["id"], data["title"], region, path, data.get("secret", False))
 
-    def _placement(
-        self,
-        data: Mapping[str, Any],
-        path: DataPath,
-        force_ids: tuple[str, ...],
-        zone_ids: tuple[str, ...],
-        forces: list[Force],
-    ) -> Placement:
-        self.names.check(NameKind.FORCE, data["force"], force_ids, (*path, "force"))
-        self.names.check(NameKind.ZONE, data["zone"], zone_ids, (*path, "zone"))
-        force = next((force for force in forces if force.id == data["force"]), None)
+    def _placement(self, data: Mapping[str, Any], path: DataPath) -> Placement:
+        force = self._force(data, path)
+        self._check(NameKind.ZONE, data["zone"], (*path, "zone"), "setup", "zones")
         teams = {team.id: [member.id for member in team.members] for team in force.teams} if force else {}
         accepted = (*teams, *(member.id for member in force.members)) if force else ()
         members: list[str] = []
@@ -130,29 +125,47 @@ class _Reader:
                 self.names.check(NameKind.MEMBER, name, accepted, (*path, "members", index))
             members += teams.get(name, [name])
         named = tuple(name for name in data.get("members", ()) if name in teams)
-        return Placement(
-            data["force"], data["zone"], tuple(members), data.get("text", "").strip(), path, named
-        )
+        text = data.get("text", "").strip()
+        return Placement(data["force"], data["zone"], tuple(members), text, path, named)
 
-    def _condition(
-        self, data: Mapping[str, Any], path: DataPath, objectives: tuple[str, ...]
-    ) -> VictoryCondition:
-        for index, name in enumerate(data.get("objectives", ())):
-            self.names.check(NameKind.OBJECTIVE, name, objectives, (*path, "objectives", index))
-        return VictoryCondition(
-            self.names.side(data, path),
-            data["grade"],
-            data["when"].strip(),
-            tuple(data.get("objectives", ())),
-            path,
-        )
+    def _event(self, data: Mapping[str, Any], path: DataPath) -> Event:
+        return Event(data["turn"], data["title"], data["text"].strip(), path)
+
+    def _objective(self, data: Mapping[str, Any], path: DataPath) -> Objective | None:
+        """One objective; ``None`` if its place could not be read."""
+        side = self.names.side(data, path)
+        region = self.map.read_place(data, path)
+        act, text = data.get("act", ""), data["text"].strip()
+        if act:
+            self.names.check(NameKind.ACT, act, acts_of(self.names.ruleset), (*path, "act"))
+        if region is None:
+            return None
+        return Objective(data["id"], data["title"], side, region, text, path, act, data.get("secret", False))
+
+    def _vehicle(self, data: Mapping[str, Any], path: DataPath) -> Vehicle | None:
+        """One vehicle; ``None`` if its kind is unknown or its place could not be read."""
+        kind = self._entry(NameKind.VEHICLE, "vehicle", data, path)
+        force = self._force(data, path)
+        members = {member.id: member for member in force.members} if force is not None else {}
+        for index, name in enumerate(data.get("crew", ())):
+            # Not all members of a force with an unread team are known.
+            if force is not None and not force.has_unread_team:
+                self.names.check(NameKind.MEMBER, name, tuple(members), (*path, "crew", index))
+        crew = tuple(members[name] for name in data.get("crew", ()) if name in members)
+        is_placed = any(key in data for key in self.map.place_keys)
+        region = self.map.read_place(data, path) if is_placed else Region()
+        if kind is None or region is None:
+            return None
+        text = data.get("text", "").strip()
+        return Vehicle(data["id"], data["title"], kind, data["force"], crew, region, text, path)
+
+    def _condition(self, data: Mapping[str, Any], path: DataPath) -> VictoryCondition:
+        objectives = tuple(data.get("objectives", ()))
+        for index, name in enumerate(objectives):
+            self._check(NameKind.OBJECTIVE, name, (*path, "objectives", index), "objectives")
+        side = self.names.side(data, path)
+        return VictoryCondition(side, data["grade"], data["when"].strip(), objectives, path)
 
     def _special(self, data: Mapping[str, Any], path: DataPath) -> SpecialRule:
-        overrides = data.get("overrides")
-        return SpecialRule(
-            data["id"],
-            data["title"],
-            data["text"].strip(),
-            self.names.entry(NameKind.RULE, overrides, (*path, "overrides")) if overrides else None,
-            path,
-        )
+        overrides = self._entry(NameKind.RULE, "overrides", data, path)
+        return SpecialRule(data["id"], data["title"], data["text"].strip(), overrides, path)

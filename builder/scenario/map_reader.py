@@ -1,15 +1,16 @@
-"""What a reader of one kind of map does."""
+"""The base class of readers of maps, and what they share."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from builder.boards.board import Board
 from builder.boards.spots import Region
-from builder.scenario.names import NameKind, Names, Unread
+from builder.geometry.hexgrid import Direction, HexGrid, Hexside
+from builder.scenario.names import NameKind, Names
 from rulesdb.yaml_source import DataPath
 
 S = TypeVar("S")
@@ -18,8 +19,8 @@ S = TypeVar("S")
 class MapReader(ABC):
     """Reads the ``map`` block of a scenario, and what has a place on the map.
 
-    ``title`` names the kind of map in messages. ``place_keys`` give a place, all of them needed;
-    ``more_place_keys`` may be there too. Exactly one of ``zone_keys`` gives a zone.
+    ``title`` names the kind of map in messages. A place needs all ``place_keys`` and may have
+    ``more_place_keys``; a zone has exactly one of ``zone_keys``.
     """
 
     title: ClassVar[str]
@@ -32,7 +33,7 @@ class MapReader(ABC):
 
     @abstractmethod
     def read_map(self, data: Mapping[str, Any]) -> Board[Any]:
-        """The map; names in it that mean nothing are noted."""
+        """The map; unknown names in it are noted."""
 
     @abstractmethod
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
@@ -43,9 +44,14 @@ class MapReader(ABC):
         """The place of an objective or vehicle; ``None`` if it could not be read, which is noted."""
 
 
-def words_of(text: str | int) -> list[str]:
-    """The words of a list of hexes or dots, which commas or spaces separate."""
-    return [word for word in re.split(r"[ ,]+", str(text)) if word]
+def read_spot(
+    kind: NameKind, read: Callable[[str], S | None], text: str | int, path: DataPath, names: Names
+) -> S | None:
+    """One hex or dot; one that is off the map is noted."""
+    spot = read(str(text))
+    if spot is None:
+        names.note(kind, str(text), path)
+    return spot
 
 
 def read_blocks(
@@ -57,11 +63,30 @@ def read_blocks(
 ) -> tuple[S, ...]:
     """The hexes or dots of a list, each once; blocks that are off the map are noted."""
     spots: dict[S, None] = {}
-    for word in words_of(text):
-        block = read_block(word)
-        if block is None:
-            names.note(Unread(kind, word, path))
-            continue
+    for word in filter(None, re.split(r"[ ,]+", str(text))):
+        block = read_spot(kind, read_block, word, path, names) or ()
         names.count(len(block), path)
         spots.update(dict.fromkeys(block))
     return tuple(spots)
+
+
+def read_hexsides(
+    grid: HexGrid, block: Mapping[str, str], path: DataPath, names: Names
+) -> Iterator[tuple[Hexside, str, str]]:
+    """The hexsides that are keys of a block: each once, with its key and value.
+
+    A hex that is off the map is noted, and a hexside that has been named from its other hex.
+    """
+    first: dict[Hexside, str] = {}
+    for text, value in block.items():
+        number, _, direction = text.partition("/")
+        hex = grid.read(number)
+        if hex is None:
+            names.note(NameKind.HEX, text, (*path, text), is_key=True)
+            continue
+        side = grid.hexside(hex, Direction(direction))
+        if side in first:
+            names.note(NameKind.NEW_HEXSIDE, text, (*path, text), (first[side],), is_key=True)
+        else:
+            first[side] = text
+            yield side, text, value

@@ -1,4 +1,4 @@
-"""Look up the names in a scenario file, and list those that mean nothing."""
+"""Look up the names in a scenario file, and list the unknown ones."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 
 class NameKind(StrEnum):
-    """What a name in a scenario file is a name of.
+    """What a name in a scenario file names.
 
-    The ``NEW_…`` kinds must not be taken yet; ``WALLS`` stands for walls that follow from names of areas.
+    The ``NEW_…`` kinds are names that must not be in use yet; ``WALLS`` stands for the walls between areas.
     """
 
     ACT = "act"
@@ -50,10 +50,10 @@ class NameKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A name in the file that means nothing: a hex off the map, an unknown weapon or zone.
+    """A name in the file that could not be looked up: a hex off the map, an unknown weapon or zone.
 
-    ``kind`` is what it should have named; ``accepted`` lists the possible names, or, if it is ambiguous,
-    those that it may mean.
+    ``kind`` is what it should name; ``accepted`` lists the possible names, or those that an ambiguous name
+    may mean. ``is_key`` if the name is a key of the file.
     """
 
     kind: NameKind
@@ -65,10 +65,10 @@ class Unread:
 
 
 class Names:
-    """Looks up names in a game; names that are not found are listed in ``unread``.
+    """Looks up names in a game; unknown names are listed in ``unread``.
 
     Raises:
-        RejectedScenario: by any method, if the file lists or misspells more than anybody can play.
+        RejectedScenario: by any method, if the file has too many unknown names, hexes or dots.
     """
 
     def __init__(self, ruleset: Ruleset, source: YamlSource) -> None:
@@ -82,16 +82,16 @@ class Names:
         try:
             return self.ruleset.find(kind, name)
         except AmbiguousEntry as error:
-            self.note(Unread(kind, name, path, error.nearest, is_ambiguous=True))
+            self.note(kind, name, path, error.nearest, is_ambiguous=True)
             return None
         except UnknownEntry:
-            self.note(Unread(kind, name, path, tuple(entry.slug for entry in self.ruleset.of_kind(kind))))
+            self.note(kind, name, path, tuple(entry.slug for entry in self.ruleset.of_kind(kind)))
             return None
 
     def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
         """Note a name that is not among the accepted ones."""
         if name not in accepted:
-            self.note(Unread(kind, name, path, tuple(accepted)))
+            self.note(kind, name, path, tuple(accepted))
 
     def side(self, data: Mapping[str, Any], path: DataPath) -> str:
         """The side that ``data`` names."""
@@ -99,11 +99,20 @@ class Names:
         self.check(NameKind.SIDE, side, [side.id for side in self.ruleset.sides], (*path, "side"))
         return side
 
-    def note(self, unread: Unread) -> None:
-        """List a name that means nothing; each is searched for what was meant, so their number is limited."""
+    def note(
+        self,
+        kind: NameKind,
+        text: str,
+        path: DataPath,
+        accepted: tuple[str, ...] = (),
+        *,
+        is_key: bool = False,
+        is_ambiguous: bool = False,
+    ) -> None:
+        """List an unknown name. Similar names are searched for each, so their number is limited."""
         if len(self.unread) >= MAX_UNKNOWN:
-            self._refuse(f"up to here {MAX_UNKNOWN:,} names mean nothing", unread.path)
-        self.unread.append(unread)
+            self._refuse(f"up to here {MAX_UNKNOWN:,} names are unknown", path)
+        self.unread.append(Unread(kind, text, path, accepted, is_key, is_ambiguous))
 
     def count(self, number: int, path: DataPath) -> None:
         """Count the hexes or dots of a list; all lists of a file together have a limit."""

@@ -9,8 +9,8 @@ from typing import Any
 from builder.boards.dots import Building, DotsMap, Fault, Obstacle, Opening, Piece, Tunnel
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
-from builder.scenario.map_reader import MapReader, read_blocks
-from builder.scenario.names import NameKind, Names, Unread
+from builder.scenario.map_reader import MapReader, read_blocks, read_spot
+from builder.scenario.names import NameKind, Names
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
@@ -29,22 +29,12 @@ class DotsReader(MapReader):
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        dots = read_blocks(
-            NameKind.DOT, self.map.lattice.read_block, data["dots"], (*path, "dots"), self.names
-        )
-        return self.map.region_of(dots)
+        read = self.map.lattice.read_block
+        return self.map.region_of(read_blocks(NameKind.DOT, read, data["dots"], (*path, "dots"), self.names))
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
-        dot = _read_dot(self.map.lattice, data["dot"], (*path, "dot"), self.names)
+        dot = read_spot(NameKind.DOT, self.map.lattice.read, data["dot"], (*path, "dot"), self.names)
         return Region((DotPlace(dot, data.get("floor", 0)),)) if dot is not None else None
-
-
-def _read_dot(lattice: DotLattice, text: str | int, path: DataPath, names: Names) -> Dot | None:
-    """One dot; it is noted if it is off the map."""
-    dot = lattice.read(str(text))
-    if dot is None:
-        names.note(Unread(NameKind.DOT, str(text), path))
-    return dot
 
 
 class _Block:
@@ -202,7 +192,7 @@ class _Block:
     def _block(self, part: str, text: str, path: DataPath) -> tuple[Dot, ...] | None:
         block = self.lattice.read_block(part)
         if block is None:
-            self.names.note(Unread(NameKind.DOT, text, path, is_key=True))
+            self.names.note(NameKind.DOT, text, path, is_key=True)
         self.names.count(len(block or ()), path)
         return block
 
@@ -219,7 +209,7 @@ class _Block:
 
     def _labels(self) -> Iterator[tuple[str, Dot]]:
         for name, number in self.data.get("labels", {}).items():
-            dot = _read_dot(self.lattice, number, ("map", "labels", name), self.names)
+            dot = read_spot(NameKind.DOT, self.lattice.read, number, ("map", "labels", name), self.names)
             if dot is not None:
                 yield name, dot
 

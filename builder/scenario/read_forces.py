@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.model import Force, Member, Team
-from builder.scenario.names import NameKind, Names, Unread
+from builder.scenario.names import NameKind, Names
 from rulesdb import Entry, InputError
 from rulesdb.yaml_source import DataPath
 
@@ -124,13 +124,13 @@ def _team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
 def _organization(made_of: str, path: DataPath, names: Names) -> str | None:
     """The row of the game's table of organization that a team is made of."""
     if "organization" not in names.ruleset.teams:
-        names.note(Unread(NameKind.ORGANIZATION, made_of, path))
+        names.note(NameKind.ORGANIZATION, made_of, path)
         return None
     axis = names.ruleset.table(names.ruleset.teams["organization"]).axes[0]
     try:
         return str(axis.read(made_of))
     except InputError:
-        names.note(Unread(NameKind.ORGANIZATION, made_of, path, axis.labels))
+        names.note(NameKind.ORGANIZATION, made_of, path, axis.labels)
         return None
 
 
@@ -187,7 +187,7 @@ def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int
         entry = names.entry(NameKind.WEAPON, name, (*path, "weapons", key))
         if int(key) > figures:
             numbers = tuple(str(number) for number in range(1, figures + 1))
-            names.note(Unread(NameKind.FIGURE, key, (*path, "weapons", key), numbers, is_key=True))
+            names.note(NameKind.FIGURE, key, (*path, "weapons", key), numbers, is_key=True)
         elif entry is not None:
             weapons[int(key)] = entry
     return weapons

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from builder.boards.land import LandMap, Obstacle
 from builder.boards.spots import Place, Region
-from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
-from builder.scenario.map_reader import MapReader, read_blocks
-from builder.scenario.names import NameKind, Names, Unread
-from builder.scenario.read_deck import read_hex
+from builder.geometry.hexgrid import Hex, HexGrid
+from builder.scenario.map_reader import MapReader, read_blocks, read_hexsides, read_spot
+from builder.scenario.names import NameKind, Names
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
@@ -31,13 +30,12 @@ class LandReader(MapReader):
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        hexes = read_blocks(
-            NameKind.HEX, self.map.grid.read_block, data["hexes"], (*path, "hexes"), self.names
-        )
+        read = self.map.grid.read_block
+        hexes = read_blocks(NameKind.HEX, read, data["hexes"], (*path, "hexes"), self.names)
         return Region(tuple(Place(0, hex) for hex in hexes))
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
-        hex = read_hex(self.map.grid, data["hex"], (*path, "hex"), self.names)
+        hex = read_spot(NameKind.HEX, self.map.grid.read, data["hex"], (*path, "hex"), self.names)
         return Region((Place(0, hex),)) if hex is not None else None
 
 
@@ -61,41 +59,21 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
             if hex in elevation:
                 overlaps.append((hex, f"level {elevation[hex]}", f"level {level}", path))
             elevation.setdefault(hex, int(level))
-    grounds = [entry for entry in names.ruleset.of_kind("terrain") if entry.get("open")]
+    sides = read_hexsides(grid, land.get("obstacles", {}), (*_BASE, "obstacles"), names)
+    obstacles = {side: Obstacle(side, kind, (*_BASE, "obstacles", text)) for side, text, kind in sides}
+    labels = {
+        name: spot
+        for name, number in land.get("labels", {}).items()
+        if (spot := read_spot(NameKind.HEX, grid.read, number, (*_BASE, "labels", name), names)) is not None
+    }
     return LandMap(
         title=data.get("title", ""),
         grid=grid,
         hex_size=float(data["hex_size"]),
-        open_ground=grounds[0] if grounds else None,
+        open_ground=next((entry for entry in names.ruleset.of_kind("terrain") if entry.get("open")), None),
         terrain=MappingProxyType(terrain),
         elevation=MappingProxyType(elevation),
-        obstacles=MappingProxyType(dict(_obstacles(land, grid, names))),
-        labels=MappingProxyType(dict(_labels(land, grid, names))),
+        obstacles=MappingProxyType(obstacles),
+        labels=MappingProxyType(labels),
         listed_twice=tuple(overlaps),
     )
-
-
-def _obstacles(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tuple[Hexside, Obstacle]]:
-    seen: dict[Hexside, str] = {}
-    for text, kind in land.get("obstacles", {}).items():
-        path = (*_BASE, "obstacles", text)
-        number, _, direction = text.partition("/")
-        hex = grid.read(number)
-        if hex is None:
-            names.note(Unread(NameKind.HEX, text, path, is_key=True))
-            continue
-        side = grid.hexside(hex, Direction(direction))
-        if side in seen:
-            names.note(Unread(NameKind.NEW_HEXSIDE, text, path, (seen[side],), is_key=True))
-            continue
-        seen[side] = text
-        yield side, Obstacle(side, kind, path)
-
-
-def _labels(land: Mapping[str, Any], grid: HexGrid, names: Names) -> Iterator[tuple[str, Hex]]:
-    for name, number in land.get("labels", {}).items():
-        hex = grid.read(str(number))
-        if hex is None:
-            names.note(Unread(NameKind.HEX, str(number), (*_BASE, "labels", name)))
-        else:
-            yield name, hex

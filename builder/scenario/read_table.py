@@ -10,7 +10,7 @@ from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap, Tunnel, TunnelPlan
 from builder.geometry.shapes import Point, Shape, circle, line, polygon, rectangle
 from builder.scenario.map_reader import MapReader
-from builder.scenario.names import NameKind, Names, Unread
+from builder.scenario.names import NameKind, Names
 from rulesdb.yaml_source import DataPath
 
 SHAPES = ("circle", "rectangle", "polygon", "line")
@@ -87,7 +87,7 @@ def _plan(data: Mapping[str, Any], names: Names) -> TunnelPlan:
         for index, item in enumerate(data.get(key, ())):
             path = (*base, key, index)
             if item["id"] in nodes:
-                names.note(Unread(NameKind.NEW_TUNNEL, item["id"], (*path, "id")))
+                names.note(NameKind.NEW_TUNNEL, item["id"], (*path, "id"))
                 continue
             nodes[item["id"]] = Node(
                 item["id"],
@@ -103,10 +103,9 @@ def _plan(data: Mapping[str, Any], names: Names) -> TunnelPlan:
         path = (*base, "tunnels", index)
         ends = []
         for key in ("from", "to"):
+            names.check(NameKind.TUNNEL_END, item[key], tuple(nodes), (*path, key))
             if item[key] in nodes:
                 ends.append(nodes[item[key]])
-            else:
-                names.note(Unread(NameKind.TUNNEL_END, item[key], (*path, key), tuple(nodes)))
         if len(ends) == 2:
             points = (ends[0].at, *_points(item.get("via", ())), ends[1].at)
             tunnels.append(Tunnel((ends[0], ends[1]), points, float(item["width"]), path))
