@@ -1,4 +1,4 @@
-"""Dice: notation to an exact distribution and to a seeded roll.
+"""Dice: exact distributions and seeded rolls of dice notation.
 
 The notation is that of :mod:`rulesdb.dice.notation`: ``2d6``, ``10-1d3``, ``4d6kh2``, ``max(0, 1d6-3)``,
 ``2*1d6``, ``5d6>=5``; and opposed rolls, ``3d6 vs 2d6`` and ``4d6 vs 3d6 x2``.
@@ -23,7 +23,7 @@ MAX_WORK = 2_500_000
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One roll: its result, the total of each side, and every pool as it fell."""
+    """One roll: its result, the total of each side, and the throw of every pool."""
 
     result: int | str
     totals: tuple[int, ...]
@@ -47,13 +47,13 @@ class Dice:
         """Parse the notation.
 
         Raises:
-            InputError: with a caret under the place in the text that could not be read.
+            InputError: with a caret under the place in the text that cannot be parsed.
         """
-        found = parse_roll(text)
-        if isinstance(found, OpposedRoll):
+        roll = parse_roll(text)
+        if isinstance(roll, OpposedRoll):
             at = text.lower().index("vs")
             raise NotationError(text, at, "an opposed roll has no total", "give the dice of one side")
-        return found
+        return roll
 
     @classmethod
     def pool(cls, count: int, sides: int = 6) -> Dice:
@@ -102,19 +102,18 @@ class Dice:
             )
         if self.term.work > MAX_WORK:
             raise InputError(
-                f"odds of {self.text}: about {self.term.work} steps to reckon; use fewer dice or sides, "
+                f"odds of {self.text}: about {self.term.work} steps to compute; use fewer dice or sides, "
                 f"for at most {MAX_WORK}"
             )
         return self.term.ways()
 
     def roll(self, rng: random.Random) -> tuple[int, tuple[int, ...]]:
         """Roll once: the total, and the face of every die in the order thrown."""
-        thrown: list[Thrown] = []
-        total = self.term.throw(rng, thrown)
-        return total, tuple(face for pool in thrown for face in pool.faces)
+        throw = self.throw(rng)
+        return throw.totals[0], tuple(face for pool in throw.thrown for face in pool.faces)
 
     def throw(self, rng: random.Random) -> Throw:
-        """Roll once, and tell of every die whether it counts."""
+        """Roll once; the result shows for every die whether it counts."""
         thrown: list[Thrown] = []
         total = self.term.throw(rng, thrown)
         return Throw(total, (total,), tuple(thrown))
@@ -122,9 +121,9 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class OpposedRoll:
-    """Two sides that each roll; the result is told of the first: win, tie or lose.
+    """Two sides that each roll; the result is that of the first: win, tie or lose.
 
-    Where ``times`` is given, a win by a total of at least so many times the other's is told apart.
+    If ``times`` is given, a win by a total of at least so many times the other's is a result of its own.
 
     >>> dict(parse_roll("1d6 vs 1d6").distribution())
     {'win': Fraction(5, 12), 'tie': Fraction(1, 6), 'lose': Fraction(5, 12)}
@@ -149,27 +148,27 @@ class OpposedRoll:
         return self._great if self.times is not None and own >= self.times * other else "win"
 
     def distribution(self) -> Distribution:
-        """The exact chance of each result that can happen, the best first.
+        """The exact chance of each possible result, the best first.
 
         Raises:
             InputError: as for :meth:`Dice.distribution`.
         """
-        mine, against = self.own.ways(), self.other.ways()
-        totals = sorted(against)
-        up_to = [0, *accumulate(against[total] for total in totals)]
-        found = dict.fromkeys((self._great, "win", "tie", "lose"), 0)
-        for total, ways in mine.items():
-            tied = against.get(total, 0)
+        own, other = self.own.ways(), self.other.ways()
+        totals = sorted(other)
+        up_to = [0, *accumulate(other[total] for total in totals)]
+        outcomes = dict.fromkeys((self._great, "win", "tie", "lose"), 0)
+        for total, ways in own.items():
+            tied = other.get(total, 0)
             beaten = up_to[bisect_right(totals, total)] - tied
             great = 0
             if self.times is not None:
                 great = up_to[bisect_right(totals, min(total - 1, total // self.times))]
-            found[self._great] += ways * great
-            found["win"] += ways * (beaten - great)
-            found["tie"] += ways * tied
-            found["lose"] += ways * (up_to[-1] - beaten - tied)
-        whole = sum(mine.values()) * up_to[-1]
-        return Distribution.of((outcome, Fraction(ways, whole)) for outcome, ways in found.items())
+            outcomes[self._great] += ways * great
+            outcomes["win"] += ways * (beaten - great)
+            outcomes["tie"] += ways * tied
+            outcomes["lose"] += ways * (up_to[-1] - beaten - tied)
+        whole = sum(own.values()) * up_to[-1]
+        return Distribution.of((outcome, Fraction(ways, whole)) for outcome, ways in outcomes.items())
 
     def throw(self, rng: random.Random) -> Throw:
         """Roll both sides once, the first side first."""
@@ -179,19 +178,17 @@ class OpposedRoll:
 
     @property
     def _great(self) -> str:
-        """What a win by a total of so many times the other's is called."""
+        """The name of a win by a total of ``times`` the other's."""
         names = {None: "win", 2: "double win", 3: "triple win"}
         return names.get(self.times, f"win by x{self.times}")
 
 
 def parse_roll(text: str) -> Dice | OpposedRoll:
-    """Parse dice notation of either sort.
+    """Parse dice notation, of one side or of two that are opposed.
 
     Raises:
-        InputError: with a caret under the place in the text that could not be read.
+        InputError: with a caret under the place in the text that cannot be parsed.
     """
-    found = parse_notation(text)
-    if len(found.sides) == 1:
-        return Dice(found.text, found.sides[0].term)
-    own, other = (Dice(side.text, side.term) for side in found.sides)
-    return OpposedRoll(found.text, own, other, found.times)
+    notation = parse_notation(text)
+    own, *others = (Dice(side.text, side.term) for side in notation.sides)
+    return OpposedRoll(notation.text, own, others[0], notation.times) if others else own

@@ -27,12 +27,11 @@ class Distribution:
 
     @classmethod
     def of(cls, weighted: Iterable[tuple[Any, Fraction]]) -> Distribution:
-        """Merge equal values; numbers come in rising order, other values in the order met."""
+        """Merge equal values; numbers are in ascending order, other values in the order given."""
         merged: dict[str, tuple[Any, Fraction]] = {}
         for value, weight in weighted:
             key = _identity(value)
-            known = merged.get(key)
-            merged[key] = (value, weight if known is None else known[1] + weight)
+            merged[key] = (value, weight + merged[key][1] if key in merged else weight)
         rows = [row for row in merged.values() if row[1]]
         if all(isinstance(value, int) and not isinstance(value, bool) for value, _ in rows):
             rows.sort(key=lambda row: row[0])
@@ -44,7 +43,7 @@ class Distribution:
     def __getitem__(self, value: Any) -> Fraction:
         """The chance of ``value``; zero if it cannot happen."""
         wanted = _identity(value)
-        return next((p for known, p in self.outcomes if _identity(known) == wanted), Fraction(0))
+        return next((chance for value, chance in self.outcomes if _identity(value) == wanted), Fraction(0))
 
     def map(self, function: Callable[[Any], Any]) -> Distribution:
         """The distribution of ``function`` of the value."""
@@ -65,14 +64,14 @@ class Distribution:
 
     @property
     def mean(self) -> Fraction | None:
-        """The expected value, or ``None`` where a value is not a number."""
+        """The expected value, or ``None`` if a value is not a number."""
         if not self.is_numeric:
             return None
         return sum((value * chance for value, chance in self.outcomes), Fraction(0))
 
     @property
     def variance(self) -> Fraction | None:
-        """The mean of the squared distance from the mean, or ``None`` where a value is not a number."""
+        """The mean of the squared distance from the mean, or ``None`` if a value is not a number."""
         mean = self.mean
         if mean is None:
             return None
@@ -81,7 +80,7 @@ class Distribution:
 
     @property
     def standard_deviation(self) -> float | None:
-        """The root of the variance, or ``None`` where a value is not a number.
+        """The root of the variance, or ``None`` if a value is not a number.
 
         >>> Distribution.of([(1, Fraction(1, 2)), (4, Fraction(1, 2))]).standard_deviation
         1.5
@@ -96,8 +95,8 @@ class Distribution:
         >>> coins.at_least(1), coins.at_most(0)
         (Fraction(3, 4), Fraction(1, 4))
         """
-        return sum((chance for known, chance in self.outcomes if known >= value), Fraction(0))
+        return sum((chance for other, chance in self.outcomes if other >= value), Fraction(0))
 
     def at_most(self, value: Any) -> Fraction:
         """The chance of ``value`` or less; the values must be numbers."""
-        return sum((chance for known, chance in self.outcomes if known <= value), Fraction(0))
+        return sum((chance for other, chance in self.outcomes if other <= value), Fraction(0))

@@ -1,6 +1,6 @@
-"""Dice notation: text to terms, and errors that point at the place.
+"""Dice notation: parsed into terms, with errors that point at the place.
 
-The grammar, in which spaces are free and letters may be capitals::
+The grammar, in which spaces are optional and letters may be capitals::
 
     roll    = sum [ "vs" sum [ "x" NUMBER ] ]
     sum     = [ sign ] product { sign product }            sign = "+" | "-"
@@ -31,14 +31,14 @@ EXAMPLES = "write dice as in 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs
 _TOKEN = re.compile(r"\s*(?:([0-9]+|[a-zA-Z]+|>=|<=|\S)|\Z)")
 _KEEPS = ("kh", "kl", "dh", "dl")
 _COMPARISONS = (">=", "<=", ">", "<")
-_BOUNDS = "to hold a total within bounds, write max(0, 1d6-3) or min(6, 1d6+2)"
+_BOUNDS = "to limit a total, write max(0, 1d6-3) or min(6, 1d6+2)"
 _SUCCESSES = "a pool that counts dice is written 5d6>=5 or 5d6<=2"
 _HINTS: Mapping[str, str] = MappingProxyType(
     {
         "k": "to keep dice, write kh or kl, as in 4d6kh2",
-        "x": "to multiply, write 2*1d6; x2 stands after an opposed roll, as in 4d6 vs 3d6 x2",
-        "/": "totals are not divided; multiply with 2*1d6",
-        "!": "dice that explode are not known here",
+        "x": "to multiply, write 2*1d6; x2 is for opposed rolls, as in 4d6 vs 3d6 x2",
+        "/": "totals cannot be divided; to multiply, write 2*1d6",
+        "!": "exploding dice are not supported",
         "=": _SUCCESSES,
         "==": _SUCCESSES,
         "≥": _SUCCESSES,
@@ -53,7 +53,7 @@ _HINTS: Mapping[str, str] = MappingProxyType(
 
 
 class NotationError(InputError):
-    """Dice notation that cannot be read; the message shows the text with a caret under ``column``."""
+    """Dice notation that cannot be parsed; the message shows the text with a caret under ``column``."""
 
     def __init__(self, text: str, at: int, problem: str, help: str = EXAMPLES) -> None:
         self.text = text
@@ -76,7 +76,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """What a text says: one side, or two that are opposed; ``times`` is the x of an opposed roll."""
+    """Parsed dice notation: one side, or two that are opposed; ``times`` is the x of an opposed roll."""
 
     text: str
     sides: tuple[Side, ...]
@@ -97,7 +97,7 @@ def parse_notation(text: str) -> Notation:
       write dice as in 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs 2d6
 
     Raises:
-        NotationError: the text cannot be read, or asks for more than the bounds of this module.
+        NotationError: the text cannot be parsed, or exceeds the limits of this module.
         InputError: the text is empty or very long.
     """
     if not text.strip():
@@ -135,7 +135,7 @@ class _Reader:
         if self._take("vs"):
             sides.append(self._side())
             if self._take("x"):
-                times = self._times()
+                times = self._number("the number after x", 2, 100)
         if self._token.text:
             raise self._unexpected(opposed=len(sides) > 1)
         return Notation(self.text.strip(), tuple(sides), times)
@@ -157,9 +157,7 @@ class _Reader:
         start = self._token.at
         term = self._sum()
         if max(-term.low, term.high) > MAX_NUMBER:
-            raise NotationError(
-                self.text, start, f"totals from {term.low} to {term.high}; use at most {MAX_NUMBER}"
-            )
+            raise self._error(start, f"totals from {term.low} to {term.high}; use at most {MAX_NUMBER}")
         return Side(self.text[start : self._token.at].strip(), term)
 
     def _sum(self) -> Term:
@@ -177,9 +175,7 @@ class _Reader:
         while star := self._take("*"):
             other = self._factor()
             if term.pools and other.pools:
-                raise NotationError(
-                    self.text, star.at, "dice times dice", "one side of * is a whole number, as in 2*1d6"
-                )
+                raise self._error(star.at, "dice times dice", "one side of * is a whole number, as in 2*1d6")
             number, term = (other, term) if term.pools else (term, other)
             term = Scaled(number.low, term) if term.pools else Number(number.low * term.low)
         return term
@@ -198,9 +194,9 @@ class _Reader:
         if token.text == "d":
             return self._pool(token, 1)
         if not token.text:
-            raise NotationError(self.text, token.at, "a number or dice are missing at the end")
-        raise NotationError(
-            self.text, token.at, f"expected a number or dice, found `{token.text}`", self._hint(token)
+            raise self._error(token.at, "a number or dice are missing at the end")
+        raise self._error(
+            token.at, f"expected a number or dice, found `{token.text}`", _HINTS.get(token.text, EXAMPLES)
         )
 
     def _extreme(self) -> Term:
@@ -208,19 +204,19 @@ class _Reader:
         self.next += 1
         opening = self._token
         if not self._take("("):
-            raise NotationError(self.text, opening.at, f"expected ( after {name.text}", _BOUNDS)
+            raise self._error(opening.at, f"expected ( after {name.text}", _BOUNDS)
         terms = [self._nested(opening)]
         while self._take(","):
             terms.append(self._nested(opening))
         self._close(opening)
         if len(terms) < 2:
-            raise NotationError(self.text, name.at, f"{name.text} has one value; give two or more", _BOUNDS)
-        return Extreme(name.text == "max", tuple(terms))
+            raise self._error(name.at, f"{name.text} has one value; give two or more", _BOUNDS)
+        return Extreme(tuple(terms), name.text == "max")
 
     def _nested(self, opening: _Token) -> Term:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise NotationError(self.text, opening.at, f"more than {MAX_DEPTH} parentheses in each other")
+            raise self._error(opening.at, f"more than {MAX_DEPTH} nested parentheses")
         term = self._sum()
         self.depth -= 1
         return term
@@ -228,16 +224,16 @@ class _Reader:
     def _close(self, opening: _Token) -> None:
         if not self._take(")"):
             if not self._token.text:
-                raise NotationError(self.text, opening.at, "this parenthesis is not closed")
+                raise self._error(opening.at, "this parenthesis is not closed")
             raise self._unexpected(inside=True)
 
     def _pool(self, start: _Token, count: int) -> Pool:
         self.next += 1
         if not 1 <= count <= MAX_DICE:
-            raise NotationError(self.text, start.at, f"{count} dice; use 1 to {MAX_DICE}")
+            raise self._error(start.at, f"{count} dice; use 1 to {MAX_DICE}")
         self.dice += count
         if self.dice > MAX_DICE:
-            raise NotationError(self.text, start.at, f"more than {MAX_DICE} dice in all")
+            raise self._error(start.at, f"more than {MAX_DICE} dice in all")
         sides = 100 if self._take("%") else self._number("the number of sides", 1, MAX_SIDES)
         keep = self._take(*_KEEPS)
         pool = Pool(count, sides, count) if keep is None else self._kept(keep, count, sides)
@@ -245,22 +241,18 @@ class _Reader:
         if compare is None:
             return pool
         if pool.kept < count:
-            raise NotationError(
-                self.text, compare.at, "a pool that counts successes keeps all its dice", _SUCCESSES
-            )
+            raise self._error(compare.at, "a pool that counts successes keeps all its dice", _SUCCESSES)
         return Pool(count, sides, count, scoring=self._scoring(compare, sides))
 
     def _kept(self, keep: _Token, count: int, sides: int) -> Pool:
         token = self._token
         number = self._number("the number of dice", 0, MAX_NUMBER) if token.is_number else 1
         drops = keep.text[0] == "d"
-        if not 1 <= number <= count or (drops and number == count):
-            says, verb, most = ("drops", "drop", count - 1) if drops else ("keeps", "keep", count)
-            raise NotationError(
-                self.text,
-                token.at if token.is_number else keep.at,
-                f"{says} {number} of {count} dice; " + (f"{verb} 1 to {most}" if most else "there is one"),
-            )
+        verb, most = ("drop", count - 1) if drops else ("keep", count)
+        if not 1 <= number <= most:
+            at = token.at if token.is_number else keep.at
+            hint = f"{verb} 1 to {most}" if most else "there is one"
+            raise self._error(at, f"{verb}s {number} of {count} dice; {hint}")
         highest = keep.text in ("kh", "dl")
         return Pool(count, sides, count - number if drops else number, highest)
 
@@ -270,35 +262,28 @@ class _Reader:
         start, stop = {
             ">=": (face, sides + 1), ">": (face + 1, sides + 1), "<=": (1, face + 1), "<": (1, face),
         }[compare.text]  # fmt: skip
-        found = range(max(1, start), min(stop, sides + 1))
-        if not found:
-            raise NotationError(
-                self.text,
-                token.at,
-                f"no face of a d{sides} is {compare.text}{face}",
-                f"{_SUCCESSES}; chances of a total stand in the columns at least and at most",
-            )
-        return found
-
-    def _times(self) -> int:
-        return self._number("the number after x", 2, 100)
+        faces = range(max(1, start), min(stop, sides + 1))
+        if not faces:
+            help = f"{_SUCCESSES}; chances of a total are in the columns at least and at most"
+            raise self._error(token.at, f"no face of a d{sides} is {compare.text}{face}", help)
+        return faces
 
     def _number(self, what: str, low: int, high: int) -> int:
         token = self._token
         if not token.is_number:
-            found = f"expected {what}, found `{token.text}`" if token.text else f"{what} is missing"
-            raise NotationError(self.text, token.at, found)
+            problem = f"expected {what}, found `{token.text}`" if token.text else f"{what} is missing"
+            raise self._error(token.at, problem)
         self.next += 1
         digits = token.text.lstrip("0") or "0"
         if len(digits) > 9 or not low <= int(digits) <= high:
-            raise NotationError(self.text, token.at, f"{what} is {token.text}; use {low} to {high}")
+            raise self._error(token.at, f"{what} is {token.text}; use {low} to {high}")
         return int(digits)
 
     def _unexpected(self, *, inside: bool = False, opposed: bool = False) -> NotationError:
         token = self._token
         ends = ", `,` or `)`" if inside else ", `x` or the end" if opposed else ", `vs` or the end"
-        found = f"expected `+`, `-`, `*`{ends}, found `{token.text}`"
-        return NotationError(self.text, token.at, found, self._hint(token))
+        problem = f"expected `+`, `-`, `*`{ends}, found `{token.text}`"
+        return self._error(token.at, problem, _HINTS.get(token.text, EXAMPLES))
 
-    def _hint(self, token: _Token) -> str:
-        return _HINTS.get(token.text, EXAMPLES)
+    def _error(self, at: int, problem: str, help: str = EXAMPLES) -> NotationError:
+        return NotationError(self.text, at, problem, help)

@@ -1,15 +1,16 @@
-"""The terms of a dice expression: what each can total, in how many ways, and how it is thrown.
+"""The terms of a dice expression: their possible totals, the ways to reach each, and how they are thrown.
 
-Dice of different terms are different dice, so that terms are independent and plain convolution of whole
-numbers is exact.
+Different terms have different dice. So terms are independent, and convolution of whole numbers is exact.
 """
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import reduce
+from itertools import accumulate, pairwise
 from math import comb, prod
 
 Ways = dict[int, int]
@@ -17,14 +18,14 @@ Ways = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """One pool as it fell: every face in the order thrown, and whether that die counts."""
+    """The throw of one pool: every face in the order thrown, and whether that die counts."""
 
     pool: Pool
     faces: tuple[int, ...]
     counted: tuple[bool, ...]
 
     def __str__(self) -> str:
-        """The pool and its faces; a die that does not count stands in parentheses."""
+        """The pool and its faces; a die that does not count is in parentheses."""
         faces = (
             str(face) if counts else f"({face})"
             for face, counts in zip(self.faces, self.counted, strict=True)
@@ -39,28 +40,33 @@ class Term(ABC):
 
     @property
     @abstractmethod
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest total."""
+
+    @property
     def low(self) -> int:
         """The lowest total."""
+        return self.bounds[0]
 
     @property
-    @abstractmethod
     def high(self) -> int:
         """The highest total."""
+        return self.bounds[1]
 
     @property
-    @abstractmethod
     def pools(self) -> tuple[Pool, ...]:
         """Its pools, in the order written."""
+        return ()
 
     @property
-    @abstractmethod
     def spread(self) -> int:
-        """At most so many different totals."""
+        """The largest possible number of different totals."""
+        return self.high - self.low + 1
 
     @property
     @abstractmethod
     def work(self) -> int:
-        """About so many elementary steps to find :meth:`ways`."""
+        """The approximate number of elementary steps of :meth:`ways`."""
 
     @abstractmethod
     def ways(self) -> Ways:
@@ -68,7 +74,7 @@ class Term(ABC):
 
     @abstractmethod
     def throw(self, rng: random.Random, thrown: list[Thrown]) -> int:
-        """Throw the pools from left to right, add them to ``thrown``, and give the total."""
+        """Throw the pools from left to right, append them to ``thrown``, and return the total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +84,8 @@ class Number(Term):
     value: int
 
     @property
-    def low(self) -> int:
-        return self.value
-
-    @property
-    def high(self) -> int:
-        return self.value
-
-    @property
-    def pools(self) -> tuple[Pool, ...]:
-        return ()
-
-    @property
-    def spread(self) -> int:
-        return 1
+    def bounds(self) -> tuple[int, int]:
+        return self.value, self.value
 
     @property
     def work(self) -> int:
@@ -108,7 +102,7 @@ class Number(Term):
 class Pool(Term):
     """``count`` dice of ``sides`` sides, of which the highest or lowest ``kept`` are added up.
 
-    Where ``scoring`` is given, nothing is added: each die that shows one of these faces counts one.
+    If ``scoring`` is given, the total is the number of dice that show one of these faces.
     """
 
     count: int
@@ -126,22 +120,14 @@ class Pool(Term):
         return f"{self.count}d{self.sides}{keep}{score}"
 
     @property
-    def low(self) -> int:
+    def bounds(self) -> tuple[int, int]:
         if self.scoring is None:
-            return self.kept
-        return self.count if len(self.scoring) == self.sides else 0
-
-    @property
-    def high(self) -> int:
-        return self.kept * self.sides if self.scoring is None else self.count
+            return self.kept, self.kept * self.sides
+        return self.count if len(self.scoring) == self.sides else 0, self.count
 
     @property
     def pools(self) -> tuple[Pool, ...]:
         return (self,)
-
-    @property
-    def spread(self) -> int:
-        return self.high - self.low + 1
 
     @property
     def work(self) -> int:
@@ -154,11 +140,10 @@ class Pool(Term):
     def ways(self) -> Ways:
         if self.scoring is not None:
             hits, misses = len(self.scoring), self.sides - len(self.scoring)
-            found = {
+            return {
                 scored: comb(self.count, scored) * hits**scored * misses ** (self.count - scored)
                 for scored in range(self.low, self.count + 1)
             }
-            return {scored: ways for scored, ways in found.items() if ways}
         if self.kept == self.count:
             sums = [1]
             for _ in range(self.count):
@@ -167,7 +152,7 @@ class Pool(Term):
         best = _highest_ways(self.count, self.sides, self.kept)
         if self.highest:
             return best
-        # Turned over, a face is sides + 1 less itself, and the highest dice are the lowest.
+        # If each face is subtracted from sides + 1, the highest dice become the lowest.
         return {self.kept * (self.sides + 1) - total: ways for total, ways in best.items()}
 
     def throw(self, rng: random.Random, thrown: list[Thrown]) -> int:
@@ -190,12 +175,9 @@ class Scaled(Term):
     term: Term
 
     @property
-    def low(self) -> int:
-        return min(self.factor * self.term.low, self.factor * self.term.high)
-
-    @property
-    def high(self) -> int:
-        return max(self.factor * self.term.low, self.factor * self.term.high)
+    def bounds(self) -> tuple[int, int]:
+        ends = self.factor * self.term.low, self.factor * self.term.high
+        return min(ends), max(ends)
 
     @property
     def pools(self) -> tuple[Pool, ...]:
@@ -210,32 +192,33 @@ class Scaled(Term):
         return self.term.work + self.spread
 
     def ways(self) -> Ways:
-        found: Ways = {}
+        sums: Ways = {}
         for total, ways in self.term.ways().items():
-            found[self.factor * total] = found.get(self.factor * total, 0) + ways
-        return found
+            sums[self.factor * total] = sums.get(self.factor * total, 0) + ways
+        return sums
 
     def throw(self, rng: random.Random, thrown: list[Thrown]) -> int:
         return self.factor * self.term.throw(rng, thrown)
 
 
 @dataclass(frozen=True, slots=True)
-class Sum(Term):
-    """Terms added up."""
+class _Compound(Term):
+    """Several terms."""
 
     terms: tuple[Term, ...]
 
     @property
-    def low(self) -> int:
-        return sum(term.low for term in self.terms)
-
-    @property
-    def high(self) -> int:
-        return sum(term.high for term in self.terms)
-
-    @property
     def pools(self) -> tuple[Pool, ...]:
         return tuple(pool for term in self.terms for pool in term.pools)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(_Compound):
+    """Terms added up."""
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return sum(term.low for term in self.terms), sum(term.high for term in self.terms)
 
     @property
     def spread(self) -> int:
@@ -243,38 +226,26 @@ class Sum(Term):
 
     @property
     def work(self) -> int:
-        reached = [Sum(self.terms[:end]).spread for end in range(1, len(self.terms))]
-        joins = sum(so_far * term.spread for so_far, term in zip(reached, self.terms[1:], strict=True))
+        spreads = [Sum(self.terms[:end]).spread for end in range(1, len(self.terms))]
+        joins = sum(so_far * term.spread for so_far, term in zip(spreads, self.terms[1:], strict=True))
         return joins + sum(term.work for term in self.terms)
 
     def ways(self) -> Ways:
-        found: Ways = {0: 1}
-        for term in self.terms:
-            found = _convolve(found, term.ways())
-        return found
+        return reduce(_convolve, (term.ways() for term in self.terms))
 
     def throw(self, rng: random.Random, thrown: list[Thrown]) -> int:
         return sum(term.throw(rng, thrown) for term in self.terms)
 
 
 @dataclass(frozen=True, slots=True)
-class Extreme(Term):
+class Extreme(_Compound):
     """The highest of several terms, or the lowest."""
 
     highest: bool
-    terms: tuple[Term, ...]
 
     @property
-    def low(self) -> int:
-        return self._choose([term.low for term in self.terms])
-
-    @property
-    def high(self) -> int:
-        return self._choose([term.high for term in self.terms])
-
-    @property
-    def pools(self) -> tuple[Pool, ...]:
-        return tuple(pool for term in self.terms for pool in term.pools)
+    def bounds(self) -> tuple[int, int]:
+        return self._choose(term.low for term in self.terms), self._choose(term.high for term in self.terms)
 
     @property
     def spread(self) -> int:
@@ -287,38 +258,36 @@ class Extreme(Term):
     def ways(self) -> Ways:
         parts = [term.ways() for term in self.terms]
         totals = sorted(set().union(*parts), reverse=not self.highest)
-        reached = [0] * len(parts)
-        before = 0
-        found: Ways = {}
-        for total in totals:
-            reached = [so_far + part.get(total, 0) for so_far, part in zip(reached, parts, strict=True)]
-            now = prod(reached)
-            if now > before:
-                found[total] = now - before
-            before = now
-        return found
+        # The ways of each term to reach a total that is at most as extreme.
+        up_to = zip(*(accumulate([part.get(total, 0) for total in totals]) for part in parts), strict=True)
+        sums = [0, *map(prod, up_to)]
+        return {
+            total: now - before
+            for total, (before, now) in zip(totals, pairwise(sums), strict=True)
+            if now > before
+        }
 
     def throw(self, rng: random.Random, thrown: list[Thrown]) -> int:
         return self._choose([term.throw(rng, thrown) for term in self.terms])
 
-    def _choose(self, totals: list[int]) -> int:
+    def _choose(self, totals: Iterable[int]) -> int:
         return max(totals) if self.highest else min(totals)
 
 
 def _add_die(ways: list[int], sides: int) -> list[int]:
-    """One die more; ``ways`` starts at the lowest total. Each new entry is the sum of ``sides`` old ones."""
+    """Add a die to ``ways``, which start at the lowest total; each entry is a sum of ``sides`` old ones."""
     running = [0, *accumulate(ways)]
     last = len(ways)
     return [running[min(end, last)] - running[max(0, end - sides)] for end in range(1, last + sides)]
 
 
 def _highest_ways(count: int, sides: int, kept: int) -> Ways:
-    """Ways of the highest ``kept`` dice.
+    """The ways to reach each total of the highest ``kept`` dice.
 
-    Sorted by the lowest face that is kept, and by how many dice are above it: those are free to show any
-    higher face, the rest of the kept show just that face, and the dropped ones that or less.
+    They are counted by the lowest kept face and by the number of dice above it: those show any higher face,
+    the other kept dice show exactly that face, and the dropped dice that face or less.
     """
-    found: Ways = {}
+    sums: Ways = {}
     for face in range(1, sides + 1):
         higher = [1]
         for above in range(kept if face < sides else 1):
@@ -328,9 +297,9 @@ def _highest_ways(count: int, sides: int, kept: int) -> Ways:
             )
             lowest = kept * face + above
             for total, ways in enumerate(higher, lowest):
-                found[total] = found.get(total, 0) + comb(count, above) * others * ways
+                sums[total] = sums.get(total, 0) + comb(count, above) * others * ways
             higher = _add_die(higher, sides - face)
-    return {total: found[total] for total in sorted(found)}
+    return dict(sorted(sums.items()))
 
 
 def _convolve(first: Ways, second: Ways) -> Ways:

@@ -168,7 +168,7 @@ def test_dropped_dice_are_thrown_and_do_not_count(pool: tuple[int, int, str, int
         ("3d6 vs", 7, "missing at the end"),
         ("1d6*1d6", 4, "dice times dice"),
         ("3d6>=7", 6, "7"),
-        ("((((((((((((1d6))))))))))))", 11, "more than 10 parentheses"),
+        ("((((((((((((1d6))))))))))))", 11, "more than 10 nested parentheses"),
     ],
 )
 def test_bad_notation_is_refused_with_a_caret_under_the_place(text: str, column: int, said: str) -> None:

@@ -13,10 +13,10 @@ from rulesdb.dice.notation import EXAMPLES, NotationError, parse_notation
 from rulesdb.dice.terms import Extreme, Number, Pool, Scaled, Sum, Thrown
 
 SUCCESSES = "a pool that counts dice is written 5d6>=5 or 5d6<=2"
-TOTALS = f"{SUCCESSES}; chances of a total stand in the columns at least and at most"
-BOUNDS = "to hold a total within bounds, write max(0, 1d6-3) or min(6, 1d6+2)"
+TOTALS = f"{SUCCESSES}; chances of a total are in the columns at least and at most"
+BOUNDS = "to limit a total, write max(0, 1d6-3) or min(6, 1d6+2)"
 AGAINST = "an opposed roll is written 3d6 vs 2d6"
-MULTIPLY = "to multiply, write 2*1d6; x2 stands after an opposed roll, as in 4d6 vs 3d6 x2"
+MULTIPLY = "to multiply, write 2*1d6; x2 is for opposed rolls, as in 4d6 vs 3d6 x2"
 AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
 
 
@@ -65,11 +65,11 @@ AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
         ("1+0d6", 3, "0 dice; use 1 to 100", EXAMPLES),
         ("101d6", 1, "101 dice; use 1 to 100", EXAMPLES),
         ("100d6+d6", 7, "more than 100 dice in all", EXAMPLES),
-        ("1d6/2", 4, f"{AFTER_SIDE} `/`", "totals are not divided; multiply with 2*1d6"),
+        ("1d6/2", 4, f"{AFTER_SIDE} `/`", "totals cannot be divided; to multiply, write 2*1d6"),
         ("4k3", 2, f"{AFTER_SIDE} `k`", "to keep dice, write kh or kl, as in 4d6kh2"),
         ("1d6=3", 4, f"{AFTER_SIDE} `=`", SUCCESSES),
         ("5d6≥5", 4, f"{AFTER_SIDE} `≥`", SUCCESSES),
-        ("2d6!", 4, f"{AFTER_SIDE} `!`", "dice that explode are not known here"),
+        ("2d6!", 4, f"{AFTER_SIDE} `!`", "exploding dice are not supported"),
         ("3d6 V 2d6", 5, f"{AFTER_SIDE} `v`", AGAINST),
         ("d6 against d6", 4, f"{AFTER_SIDE} `against`", AGAINST),
     ],
@@ -133,9 +133,9 @@ def test_no_text_and_too_much(text: str, said: str) -> None:
         ("2*d6", Scaled(2, Pool(1, 6, 1))), ("d6*2*3", Scaled(3, Scaled(2, Pool(1, 6, 1)))),
         ("d6+2", Sum((Pool(1, 6, 1), Number(2)))), ("10-d3", Sum((Number(10), Scaled(-1, Pool(1, 3, 1))))),
         ("+d6", Pool(1, 6, 1)), ("-d6", Scaled(-1, Pool(1, 6, 1))), ("(d6)", Pool(1, 6, 1)),
-        ("max(0, d6-3, 1)", Extreme(True, (
-            Number(0), Sum((Pool(1, 6, 1), Scaled(-1, Number(3)))), Number(1)))),
-        ("Min(4,d6)", Extreme(False, (Number(4), Pool(1, 6, 1)))),
+        ("max(0, d6-3, 1)", Extreme((
+            Number(0), Sum((Pool(1, 6, 1), Scaled(-1, Number(3)))), Number(1)), True)),
+        ("Min(4,d6)", Extreme((Number(4), Pool(1, 6, 1)), False)),
     ],
 )  # fmt: skip
 def test_what_a_text_means(text: str, term: object) -> None:
@@ -166,7 +166,7 @@ def test_ten_parentheses_in_each_other_go_again_and_again() -> None:
         (f"max({deep}, 1)", 14),
         (most, 14),
     ):
-        with pytest.raises(NotationError, match="more than 10 parentheses in each other") as caught:
+        with pytest.raises(NotationError, match="more than 10 nested parentheses") as caught:
             parse_roll(text)
         assert caught.value.column == column
 
@@ -280,10 +280,10 @@ def test_chances_of_a_great_win_are_those_of_judging_each_pair(text: str, times:
         (Scaled(2, Sum((Pool(1, 2, 1), Number(-1)))), {0: 1, 2: 1}),
         (Sum((Pool(1, 2, 1), Pool(1, 2, 1))), {2: 1, 3: 2, 4: 1}),
         (Sum((Pool(1, 2, 1),) * 3), {3: 1, 4: 3, 5: 3, 6: 1}),
-        (Extreme(True, (Pool(1, 2, 1), Pool(1, 3, 1))), {1: 1, 2: 3, 3: 2}),
-        (Extreme(True, (Pool(1, 2, 1),) * 3), {1: 1, 2: 7}),
-        (Extreme(False, (Pool(1, 2, 1), Pool(1, 3, 1))), {1: 4, 2: 2}),
-        (Extreme(True, (Pool(1, 2, 1), Number(5))), {5: 2}),
+        (Extreme((Pool(1, 2, 1), Pool(1, 3, 1)), True), {1: 1, 2: 3, 3: 2}),
+        (Extreme((Pool(1, 2, 1),) * 3, True), {1: 1, 2: 7}),
+        (Extreme((Pool(1, 2, 1), Pool(1, 3, 1)), False), {1: 4, 2: 2}),
+        (Extreme((Pool(1, 2, 1), Number(5)), True), {5: 2}),
     ],
 )
 def test_ways_are_counted_and_not_only_weighed(term: Pool, ways: dict[int, int]) -> None:
@@ -308,7 +308,7 @@ def test_a_pool_of_equal_dice() -> None:
     [
         ("30d1000", f"odds of 30d1000: up to 29971 totals; use fewer dice or sides, "
                     f"for at most {MAX_TOTALS}"),
-        ("9d1000kh8", "odds of 9d1000kh8: about 32072000 steps to reckon; use fewer dice or sides, "
+        ("9d1000kh8", "odds of 9d1000kh8: about 32072000 steps to compute; use fewer dice or sides, "
                      f"for at most {MAX_WORK}"),
     ],
 )  # fmt: skip

@@ -191,7 +191,7 @@ def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
         ("bug-hunter:firepower weapon=MP range=2-7", "its ranges are 0-1, 2-5, 6-12, 13-25"),
         ("bug-hunter:procedure/recover", "needs state: wounded, incapacitated"),
         ("bug-hunter:procedure/swarm-losses number=many result=K", "number='many': use a whole number"),
-        ("bug-hunter:procedure/swarm-losses number=99 result=K", "number=99: a swarm counter holds 1-12"),
+        ("bug-hunter:procedure/swarm-losses number=99 result=K", "number=99: use 1-12"),
         ("bug-hunter:procedure/swarm-losses number=3 result=Z", "result='Z': use one of: I, K, P, P#, W"),
         ("bug-hunter:recover state=wounded medic=perhaps", "medic='perhaps': use yes or no"),
         ("bug-hunter:decompression links=a breached=a", "write it as hold=corridor:interior-door"),
