@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from processes import client
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
@@ -124,7 +124,7 @@ class Shell:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         os.close(commands)
-        self.run(f'brainbug() {{ {shlex.quote(sys.executable)} -m builder "$@"; }}')
+        self.run(f'brainbug() {{ {client()} "$@"; }}')
 
     def run(self, command: str) -> tuple[str, int]:
         """What a command prints, errors included, and the status that it ends with."""

@@ -9,16 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 from rulesdb import game_folders
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
-
-
-def brainbug(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "builder", *map(str, args)]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
 def test_resolve_answers_with_result_basis_source_and_trace() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import brainbug
 
 SUPPLEMENT = """\
 kind: supplement
@@ -21,11 +20,6 @@ changes:
     value: 5
     reason: Charts card
 """
-
-
-def brainbug(*args: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "builder", *map(str, args)]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
 def asked(path: Path, query: str) -> list[Any]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import click
 import pytest
+from processes import brainbug
 
 from rulesdb import game_folders, open_game
 from rulesdb.cache.files import VARIABLE
@@ -30,13 +31,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def lookup(*args: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "builder", "lookup", *args],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return brainbug("lookup", *args)
 
 
 def test_each_match_shows_citation_basis_and_the_hit_and_the_last_line_what_to_type_next() -> None:
@@ -49,8 +44,7 @@ def test_each_match_shows_citation_basis_and_the_hit_and_the_last_line_what_to_t
 def test_what_is_typed_next_works() -> None:
     next_line = lookup("flamer").stdout.splitlines()[-1]
     command = shlex.split(next_line.removeprefix("next: brainbug "))
-    done = subprocess.run([sys.executable, "-m", "builder", *command], capture_output=True, check=False)
-    assert done.returncode == 0
+    assert brainbug(*command).returncode == 0
 
 
 def test_a_house_value_shows_as_house() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 from builder.scenario.blank import KINDS
 from rulesdb import game_folders
@@ -51,11 +50,6 @@ WRITER = """\
 def mission_scenario(game, mission, id, title, seed, squads=1):
     return f"{id}: {mission.slug}, {seed}\\n"
 """
-
-
-def brainbug(*args: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "builder", *map(str, args)]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("game", game_folders())

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
-
-def brainbug(*args: str | Path, columns: int = 100) -> subprocess.CompletedProcess[str]:
-    import os
-
-    command = [sys.executable, "-m", "builder", *map(str, args)]
-    environment = {**os.environ, "COLUMNS": str(columns)}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+from processes import brainbug
 
 
 def chances(*args: str) -> dict[object, Fraction]:
@@ -73,7 +64,7 @@ def test_a_chart_is_the_same_byte_for_byte(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("columns", [40, 60, 100])
 def test_lines_fit_the_terminal(columns: int) -> None:
-    done = brainbug("odds", "2d6", columns=columns)
+    done = brainbug("odds", "2d6", env={"COLUMNS": str(columns)})
     assert all(len(line) <= columns for line in done.stdout.splitlines())
 
 

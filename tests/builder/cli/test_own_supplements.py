@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import click
 import pytest
+from processes import brainbug
 
 from builder.terminal.own_folder import config_folder
 
@@ -39,18 +38,13 @@ def put(config: Path, name: str, text: str) -> Path:
     return path
 
 
-def brainbug(config: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "builder", *map(str, args)],
-        env={**os.environ, "BRAINBUG_CONFIG": str(config)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run(config: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of whoever has this folder of settings."""
+    return brainbug(*args, env={"BRAINBUG_CONFIG": str(config)})
 
 
 def resolved(config: Path, *args: str | Path) -> dict[str, object]:
-    done = brainbug(config, "resolve", "bug-hunter:table/firepower", *ASKED, "--json", *args)
+    done = run(config, "resolve", "bug-hunter:table/firepower", *ASKED, "--json", *args)
     assert done.returncode == 0, done.stderr
     answer: dict[str, object] = json.loads(done.stdout)
     return answer
@@ -65,14 +59,14 @@ def test_a_file_of_the_folder_is_laid_over_its_game(config: Path) -> None:
 
 def test_an_id_without_its_game_gets_the_layers_too(config: Path) -> None:
     put(config, "mine.yaml", MINE)
-    done = brainbug(config, "resolve", "table/firepower", *ASKED, "--json")
+    done = run(config, "resolve", "table/firepower", *ASKED, "--json")
     assert json.loads(done.stdout)["result"] == 5
 
 
 def test_show_and_odds_take_the_layers_and_show_names_them(config: Path) -> None:
     put(config, "mine.yaml", MINE)
-    assert "My charts: Charts card" in brainbug(config, "show", "bug-hunter:table/firepower").stdout
-    odds = brainbug(config, "odds", "bug-hunter:table/firepower", *ASKED)
+    assert "My charts: Charts card" in run(config, "show", "bug-hunter:table/firepower").stdout
+    odds = run(config, "odds", "bug-hunter:table/firepower", *ASKED)
     assert odds.returncode == 0, odds.stderr
     assert "5" in odds.stdout.split()
 
@@ -103,9 +97,7 @@ def test_they_can_be_left_out_while_given_ones_stay(config: Path, tmp_path: Path
 def test_what_does_not_fit_is_refused_with_its_place_and_the_way_out(config: Path) -> None:
     path = put(config, "mine.yaml", MINE.replace("expect: 4", "expect: 9"))
     for command in (["show"], ["resolve"], ["odds"]):
-        done = brainbug(
-            config, *command, "bug-hunter:table/firepower", *(() if command == ["show"] else ASKED)
-        )
+        done = run(config, *command, "bug-hunter:table/firepower", *(() if command == ["show"] else ASKED))
         assert done.returncode == 2
         assert f"{path}:6:13: BB017 expects 9, but finds 4" in done.stderr
         assert "--no-supplements" in done.stderr
@@ -122,7 +114,7 @@ def test_a_broken_file_of_another_game_is_in_nobodys_way(config: Path) -> None:
 @pytest.mark.parametrize("text", ["- a list\n", "game: [1\n", "kind: supplement\n", ""])
 def test_a_file_that_names_no_game_is_refused_for_every_game(config: Path, text: str) -> None:
     path = put(config, "mine.yaml", text)
-    done = brainbug(config, "show", "bugged:table/terrain-costs")
+    done = run(config, "show", "bugged:table/terrain-costs")
     assert done.returncode == 2
     assert f"{path}:" in done.stderr
     assert "--no-supplements" in done.stderr
@@ -130,7 +122,7 @@ def test_a_file_that_names_no_game_is_refused_for_every_game(config: Path, text:
 
 def test_list_tells_the_folder_the_layers_of_each_game_and_that_they_fit(config: Path) -> None:
     put(config, "mine.yaml", MINE)
-    done = brainbug(config, "supplement", "list")
+    done = run(config, "supplement", "list")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == f"your own folder: {config / 'supplements'}"
@@ -142,17 +134,17 @@ def test_list_tells_what_does_not_fit_and_exits_1(config: Path) -> None:
     put(config, "10-mine.yaml", MINE)
     again = put(config, "20-again.yaml", MINE)
     put(config, "30-nowhere.yaml", MINE.replace("bug-hunter", "bughunter"))
-    done = brainbug(config, "supplement", "list", "--json")
+    done = run(config, "supplement", "list", "--json")
     assert done.returncode == 1
     first, second, third = json.loads(done.stdout)["layers"]
     assert first["fits"]
     assert [problem["at"] for problem in second["problems"]] == [f"{again}:6:13"]
     assert third["problems"][0]["message"] == "there is no game `bughunter`"
-    assert "20-again.yaml: does not fit" in brainbug(config, "supplement", "list").stdout
+    assert "20-again.yaml: does not fit" in run(config, "supplement", "list").stdout
 
 
 def test_without_a_folder_there_is_nothing_to_lay_over(tmp_path: Path) -> None:
-    done = brainbug(tmp_path / "nowhere", "supplement", "list")
+    done = run(tmp_path / "nowhere", "supplement", "list")
     assert done.returncode == 0
     assert "not there yet" in done.stdout
     assert resolved(tmp_path / "nowhere")["result"] == 4
@@ -170,5 +162,5 @@ def test_the_folder_is_the_systems_own_unless_it_is_named(
 def test_export_takes_them_too(config: Path, tmp_path: Path) -> None:
     put(config, "mine.yaml", MINE)
     args = ("export", "--to", "sqlite", "--game", "bug-hunter", tmp_path / "rules.db")
-    assert "laid over bug-hunter: My charts" in brainbug(config, *args).stdout
-    assert "laid over" not in brainbug(config, *args, "--no-supplements").stdout
+    assert "laid over bug-hunter: My charts" in run(config, *args).stdout
+    assert "laid over" not in run(config, *args, "--no-supplements").stdout

@@ -8,15 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 
 def offers(shell: str, *words: str) -> list[str]:
     """The values offered for the last of the words after ``brainbug``."""
     line = ["brainbug", *words]
-    environment = os.environ | {"_BRAINBUG_COMPLETE": f"{shell}_complete", "COMP_WORDS": " ".join(line)}
+    environment = {"_BRAINBUG_COMPLETE": f"{shell}_complete", "COMP_WORDS": " ".join(line)}
     environment["COMP_CWORD"] = words[-1] if shell == "fish" else str(len(words))
-    command = [sys.executable, "-m", "builder"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = brainbug(env=environment)
     assert done.stderr == ""
     lines = done.stdout.strip().splitlines()
     if shell == "zsh":
@@ -26,9 +26,7 @@ def offers(shell: str, *words: str) -> list[str]:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_gets_a_script_to_switch_completion_on(shell: str) -> None:
-    environment = os.environ | {"_BRAINBUG_COMPLETE": f"{shell}_source"}
-    command = [sys.executable, "-m", "builder"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = brainbug(env={"_BRAINBUG_COMPLETE": f"{shell}_source"})
     assert f"_BRAINBUG_COMPLETE={shell}_complete" in done.stdout
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound-table.yaml"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="limits, links and modes of POSIX")
@@ -17,27 +18,6 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="limits, links and mo
 NOT_ROOT = pytest.mark.skipif(
     not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere"
 )
-
-
-def brainbug(
-    *args: str | Path, cwd: Path | None = None, largest: int = 0
-) -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own, whose files may be no larger than so many bytes."""
-
-    def bounded() -> None:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
-
-    return subprocess.run(
-        [sys.executable, "-m", "builder", *args],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        cwd=cwd,
-        preexec_fn=bounded if largest else None,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    )
 
 
 def in_one_line(done: subprocess.CompletedProcess[str], *said: str) -> None:

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import pikepdf
 import pytest
+from processes import brainbug
 
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.theme import load_theme
@@ -301,13 +302,7 @@ def test_words_of_a_supplement_cannot_steer_a_terminal(
     path.parent.mkdir()
     path.write_text(json.dumps(whole, ensure_ascii=False), encoding="utf-8")
     more = [path] if args[1] == "check" else []
-    done = subprocess.run(
-        [sys.executable, "-m", "builder", *args, *more],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        env={**os.environ, "BRAINBUG_CONFIG": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
-    )
+    done = brainbug(*args, *more, env={"BRAINBUG_CONFIG": str(tmp_path)})
     assert "Traceback" not in done.stderr
     assert not STEERING.search(done.stdout + done.stderr)
 

@@ -1,0 +1,189 @@
+"""Runs commands of brainbug in processes of their own that need not import everything again.
+
+A server process imports the command once; every command is a fork of it, with the folder, environment and
+streams that the caller names. What cannot fork starts a new interpreter each time.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import json
+import os
+import random
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform != "darwin"
+_MESSAGE = 1 << 18
+
+
+def brainbug(
+    *args: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, largest: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end; ``env`` is added to the environment.
+
+    No file that it writes may be larger than ``largest`` bytes, if that is not 0.
+    """
+    words = [str(arg) for arg in args]
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})}
+    if not CAN_FORK:
+        assert not largest
+        command = [sys.executable, "-m", "builder", *words]
+        return subprocess.run(
+            command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False
+        )
+    pipes = [os.pipe(), os.pipe()]
+    with Path(os.devnull).open("rb") as nothing, ThreadPoolExecutor(2) as readers:
+        texts = [readers.submit(_text_of, near) for near, _ in pipes]
+        writing = [far for _, far in pipes]
+        code = ask(
+            server(),
+            words,
+            str(cwd or Path.cwd()),
+            environment,
+            [nothing.fileno(), *writing],
+            largest,
+            writing,
+        )
+        return subprocess.CompletedProcess(words, code, *(text.result() for text in texts))
+
+
+def _text_of(pipe: int) -> str:
+    with os.fdopen(pipe, encoding="utf-8") as stream:
+        return stream.read()
+
+
+def client() -> str:
+    """What a shell runs in place of ``brainbug``."""
+    if not CAN_FORK:
+        return f"{shlex.quote(sys.executable)} -m builder"
+    return shlex.join([sys.executable, "-IS", __file__, "ask", server()])
+
+
+@functools.cache
+def server() -> str:
+    """The address of the server of this process, which ends with it."""
+    folder = tempfile.TemporaryDirectory(prefix="brainbug-server")
+    atexit.register(folder.cleanup)
+    address = f"{folder.name}/socket"
+    running = subprocess.Popen([sys.executable, __file__, "serve", address], stdout=subprocess.PIPE)
+    atexit.register(running.terminate)
+    assert running.stdout is not None
+    running.stdout.readline()
+    return address
+
+
+def ask(
+    address: str,
+    words: list[str],
+    cwd: str,
+    environment: Mapping[str, str],
+    streams: Sequence[int],
+    largest: int = 0,
+    closed: Sequence[int] = (),
+) -> int:
+    """Have the server run a command with three streams; returns the code that it ends with.
+
+    Those of ``closed`` are closed here as soon as the server has them.
+    """
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
+        connection.connect(address)
+        request = json.dumps([words, cwd, dict(environment), largest]).encode()
+        socket.send_fds(connection, [request], streams)
+        for stream in closed:
+            os.close(stream)
+        return int(connection.recv(16))
+
+
+def serve(address: str) -> None:
+    """Fork for every request until somebody ends this process."""
+    # What most commands import, and what takes longest.
+    import builder.cli.main
+    import builder.press.kit.kit
+    import builder.press.kit.output  # noqa: F401
+
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(address)
+        listener.listen()
+        os.write(1, b"ready\n")
+        # Nobody waits for those who answer.
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while True:
+            connection, _ = listener.accept()
+            if os.fork() == 0:
+                listener.close()
+                _answer(connection)
+            connection.close()
+
+
+def _answer(connection: socket.socket) -> None:
+    """Run one command in a child, and send the code that it ends with."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    request, streams, _, _ = socket.recv_fds(connection, _MESSAGE, 3)
+    child = os.fork()
+    if child == 0:
+        connection.close()
+        _become(*json.loads(request), streams)
+    for stream in streams:
+        os.close(stream)
+    _, status = os.waitpid(child, 0)
+    connection.send(str(os.waitstatus_to_exitcode(status)).encode())
+    os._exit(0)
+
+
+def _become(
+    words: list[str], cwd: str, environment: dict[str, str], largest: int, streams: list[int]
+) -> None:
+    """Be the command from here on."""
+    import resource
+
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    os.chdir(cwd)
+    os.environ.clear()
+    os.environ.update(environment)
+    if largest:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+    random.seed()
+    sys.argv = ["brainbug", *words]
+    sys.stdin, sys.stdout, sys.stderr = (
+        open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+        for number, mode in enumerate(("r", "w", "w"))
+    )
+    code = _run()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def _run() -> int:
+    from builder.cli.main import main
+
+    try:
+        main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    task, address, *words = sys.argv[1:]
+    if task == "serve":
+        serve(address)
+    sys.exit(ask(address, words, os.getcwd(), os.environ, [0, 1, 2]))  # noqa: PTH109
