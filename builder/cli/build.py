@@ -12,10 +12,9 @@ import click
 from click.core import ParameterSource
 
 from builder.terminal.library_options import library_options
-from builder.terminal.map_options import map_options
-from builder.terminal.print_formats import format_options, language_option
+from builder.terminal.preflight_text import report_deliveries
+from builder.terminal.print_options import format_options, language_option, map_options, sheet_options
 from builder.terminal.progress import progress
-from builder.terminal.sheet_options import sheet_options, tell_deliveries
 from rulesdb import Library
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ def _build_one(options: BuildOptions, library: Library) -> int:
     )
     click.echo(f"every sheet as SVG: {options.output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")
-    return tell_deliveries(kit.deliveries, options.output)
+    return report_deliveries(kit.deliveries, options.output)
 
 
 def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Library) -> int:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.terminal.library_options import library_options, open_one
-from builder.terminal.print_formats import format_options, language_option
+from builder.terminal.preflight_text import report_deliveries
+from builder.terminal.print_options import format_options, language_option, sheet_options
 from builder.terminal.progress import progress
-from builder.terminal.sheet_options import sheet_options, tell_deliveries
 from rulesdb import Library
 
 if TYPE_CHECKING:
@@ -62,4 +62,4 @@ def print_aids(
         click.echo(f"{len(made.pages)} pages on {made.paper.title}: {output / PDF_NAME}")
         click.echo(f"every sheet as SVG: {output / 'svg'}")
     click.echo(f"what was made, with checksums: {manifest}")
-    ctx.exit(tell_deliveries(made.deliveries, output))
+    ctx.exit(report_deliveries(made.deliveries, output))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.terminal.own_folder import printers_folder
-from builder.terminal.print_formats import language_option
+from builder.terminal.print_options import language_option
 
 if TYPE_CHECKING:
     from builder.press.services.printer import Printer, Shift

@@ -1,4 +1,4 @@
-"""The badges of entries, and the page that explains them: how far a value is the book's."""
+"""The badges that show the basis of an entry, and the page that explains them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from builder.publish.documents import FOLDER
+from builder.publish.names import FOLDER
 from rulesdb import Basis, Ruleset
 from rulesdb.model import BASIS_MEANING
 
@@ -16,7 +16,7 @@ _BADGE = re.compile(r'<span class="bb-basis bb-(\w+)"(?: title="[^"]*")?>(\w+)</
 
 
 def badge_html(basis: Basis) -> str:
-    """The word of a basis, with what it means.
+    """The name of a basis, with its meaning as a tooltip.
 
     >>> badge_html(Basis.PRINTED)
     '<span class="bb-basis bb-printed" title="as printed in the book">printed</span>'
@@ -25,11 +25,11 @@ def badge_html(basis: Basis) -> str:
 
 
 def basis_page(games: tuple[Ruleset, ...]) -> str:
-    """What each badge means, and how many entries bear it."""
+    """What each badge means, and how many entries have it."""
     parts = [
         "# How sure is a figure?",
-        "Every entry has a badge that shows how it relates to the book, and its place in the book. In a "
-        "table each cell has one of its own; what is not printed so is listed under the table.",
+        "Every entry has a badge that shows its basis: how it relates to the book. Each cell of a table "
+        "has a basis, too; cells whose basis differs from that of the table are listed under it.",
     ]
     for basis in Basis:
         counts = [

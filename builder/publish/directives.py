@@ -18,15 +18,9 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from builder.draw.sheets.odds_sheets import dice_sheet
-from builder.publish.embedded import (
-    asked_sheet,
-    entry_parts,
-    map_parts,
-    odds_parts,
-    roster_parts,
-    table_parts,
-)
+from builder.publish.embedded import asked_sheet, entry_parts, map_parts, odds_parts, table_parts
 from builder.publish.names import Cited
+from builder.publish.rosters import roster_parts
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Entry, InputError, Library, Ruleset

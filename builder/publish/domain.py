@@ -37,7 +37,7 @@ class CitingRole(XRefRole):
     def process_link(
         self, env: Any, refnode: Any, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
-        """Take the ``~`` off, and remember it."""
+        """Take the ``~`` off, and set a flag for it."""
         if target.startswith("~"):
             refnode[_SHORT] = True
             target = target[1:]
@@ -59,7 +59,7 @@ def short_roles() -> tuple[str, ...]:
 class BrainbugDomain(Domain):
     """Entries of the rules database as targets: ``{bb:rule}`bug-hunter:304.2```.
 
-    The project's ``brainbug_game`` is the game that a target without one belongs to. Where the project has
+    The project's ``brainbug_game`` is the game that a target without one belongs to. If the project has
     no pages of the reference, links go through intersphinx to one that has.
     """
 
@@ -81,14 +81,14 @@ class BrainbugDomain(Domain):
 
     @property
     def names(self) -> Names:
-        """What targets may mean."""
-        known: Names | None = self.data.get("names")
-        if known is None:
-            known = self.data["names"] = Names.of(self.objects.values())
-        return known
+        """Everything that can be cited, by kind and name."""
+        names: Names | None = self.data.get("names")
+        if names is None:
+            names = self.data["names"] = Names.of(self.objects.values())
+        return names
 
     def fill(self, things: dict[str, Cited], games: Iterable[Ruleset]) -> None:
-        """Set what can be cited and embedded; what an earlier build knew is forgotten."""
+        """Set what can be cited and embedded, in place of what an earlier build had."""
         self.data["objects"] = things
         self.data["names"] = None
         self.games = {game.id: game for game in games}
@@ -107,32 +107,27 @@ class BrainbugDomain(Domain):
         cited = found[0]
         if len(found) > 1:
             meant = ", ".join(other.target for other in found)
-            said = f"{typ} {target!r} is ambiguous: write one of {meant}"
-            _log.warning("%s", said, location=node, type="ref", subtype="bb")
+            message = f"{typ} {target!r} is ambiguous: write one of {meant}"
+            _log.warning("%s", message, location=node, type="ref", subtype="bb")
         if not node.get("refexplicit"):
             words = cited.short if node.get(_SHORT) else cited.title
             contnode.children = [nodes.Text(words)]
         if not self.has_page(cited):
-            # Others know it by its full name, and are not to choose other words.
+            # An inventory has it under its full name; the words stay.
             node["reftarget"], node["refexplicit"] = cited.target, True
             return None
-        linked = nodes.inline("", contnode.astext(), classes=["xref", "bb", f"bb-{typ}"])
-        return make_refnode(builder, fromdocname, cited.document, "", linked, cited.told or cited.title)
+        return _link(builder, fromdocname, cited, contnode.astext())
 
     def resolve_any_xref(
         self, env: Any, fromdocname: str, builder: Any, target: str, node: Any, contnode: Any
     ) -> list[tuple[str, Any]]:
-        """Every kind that has an entry of this name; Sphinx tells if that is more than one."""
+        """A link for each kind that has an entry of this name; Sphinx warns if there are several."""
         links = []
         for kind in self.kinds:
             for cited in self.names.find(kind, target, env.config.brainbug_game):
                 if self.has_page(cited):
                     words = contnode.astext() if node.get("refexplicit") else cited.title
-                    linked = nodes.inline("", words, classes=["xref", "bb", f"bb-{kind}"])
-                    link = make_refnode(
-                        builder, fromdocname, cited.document, "", linked, cited.told or cited.title
-                    )
-                    links.append((f"bb:{kind}", link))
+                    links.append((f"bb:{kind}", _link(builder, fromdocname, cited, words)))
         return links
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -145,8 +140,13 @@ class BrainbugDomain(Domain):
         """Reading in parallel adds nothing: the objects come from the database."""
 
 
+def _link(builder: Any, document: str, cited: Cited, words: str) -> nodes.reference:
+    inline = nodes.inline("", words, classes=["xref", "bb", f"bb-{cited.kind}"])
+    return make_refnode(builder, document, cited.document, "", inline, cited.opening or cited.title)
+
+
 def cite_without_page(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
-    """The title alone, where an entry is known but neither this project nor an inventory has its page."""
+    """The title without a link, if neither this project nor an inventory has the page of the entry."""
     if node.get("refdomain") != BrainbugDomain.name:
         return None
     domain: BrainbugDomain = env.get_domain(BrainbugDomain.name)
@@ -158,7 +158,7 @@ def cite_without_page(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
 
 
 def warn_of_missing(app: Sphinx, domain: Domain, node: Any) -> bool | None:
-    """Instead of Sphinx's own warning: what is missing, and what may have been meant."""
+    """Warn with suggestions, instead of Sphinx's own warning."""
     if not isinstance(domain, BrainbugDomain):
         return None
     kind, target = node["reftype"], node["reftarget"]

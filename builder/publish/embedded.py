@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
 from builder.draw.sheets.odds_sheets import procedure_sheet, read_variation, table_sheet
-from builder.draw.sheets.rosters import ability_letters
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
@@ -16,7 +14,7 @@ from builder.publish.markdown import badge, escaped, fact_lines, grid_table, pie
 from builder.publish.names import Cited
 from builder.publish.table_data import table_block, table_html
 from builder.reading.markdown import pipe_table
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.model import Scenario
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.description import describe, table_grid
 from rulesdb.nearest import did_you_mean
@@ -123,83 +121,3 @@ def _bar(part: float) -> str:
     """A bar for the eye; the figures beside it say the same."""
     fill = f'<span class="bb-bar-fill" style="width:{part:.1%}"></span>'
     return f'<span class="bb-bar-room" aria-hidden="true">{fill}</span>'
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    head: str
-    text: Callable[[Member], str]
-
-
-def _roles(entries: Sequence[Entry]) -> str:
-    return ", ".join(role(entry) for entry in entries)
-
-
-_COLUMNS = (
-    _Column("ID", lambda member: escaped(member.id)),
-    _Column("Name", lambda member: escaped(member.name)),
-    _Column("Position", lambda member: role(member.position) if member.position else ""),
-    _Column("Unit", lambda member: role(member.unit) if member.unit else ""),
-    _Column("Experience", lambda member: escaped(member.experience)),
-    _Column("Activation", lambda member: str(member.activation or "")),
-    _Column("Panic", lambda member: str(member.panic or "")),
-    _Column(
-        "Abilities",
-        lambda member: escaped(", ".join(ability_letters(member.abilities))) if member.abilities else "",
-    ),
-    _Column("Weapon", lambda member: role(member.weapon) if member.weapon else escaped(member.usual)),
-    _Column("Carries", lambda member: _roles(member.carries)),
-    _Column("Gear", lambda member: escaped(", ".join(member.gear))),
-)
-
-
-def roster_parts(scenario: Scenario, force: str = "") -> list[str]:
-    """The forces of a scenario, or one of them: who belongs to it, team by team.
-
-    Raises:
-        InputError: the scenario has no such force.
-    """
-    known = {one.id: one for one in scenario.forces}
-    if force and force not in known:
-        raise InputError(f"{scenario.source.path}: no force `{force}`; {did_you_mean(force, known)}")
-    chosen = [known[force]] if force else list(known.values())
-    return [part for one in chosen for part in _force(scenario, one)]
-
-
-def _force(scenario: Scenario, force: Force) -> Iterator[str]:
-    side = escaped(scenario.side_title(force.side))
-    printed = f" · {role(force.roster)}" if force.roster else ""
-    yield f"**{escaped(force.title)}** · {side}{printed}"
-    if force.text:
-        yield escaped(" ".join(force.text.split()))
-    for team in force.teams:
-        about = f", {escaped(team.experience)}" if team.experience else ""
-        yield f"*{escaped(team.title)}*{about}"
-        yield _members(team.members)
-    if force.members and not force.teams:
-        yield _members(force.members)
-    if not force.members:
-        yield "\n".join(_creatures(force))
-    cards = [f"{number} × {role(card)}" for card, number in force.cards.values()]
-    if cards:
-        yield f"Cards: {', '.join(cards)}"
-
-
-def _members(members: Sequence[Member]) -> str:
-    """A row a member, with the columns that some member fills."""
-    used = [column for column in _COLUMNS if any(column.text(member) for member in members)]
-    return pipe_table(
-        [column.head for column in used],
-        [[column.text(member) or "–" for column in used] for member in members],
-    )
-
-
-def _creatures(force: Force) -> Iterator[str]:
-    species = f", {escaped(force.species_title)}" if force.species else ""
-    yield f"- {force.count} × {role(force.unit)}{species}"
-    if force.powers:
-        yield f"- powers: {_roles(force.powers)}"
-    if force.dummies:
-        yield f"- dummies: {force.dummies}"
-    if force.panic is not None:
-        yield f"- panic: {escaped(str(force.panic))}"

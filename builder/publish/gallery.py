@@ -14,8 +14,8 @@ from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.press.kit.kit_hash import hash_entry
-from builder.publish.documents import FOLDER, scenario_document
-from builder.publish.markdown import running
+from builder.publish.markdown import page, running, toctree
+from builder.publish.names import FOLDER, scenario_document
 from builder.publish.scenario_page import picture_name, scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
@@ -93,15 +93,14 @@ def _made(exhibit: Exhibit, papers: Sequence[str]) -> str:
 def _index(exhibits: Sequence[Exhibit], papers: Sequence[str]) -> str:
     parts = [
         "# Scenarios",
-        "Each with its map, its briefing and its kit to print. What only one side may know is shut away "
-        "on its page until you open it.",
+        "Each with its map, its briefing and its kit to print. What only one side may know is hidden "
+        "until you open it.",
     ]
     for game in dict.fromkeys(item.scenario.ruleset.title for item in exhibits):
         parts.append(f"## {running(game)}")
         parts += [_card(item, papers) for item in exhibits if item.scenario.ruleset.title == game]
     pages = [item.page.removesuffix(".md") for item in exhibits]
-    parts.append("\n".join(["```{toctree}", ":hidden:", "", *pages, "```"]))
-    return "\n\n".join(parts) + "\n"
+    return page(*parts, toctree(pages))
 
 
 def _card(exhibit: Exhibit, papers: Sequence[str]) -> str:

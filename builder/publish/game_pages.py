@@ -1,48 +1,44 @@
-"""The home of a game: what it is, how a turn goes, what its rules say where; and its glossary."""
+"""The home page of a game, with its sequence of play and the contents of its rules; and its glossary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.publish.markdown import badge, escaped, prose, role
+from builder.publish.markdown import badge, escaped, page, prose, role, toctree
 from rulesdb import Entry, Ruleset
 
 GLOSSARY = "term"
 
 
 def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:
-    """The home of a game, with its sequence of play and its contents."""
+    """The home page of a game."""
     documents = [
         f"- *{escaped(document.title)}*"
         + (f", {', '.join(document.authors)}" if document.authors else "")
         + (f" ({document.publisher}, {document.year})" if document.year else "")
         for document in game.documents
     ]
-    parts = [
+    return page(
         f"# {escaped(game.title)}",
         escaped(game.summary),
         f"{escaped(game.edition)}. Sources:",
         "\n".join(documents),
-        *(["Scenarios for it are in {doc}`the gallery <../scenarios>`."] if gallery else []),
+        "Scenarios for it are in {doc}`the gallery <../scenarios>`." if gallery else "",
         *_sequences(game),
         *_contents(game),
         "## All entries by kind",
-        "\n".join(["```{toctree}", ":maxdepth: 1", "", *(f"{kind}/index" for kind in kinds), "```"]),
-    ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+        toctree((f"{kind}/index" for kind in kinds), ":maxdepth: 1"),
+    )
 
 
 def glossary_page(game: Ruleset) -> str:
     """Every term of a game with its meaning."""
     terms = game.of_kind(GLOSSARY)
-    ordered = sorted(terms, key=lambda entry: entry.title.casefold())
-    told = [
+    items = [
         "\\\n".join([_named(entry), " ".join(prose(game, entry).split()), badge(entry.provenance)])
-        for entry in ordered
+        for entry in sorted(terms, key=lambda entry: entry.title.casefold())
     ]
-    toctree = ["```{toctree}", ":hidden:", "", *(entry.slug for entry in terms), "```"]
-    parts = [f"# {escaped(game.title)}: glossary", *told, "\n".join(toctree)]
-    return "\n\n".join(parts) + "\n"
+    return page(f"# {escaped(game.title)}: glossary", *items, toctree(entry.slug for entry in terms))
 
 
 def _named(entry: Entry) -> str:
@@ -68,7 +64,7 @@ def _sequences(game: Ruleset) -> Iterator[str]:
 
 
 def _contents(game: Ruleset) -> Iterator[str]:
-    """The rules in the book's order, those with a number under the section that they belong to."""
+    """The rules in the book's order, numbered ones under their section."""
     rules = game.of_kind("rule")
     if rules:
         yield "## Contents of the rules"
@@ -76,7 +72,7 @@ def _contents(game: Ruleset) -> Iterator[str]:
 
 
 def _depth(rule: Entry) -> int:
-    """How deep a rule stands: ``304.0`` is a section, ``304.2`` in it, ``303.1a`` in that."""
+    """The depth of a rule: 0 for a section as ``304.0``, 1 for ``304.2``, 2 for ``303.1a``."""
     number, dot, part = rule.slug.partition(".")
     if not (dot and number.isdigit()) or part == "0":
         return 0

@@ -1,17 +1,16 @@
-"""Every page that the database gives, as a mapping from file names to text; and writing what changed."""
+"""Every page that is generated from the database, by file name; and writing the changed ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
 from builder.publish.compare import comparison_pages
 from builder.publish.game_pages import GLOSSARY, game_page, glossary_page
-from builder.publish.markdown import escaped, role
-from builder.publish.pages import entry_page, page_title
-from builder.publish.uses import uses_of
+from builder.publish.markdown import escaped, page, role, toctree
+from builder.publish.pages import entry_page
 from builder.reading.markdown import pipe_table
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
@@ -20,7 +19,7 @@ from rulesdb import Ruleset
 def generate(
     games: Iterable[Ruleset], gallery: Mapping[str, str], scenarios: Iterable[Scenario] = ()
 ) -> dict[str, str]:
-    """All pages, by path from the folder of the reference; ``gallery`` are those of the ``scenarios``."""
+    """All pages, by path in the folder of the reference; ``gallery`` has those of the ``scenarios``."""
     games = tuple(games)
     uses = uses_of(games, scenarios)
     files: dict[str, str] = dict(gallery)
@@ -29,31 +28,27 @@ def generate(
         has_scenarios = any(name.startswith(f"{game.id}/") for name in gallery)
         files[f"{game.id}/index.md"] = game_page(game, kinds, has_scenarios)
         for kind in kinds:
-            page = glossary_page(game) if kind == GLOSSARY else _kind_page(game, kind)
-            files[f"{game.id}/{kind}/index.md"] = page
+            index = glossary_page(game) if kind == GLOSSARY else _kind_page(game, kind)
+            files[f"{game.id}/{kind}/index.md"] = index
             for entry in game.of_kind(kind):
                 files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry, uses.get(entry.id, ()))
     files |= comparison_pages(games)
     files |= _lint_pages(games)
     files[f"{PAGE}.md"] = basis_page(games)
-    files["index.md"] = _index(games, ["scenarios"] if gallery else [])
+    files["index.md"] = _index(games, bool(gallery))
     return files
 
 
 def write_changed(files: Mapping[str, str], folder: Path) -> list[str]:
-    """Write what is new or different, delete what is no longer there; the names of what was touched."""
+    """Write new and changed files, and delete others; returns the names of the touched files."""
     touched: list[str] = []
-    there = (
-        {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-        if folder.is_dir()
-        else set()
-    )
-    for name in sorted(there - set(files)):
+    existing = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    for name in sorted(existing - set(files)):
         (folder / name).unlink()
         touched.append(name)
     for name, text in files.items():
         path = folder / name
-        if name in there and path.read_text(encoding="utf-8") == text:
+        if name in existing and path.read_text(encoding="utf-8") == text:
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -65,29 +60,31 @@ def _kinds(game: Ruleset) -> list[str]:
     return list(dict.fromkeys(entry.kind for entry in game.all_entries.values()))
 
 
-def _index(games: tuple[Ruleset, ...], scenarios: list[str]) -> str:
-    lines = ["# Reference", "", "Generated from the rules database; nothing here is typed twice.", ""]
-    entries = [f"{game.id}/index" for game in games]
-    parts = (("Games", 2, entries), ("Comparison", 1, ["compare/index"]), ("Scenarios", 1, scenarios))
-    for title, depth, documents in (*parts, ("Lint codes", 1, ["lint/index"]), ("Badges", 1, [PAGE])):
-        if not documents:
-            continue
-        lines += [f"## {title}", "", "```{toctree}", f":maxdepth: {depth}", "", *documents, "```", ""]
-    return "\n".join(lines)
+def _index(games: tuple[Ruleset, ...], has_gallery: bool) -> str:
+    parts = [
+        ("Games", 2, [f"{game.id}/index" for game in games]),
+        ("Comparison", 1, ["compare/index"]),
+        ("Scenarios", 1, ["scenarios"] * has_gallery),
+        ("Lint codes", 1, ["lint/index"]),
+        ("Badges", 1, [PAGE]),
+    ]
+    sections = [
+        f"## {title}\n\n{toctree(documents, f':maxdepth: {depth}')}"
+        for title, depth, documents in parts
+        if documents
+    ]
+    return page("# Reference", "These pages are generated from the rules database.", *sections)
 
 
 def _kind_page(game: Ruleset, kind: str) -> str:
     entries = game.of_kind(kind)
     rows = [
-        [role(entry, page_title(entry).replace("\\", "")), escaped(str(entry.provenance.source)),
+        [role(entry, entry.headline), escaped(str(entry.provenance.source)),
          badge_html(entry.provenance.basis)]
         for entry in entries
     ]  # fmt: skip
-    lines = [
-        f"# {escaped(game.title)}: {kind}s", "", pipe_table(["Entry", "Source", "Basis"], rows), "",
-        "```{toctree}", ":hidden:", "", *(entry.slug for entry in entries), "```",
-    ]  # fmt: skip
-    return "\n".join(lines) + "\n"
+    table = pipe_table(["Entry", "Source", "Basis"], rows)
+    return page(f"# {escaped(game.title)}: {kind}s", table, toctree(entry.slug for entry in entries))
 
 
 def _lint_pages(games: tuple[Ruleset, ...]) -> dict[str, str]:
@@ -96,25 +93,38 @@ def _lint_pages(games: tuple[Ruleset, ...]) -> dict[str, str]:
         [f"[{doc.code}]({doc.code}.md)", escaped(doc.slug), doc.severity, escaped(doc.what)]
         for doc in docs.values()
     ]
-    index = [
-        "# Lint codes", "", pipe_table(["Code", "Name", "Severity", "What it finds"], rows), "",
-        "```{toctree}", ":hidden:", "", *docs, "```",
-    ]  # fmt: skip
-    files = {"lint/index.md": "\n".join(index) + "\n"}
-    for doc in docs.values():
-        files[f"lint/{doc.code}.md"] = _code_page(doc, games)
-    return files
+    table = pipe_table(["Code", "Name", "Severity", "What it finds"], rows)
+    pages = {f"lint/{doc.code}.md": _code_page(doc, games) for doc in docs.values()}
+    return {"lint/index.md": page("# Lint codes", table, toctree(docs)), **pages}
 
 
 def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
     rules = [role(rule) for rule in rules_of(doc, games)]
-    parts = [
+    return page(
         f"# {doc.code} {escaped(doc.slug)}",
         f"Severity: {doc.severity}." + (f" Rule: {', '.join(rules)}." if rules else ""),
         escaped(doc.what),
         "## Why", escaped(doc.why),
         "## Example", f"```text\n{doc.example}\n```",
         "## How to fix it", escaped(doc.fix),
-        *([f"Fixes: {doc.how_to_fix}."] if doc.how_to_fix else []),
-    ]  # fmt: skip
-    return "\n\n".join(parts) + "\n"
+        f"Fixes: {doc.how_to_fix}." if doc.how_to_fix else "",
+    )  # fmt: skip
+
+
+def uses_of(games: Sequence[Ruleset], scenarios: Iterable[Scenario]) -> Mapping[str, list[str]]:
+    """For each entry, by its id, a line of Markdown for every scenario and lint check that uses it.
+
+    Tables that are next to every map of a game are left out: every scenario has them.
+    """
+    lines: dict[str, list[str]] = {}
+    for scenario in scenarios:
+        game = scenario.ruleset
+        next_to_maps = {game.table(slug).entry.id for slug in game.map_tables}
+        for entry in scenario.entries:
+            if entry.id not in next_to_maps:
+                line = f"{{bb:scenario}}`{game.id}:{scenario.id}` (scenario)"
+                lines.setdefault(entry.id, []).append(line)
+    for doc in code_docs().values():
+        for rule in rules_of(doc, games):
+            lines.setdefault(rule.id, []).append(f"{{bb:code}}`{doc.code}` (lint check)")
+    return lines

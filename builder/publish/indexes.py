@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from sphinx.domains import Index, IndexEntry
 
@@ -12,67 +12,74 @@ Groups = tuple[list[tuple[str, list[IndexEntry]]], bool]
 
 
 class _CitedIndex(Index):
-    """An index over what has a page in this project."""
+    """An index of everything that has a page in this project."""
 
-    def cited(self, docnames: Iterable[str] | None) -> Iterator[Cited]:
-        """What stands on the documents, or on any, in the order of titles."""
-        wanted = None if docnames is None else set(docnames)
+    def generate(self, docnames: Iterable[str] | None = None) -> Groups:
+        """Rows under their groups, of the given documents or of all."""
+        wanted = self.domain.env.found_docs if docnames is None else set(docnames)
         things: dict[str, Cited] = self.domain.data["objects"]
-        here = self.domain.env.found_docs
-        for cited in sorted(things.values(), key=lambda cited: (cited.title.casefold(), cited.id)):
-            if cited.document in here and (wanted is None or cited.document in wanted):
-                yield cited
+        groups: dict[str, list[IndexEntry]] = {}
+        for cited in sorted(things.values(), key=self.order):
+            group = self.group(cited)
+            if group and cited.document in wanted and cited.document in self.domain.env.found_docs:
+                name, extra = self.row(cited)
+                row = IndexEntry(name, 0, cited.document, "", extra, "", cited.kind)
+                groups.setdefault(group, []).append(row)
+        return sorted(groups.items()), False
 
+    def order(self, cited: Cited) -> tuple[str, ...]:
+        return cited.title.casefold(), cited.id
 
-def _row(cited: Cited, name: str, extra: str) -> IndexEntry:
-    return IndexEntry(name, 0, cited.document, "", extra, "", cited.kind)
+    def group(self, cited: Cited) -> str:
+        """The group of a thing; empty if the index leaves it out."""
+        raise NotImplementedError
+
+    def row(self, cited: Cited) -> tuple[str, str]:
+        """The name of a thing, and what follows it."""
+        return cited.title, cited.game
 
 
 class EntryIndex(_CitedIndex):
-    """Everything of all games, in the order of titles."""
+    """Everything of all games by title, under its first letter."""
 
     name = "entries"
     localname = "Index of entries"
     shortname = "entries"
 
-    def generate(self, docnames: Iterable[str] | None = None) -> Groups:
-        """Group by first letter; numbers stand together."""
-        letters: dict[str, list[IndexEntry]] = {}
-        for cited in self.cited(docnames):
-            first = cited.title[:1].upper()
-            group = first if first.isalpha() else "0–9"
-            letters.setdefault(group, []).append(_row(cited, cited.title, cited.game))
-        return sorted(letters.items()), False
+    def group(self, cited: Cited) -> str:
+        first = cited.title[:1].upper()
+        return first if first.isalpha() else "0–9"
 
 
 class GameIndex(_CitedIndex):
-    """Everything of each game, kind by kind."""
+    """Everything of each game, by kind."""
 
     name = "games"
     localname = "Index by game"
     shortname = "games"
 
-    def generate(self, docnames: Iterable[str] | None = None) -> Groups:
-        """Group by game, and under it by kind in the alphabet."""
-        groups: dict[str, list[IndexEntry]] = {}
-        for cited in sorted(self.cited(docnames), key=lambda cited: (cited.game, cited.kind)):
-            if cited.game != PROGRAM:
-                groups.setdefault(cited.game, []).append(_row(cited, cited.title, ""))
-        return list(groups.items()), False
+    def order(self, cited: Cited) -> tuple[str, ...]:
+        return cited.kind, *super().order(cited)
+
+    def group(self, cited: Cited) -> str:
+        return "" if cited.game == PROGRAM else cited.game
+
+    def row(self, cited: Cited) -> tuple[str, str]:
+        return cited.title, ""
 
 
 class AbbreviationIndex(_CitedIndex):
-    """What abbreviations stand for."""
+    """Abbreviations with what they stand for, under their first letter."""
 
     name = "abbreviations"
     localname = "Index of abbreviations"
     shortname = "abbreviations"
 
-    def generate(self, docnames: Iterable[str] | None = None) -> Groups:
-        """Group by first letter: the abbreviation, then what it stands for."""
-        letters: dict[str, list[IndexEntry]] = {}
-        short = [cited for cited in self.cited(docnames) if cited.short not in cited.title]
-        for cited in sorted(short, key=lambda cited: (cited.short.casefold(), cited.id)):
-            row = _row(cited, f"{cited.short}: {cited.title}", cited.game)
-            letters.setdefault(cited.short[:1].upper(), []).append(row)
-        return sorted(letters.items()), False
+    def order(self, cited: Cited) -> tuple[str, ...]:
+        return cited.short.casefold(), cited.id
+
+    def group(self, cited: Cited) -> str:
+        return "" if cited.short in cited.title else cited.short[:1].upper()
+
+    def row(self, cited: Cited) -> tuple[str, str]:
+        return f"{cited.short}: {cited.title}", cited.game

@@ -13,12 +13,12 @@ from rulesdb.description.facts import prose_of
 from rulesdb.model import BASIS_MEANING
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$^&])")
-# What makes a heading, list, field, definition, comment, target or rule of a line that begins with it.
+# At the start of a line these begin a heading, list, field, definition, comment, target or rule.
 _BEGINNING = re.compile(r"(?:[-+=:%(]|\d+(?=[.)]))")
 
 
 def escaped(text: str) -> str:
-    """Text that means itself in Markdown.
+    """Text with its special characters escaped.
 
     >>> escaped("1 * 2 [x]")
     '1 \\\\* 2 \\\\[x\\\\]'
@@ -27,7 +27,7 @@ def escaped(text: str) -> str:
 
 
 def running(text: str) -> str:
-    """Text of somebody else as part of a paragraph: nothing in it begins a block, and nothing is markup.
+    """Text from a scenario as part of a paragraph: nothing in it begins a block, and nothing is markup.
 
     >>> print(running("1. Of\\nmany:::"))
     1\\. Of many:::
@@ -40,6 +40,16 @@ def running(text: str) -> str:
         return line
     at = start.end() if start[0][0].isdigit() else 0
     return f"{line[:at]}\\{line[at:]}"
+
+
+def page(*parts: str) -> str:
+    """The text of a page of parts, without the empty ones."""
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def toctree(documents: Iterable[str], option: str = ":hidden:") -> str:
+    """A table of contents."""
+    return "\n".join(["```{toctree}", option, "", *documents, "```"])
 
 
 def role(entry: Entry, shown: str | None = None) -> str:
@@ -55,7 +65,7 @@ def prose(game: Ruleset, entry: Entry) -> str:
 
 
 def pieces(game: Ruleset, prose: Iterable[Piece]) -> str:
-    """A paragraph or a value: links as roles, code as code; everything else means itself."""
+    """A paragraph or a value: links as roles, code as code, everything else escaped."""
     return "".join(_piece(game, piece) for piece in prose)
 
 
@@ -70,7 +80,7 @@ def _piece(game: Ruleset, piece: Piece) -> str:
 
 
 def badge(provenance: Provenance) -> str:
-    """How far a datum is the book's: a word, what it means, and the place in the book."""
+    """The badge of a basis, and the place in the book."""
     return f"{badge_html(provenance.basis)} {escaped(str(provenance.source))}"
 
 
@@ -90,7 +100,7 @@ def grid_table(game: Ruleset, grid: Grid) -> str:
 
 
 def basis_mark(grid: Grid, place: Place) -> str:
-    """The mark behind a value of a grid, after a space; empty if it needs none."""
+    """The mark after a value of a grid; empty if it needs none."""
     basis = grid.mark(place)
     return f" ({basis})" if basis is not None else ""
 

@@ -1,4 +1,4 @@
-"""What can be cited, and what the target of a role means."""
+"""What can be cited, the document of each, and what the target of a role means."""
 
 from __future__ import annotations
 
@@ -9,22 +9,36 @@ from textwrap import shorten
 from typing import NamedTuple
 
 from builder.lint.registry import CodeDoc
-from builder.publish.documents import code_document, document_of, scenario_document
-from builder.publish.pages import page_title
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Ruleset
 from rulesdb.nearest import nearest
 
+FOLDER = "reference"
 # Lint codes belong to no game; their ids have this in its place.
 PROGRAM = "brainbug"
 _HINT = 160
 
 
+def document_of(entry: Entry) -> str:
+    """The page of an entry."""
+    return f"{FOLDER}/{entry.game}/{entry.kind}/{entry.slug}"
+
+
+def scenario_document(scenario: Scenario) -> str:
+    """The page of a scenario."""
+    return f"{FOLDER}/{scenario.ruleset.id}/scenarios/{scenario.id}"
+
+
+def code_document(doc: CodeDoc) -> str:
+    """The page of a lint code."""
+    return f"{FOLDER}/lint/{doc.code}"
+
+
 class Cited(NamedTuple):
     """Something that a role may point at.
 
-    ``document`` is the name of its page, ``short`` its title in few letters (a number, an abbreviation), and
-    ``names`` what it may be called instead of its slug, in lower case. ``told`` is how its text begins.
+    ``document`` is the name of its page from the root, ``short`` its number, abbreviation or title, and
+    ``names`` are other names for it, in lower case. ``opening`` is how its text begins.
     """
 
     id: str
@@ -32,7 +46,7 @@ class Cited(NamedTuple):
     title: str
     short: str
     names: frozenset[str]
-    told: str = ""
+    opening: str = ""
 
     @property
     def game(self) -> str:
@@ -53,21 +67,20 @@ class Cited(NamedTuple):
 
 
 def cited_entry(entry: Entry) -> Cited:
-    """An entry under its id, with the names that people give it.
+    """An entry with the names that people use for it.
 
     >>> from rulesdb import open_game
     >>> gun = cited_entry(open_game("bug-hunter").find("weapon", "LAG"))
     >>> gun.target, gun.title, gun.short
     ('bug-hunter:light-assault-gun', 'Light assault gun', 'LAG')
     """
-    title = page_title(entry).replace("\\", "")
     numbered = entry.kind == "rule" and entry.slug[0].isdigit()
     abbreviation = str(entry.get("abbreviation", ""))
     names = (*entry.also, abbreviation, entry.title, entry.title.replace(" ", "-"))
     return Cited(
         entry.id,
         document_of(entry),
-        title,
+        entry.headline,
         entry.slug if numbered else abbreviation or entry.title,
         frozenset(name.casefold() for name in names if name),
     )
@@ -78,7 +91,7 @@ def cited_things(
 ) -> dict[str, Cited]:
     """Everything that can be cited, by id."""
     found = [
-        cited_entry(entry)._replace(told=_opening(game, entry))
+        cited_entry(entry)._replace(opening=_opening(game, entry))
         for game in games
         for entry in game.all_entries.values()
     ]
@@ -96,12 +109,12 @@ def _opening(game: Ruleset, entry: Entry) -> str:
     if entry.kind == "procedure":
         return ""
     sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z])", " ".join(game.plain_text(entry).split()))
-    told = sentences[0]
+    opening = sentences[0]
     for sentence in sentences[1:]:
-        if len(told) + len(sentence) >= _HINT:
+        if len(opening) + len(sentence) >= _HINT:
             break
-        told += f" {sentence}"
-    return shorten(told, 2 * _HINT, placeholder=" …")
+        opening += f" {sentence}"
+    return shorten(opening, 2 * _HINT, placeholder=" …")
 
 
 @dataclass(frozen=True)
@@ -119,26 +132,28 @@ class Names:
         return cls({kind: tuple(found) for kind, found in gathered.items()})
 
     def find(self, kind: str, target: str, game: str = "") -> tuple[Cited, ...]:
-        """Everything of a kind that ``target`` may mean; more than one where it is ambiguous.
+        """Everything of a kind that ``target`` may mean; more than one if it is ambiguous.
 
-        A target is ``game:slug``, or a slug alone for an entry of ``game``, or of any game where only one
-        has it. Where no slug is like that, an abbreviation, another name or a title counts.
+        A target is ``game:slug``, or a slug alone for an entry of ``game`` or of any other game. If nothing
+        has this slug, abbreviations, other names and titles count.
         """
         prefix, colon, name = target.partition(":")
-        known = self.by_kind.get(kind, ())
+        things = self.by_kind.get(kind, ())
         if not colon:
             name = target
-            at_home = tuple(cited for cited in known if cited.game == game)
-            return _called(at_home, name) or _called(known, name)
-        return _called(tuple(cited for cited in known if cited.game == prefix), name.removeprefix(f"{kind}/"))
+            at_home = tuple(cited for cited in things if cited.game == game)
+            return _called(at_home, name) or _called(things, name)
+        return _called(
+            tuple(cited for cited in things if cited.game == prefix), name.removeprefix(f"{kind}/")
+        )
 
     def nearest(self, kind: str, target: str, game: str = "") -> tuple[str, ...]:
-        """The targets of that kind which are written most alike."""
+        """The targets of that kind with the most similar spelling."""
         wanted = f"{game}:{target}" if game and ":" not in target else target
         return tuple(nearest(wanted, [cited.target for cited in self.by_kind.get(kind, ())]))
 
 
-def _called(known: tuple[Cited, ...], name: str) -> tuple[Cited, ...]:
+def _called(things: tuple[Cited, ...], name: str) -> tuple[Cited, ...]:
     wanted = name.casefold()
-    found = tuple(cited for cited in known if cited.slug.casefold() == wanted)
-    return found or tuple(cited for cited in known if wanted in cited.names)
+    by_slug = tuple(cited for cited in things if cited.slug.casefold() == wanted)
+    return by_slug or tuple(cited for cited in things if wanted in cited.names)

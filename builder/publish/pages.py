@@ -10,6 +10,7 @@ from builder.publish.markdown import (
     escaped,
     fact_lines,
     grid_table,
+    page,
     pieces,
     provenance_notes,
     role,
@@ -20,12 +21,9 @@ from rulesdb.description import Description, Note, describe, plain
 
 
 def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
-    """The page of one entry: words, figures, where they come from, examples, links both ways.
-
-    ``uses`` are lines about what uses it outside the database: scenarios and lint checks.
-    """
+    """The page of one entry; ``uses`` are lines about the scenarios and lint checks that use it."""
     description = describe(entry, game)
-    parts = [f"# {page_title(entry)}", f"{badge(entry.provenance)} · `{entry.id}`"]
+    parts = [f"# {escaped(entry.headline)}", f"{badge(entry.provenance)} · `{entry.id}`"]
     parts += provenance_notes(entry.provenance)
     if description.also:
         parts.append(f"Also called {escaped(', '.join(description.also))}.")
@@ -43,12 +41,7 @@ def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
             parts += [escaped(example.title), doctest_block(example.doctest)]
     parts += _links("See also", game.links_from(entry))
     parts += _links("Used by", game.links_to(entry), uses)
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def page_title(entry: Entry) -> str:
-    """A numbered rule's title has its number before it."""
-    return escaped(entry.headline)
+    return page(*parts)
 
 
 def _table(game: Ruleset, table: Table, description: Description) -> list[str]:
@@ -57,11 +50,10 @@ def _table(game: Ruleset, table: Table, description: Description) -> list[str]:
     remarks = [f"{fact.title.capitalize()}: {escaped(plain(fact.prose))}." for fact in description.remarks]
     asked = " ".join([remarks[0], f"Inputs: {inputs}.", *remarks[1:]])
     parts = [table_html(table), table_block(table), asked]
-    own = table.entry.provenance.basis
-    others = [note for note in description.grid.notes if note.provenance.basis is not own]
-    alike = [note for note in description.grid.notes if note.provenance.basis is own]
-    parts += _notes("Cells that the book does not print so", others)
-    parts += _notes("Notes on cells", alike)
+    for heading, is_own in (("Cells with another basis", False), ("Notes on cells", True)):
+        own = table.entry.provenance.basis
+        notes = [note for note in description.grid.notes if (note.provenance.basis is own) is is_own]
+        parts += _notes(heading, notes)
     if description.modifiers is not None:
         parts += ["## Modifiers", grid_table(game, description.modifiers)]
         parts += _notes("Notes on modifiers", description.modifiers.notes)
@@ -69,7 +61,7 @@ def _table(game: Ruleset, table: Table, description: Description) -> list[str]:
 
 
 def _notes(heading: str, notes: Sequence[Note]) -> list[str]:
-    """Values whose provenance is not the table's, under what is said of them."""
+    """Values whose provenance differs from the table's, under their badge and notes."""
     parts = [f"## {heading}"] if notes else []
     for note in notes:
         parts += [badge(note.provenance), *provenance_notes(note.provenance)]

@@ -1,4 +1,4 @@
-"""The page of a scenario in the gallery: map, briefing, what each side knows, lint status, the kit."""
+"""The page of a scenario in the gallery: its map, briefing, forces of each side, lint status and kit."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from builder.draw.surface.wording import Words
 from builder.lint.engine import LintReport, summarize
 from builder.lint.finding import Finding
 from builder.publish.map_figures import font_rules, map_figure, public_maps, secret_maps
-from builder.publish.markdown import role, running
+from builder.publish.markdown import page, running
+from builder.publish.rosters import force_parts
 from builder.reading.markdown import pipe_table
-from builder.scenario.model import Force, Scenario
-from rulesdb import Entry
+from builder.scenario.model import Scenario
 
 PAPER_TITLES = {"a4": "A4", "letter": "US Letter"}
 
 
 class PageWriter:
-    """Makes the parts of a briefing as Markdown."""
+    """Writes the parts of a briefing as Markdown."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def heading(self, text: str) -> str:
-        """A heading of the second rank."""
+        """A heading of the second level."""
         return f"## {running(text)}"
 
     def paragraph(self, text: str, *_: object, **__: object) -> str:
@@ -36,31 +36,31 @@ class PageWriter:
         return running(text)
 
     def item(self, lead: str, text: str) -> str:
-        """A paragraph that opens with a bold phrase."""
+        """A paragraph that starts with a bold phrase, or an item of a list."""
         if lead == "·":
             return f"- {running(text)}"
         return f"**{running(lead)}** {running(text)}"
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> str:
-        """A table, as wide as it comes out."""
+        """A table; the shares of the width are for paper."""
         return pipe_table(heads, [[running(cell) for cell in row] for row in rows])
 
 
 def kit_name(scenario: Scenario, paper: str) -> str:
-    """The file of a scenario's kit, beside its page."""
+    """The file of a scenario's kit, next to its page."""
     return f"{scenario.id}-{paper}.pdf"
 
 
 def picture_name(scenario: Scenario) -> str:
-    """The file of a scenario's small picture, beside its page."""
+    """The file of a scenario's small picture, next to its page."""
     return f"{scenario.id}.png"
 
 
 def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme) -> str:
-    """The page as Markdown; ``papers`` are those that there are kits for."""
+    """The page as Markdown; there is a kit for each of the ``papers``."""
     context = DrawingContext(theme)
-    shown, secret = public_maps(scenario, context), secret_maps(scenario, context)
-    css = font_rules([*shown, *secret])
+    maps, secret = public_maps(scenario, context), secret_maps(scenario, context)
+    css = font_rules([*maps, *secret])
     briefing = briefing_parts(scenario, PageWriter(theme.words), lambda: "")
     parts = [
         f"# {running(scenario.title)}",
@@ -70,15 +70,15 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
         *(_downloads(scenario, papers) if papers and not report.has_errors else []),
         *briefing[:2],
         "## Map",
-        *(map_figure(drawing, css if number == 0 else "") for number, drawing in enumerate(shown)),
+        *(map_figure(drawing, css if number == 0 else "") for number, drawing in enumerate(maps)),
         *briefing[2:],
         "## What each side knows",
-        "What follows is on the sheets of one side only. Open your own side, or both as the referee.",
+        "The following is on the sheets of one side only. Open your own side, or both as the referee.",
         *_sides(scenario),
         *(_secret_maps(map_figure(drawing) for drawing in secret) if secret else []),
         *_lint(scenario, report),
     ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return page(*parts)
 
 
 def _anchor(scenario: Scenario) -> str:
@@ -97,60 +97,27 @@ def _downloads(scenario: Scenario, papers: Sequence[str]) -> list[str]:
 
 
 def _sides(scenario: Scenario) -> Iterator[str]:
-    """For each side its own forces, shut until somebody opens them."""
+    """The forces of each side, hidden until somebody opens them."""
     for side in dict.fromkeys(force.side for force in scenario.forces):
-        yield _opening(f"For the eyes of the side {scenario.side_title(side)}")
+        yield _details(f"Only for the side {scenario.side_title(side)}")
         for force in scenario.forces:
             if force.side == side:
-                yield from _force(force)
+                yield from force_parts(force)
         yield "</details>"
 
 
 def _secret_maps(figures: Iterator[str]) -> Iterator[str]:
-    yield _opening("The secret map")
+    yield _details("The secret map")
     yield from figures
     yield "</details>"
 
 
-def _opening(title: str) -> str:
+def _details(title: str) -> str:
     return f'<details class="bb-secret">\n<summary>{html.escape(" ".join(title.split()))}</summary>'
 
 
-def _force(force: Force) -> Iterator[str]:
-    made_of = {entry.id: entry for entry in (force.unit, force.roster, *force.powers) if entry is not None}
-    cards = [f"{role(card)} × {number}" for card, number in force.cards.values()]
-    facts = [
-        f"Made of: {', '.join(map(role, made_of.values()))}.",
-        f"Kind: {running(force.species_title)}." if force.species_title else "",
-        f"Number: {force.count}." if not force.members else "",
-        f"Dummies: {force.dummies}." if force.dummies else "",
-        f"Panic rating: {force.panic}." if force.panic is not None else "",
-        f"Cards: {', '.join(cards)}." if cards else "",
-    ]
-    yield f"**{running(force.title)}.** {running(force.text)}"
-    yield " ".join(filter(None, facts))
-    if force.members:
-        rows = [
-            [running(member.name), _roles([member.position or member.unit]),
-             _roles([member.weapon, *member.carries]) or running(member.usual),
-             running(", ".join(member.gear))]
-            for member in force.members
-        ]  # fmt: skip
-        yield pipe_table(*_without_empty(["Name", "Is", "Has", "Gear"], rows))
-
-
-def _roles(entries: Sequence[Entry | None]) -> str:
-    return ", ".join(role(entry) for entry in entries if entry is not None)
-
-
-def _without_empty(heads: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
-    """A table without the columns that nobody has anything in."""
-    kept = [at for at in range(len(heads)) if any(row[at] for row in rows)]
-    return [heads[at] for at in kept], [[row[at] for at in kept] for row in rows]
-
-
 def _lint(scenario: Scenario, report: LintReport) -> Iterator[str]:
-    """What ``brainbug lint`` says of the file."""
+    """What ``brainbug lint`` reports about the file."""
     yield f"({_anchor(scenario)})=\n## Lint status"
     path = Path(report.path)
     verdict = summarize(report.findings).capitalize() if report.findings else "Nothing to fix"

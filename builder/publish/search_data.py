@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from builder.lint.registry import CodeDoc
-from builder.publish.documents import code_document, document_of, scenario_document
+from builder.publish.names import code_document, document_of, scenario_document
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.model import BASIS_MEANING

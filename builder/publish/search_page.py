@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.osutil import relative_uri
 
 from builder.lint.registry import code_docs
-from builder.publish.documents import FOLDER
+from builder.publish.names import FOLDER
 from builder.publish.search_data import Row, code_rows, entry_rows, scenario_rows, search_script
 from rulesdb import Ruleset
 

@@ -1,4 +1,4 @@
-"""How text and questions become words: the one tokenizer of the search."""
+"""The tokenizer of the search, for texts and questions."""
 
 from __future__ import annotations
 
@@ -12,37 +12,14 @@ _HYPHEN = re.compile("[-‐‑]")
 _CHAIN = re.compile(rf"(?:{_WORD})(?:{_HYPHEN.pattern}(?:{_WORD}))*", re.IGNORECASE)
 
 STOP = frozenset(
-    {
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "by",
-        "do",
-        "does",
-        "for",
-        "how",
-        "i",
-        "in",
-        "is",
-        "it",
-        "of",
-        "on",
-        "or",
-        "the",
-        "to",
-        "what",
-        "when",
-        "with",
-    }
-)
-"""Words that say nothing beside others; alone they are looked for like any word."""
+    {"a", "an", "and", "are", "as", "at", "by", "do", "does", "for", "how", "i", "in", "is", "it", "of", "on",
+     "or", "the", "to", "what", "when", "with"}
+)  # fmt: skip
+"""Words that count only if a question has no others."""
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text as the index holds them; numbers of rules and ratios stay whole.
+    """The words of a text as they are in the index; numbers of rules and ratios are one word.
 
     >>> words_in("Rule 304.2: a marine's hand-to-hand attack at 3:1.")
     ['rule', '304.2', 'a', 'marine', 'hand', 'to', 'hand', 'attack', 'at', '3:1']
@@ -51,7 +28,7 @@ def words_in(text: str) -> list[str]:
 
 
 def chains_in(text: str) -> Iterator[tuple[str, ...]]:
-    """The words of a text, those that hyphens join together.
+    """The words of a text, grouped by hyphens.
 
     >>> list(chains_in("Hand-to-hand: a re-roll"))
     [('hand', 'to', 'hand'), ('a',), ('re', 'roll')]
@@ -87,7 +64,7 @@ def fold(word: str) -> str:
 
 
 def stem(word: str) -> str:
-    """What the forms of a word have in common; not a word itself.
+    """The common part of the inflected forms of a word, which need not be a word.
 
     >>> [stem(word) for word in ("grenades", "cycling", "cycle", "carries", "stopped")]
     ['grenad', 'cycl', 'cycl', 'carry', 'stop']

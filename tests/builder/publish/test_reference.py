@@ -12,7 +12,6 @@ from builder.publish.badges import basis_page
 from builder.publish.generate import generate
 from builder.publish.markdown import escaped, role
 from builder.publish.names import cited_things
-from builder.publish.pages import page_title
 from rulesdb import Basis, Ruleset, game_folders, open_game
 from rulesdb.model import BASIS_MEANING
 from rulesdb.vocabulary import compare, load_vocabulary
@@ -53,7 +52,7 @@ def test_every_kind_that_the_games_have_has_pages() -> None:
 def test_every_entry_has_a_page_with_its_badge_its_citation_and_its_links(game: Ruleset) -> None:
     for entry in game.all_entries.values():
         page = PAGES[f"{game.id}/{entry.kind}/{entry.slug}.md"]
-        assert page.startswith(f"# {page_title(entry)}\n")
+        assert page.startswith(f"# {escaped(entry.headline)}\n")
         assert f'class="bb-basis bb-{entry.provenance.basis}"' in page
         assert escaped(str(entry.provenance.source)) in page
         used_by = roles_in(part(page, "Used by"))
@@ -102,14 +101,14 @@ def test_the_glossary_tells_the_meaning_of_every_term(game: Ruleset) -> None:
 def test_a_link_hints_at_how_its_entry_begins(game: Ruleset) -> None:
     things = cited_things([game], [], [])
     for entry in game.all_entries.values():
-        told = things[entry.id].told
+        opening = things[entry.id].opening
         plain = " ".join(game.plain_text(entry).split())
         if entry.kind == "procedure":
-            assert told == ""
+            assert opening == ""
         else:
-            assert plain.startswith(told.removesuffix(" …"))
-            assert bool(told) == bool(plain)
-            assert len(told) <= 320
+            assert plain.startswith(opening.removesuffix(" …"))
+            assert bool(opening) == bool(plain)
+            assert len(opening) <= 320
 
 
 def test_every_concept_is_compared_for_the_games_that_treat_it() -> None:

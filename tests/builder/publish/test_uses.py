@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.publish.generate import generate
-from builder.publish.uses import uses_of
+from builder.publish.generate import generate, uses_of
 from builder.scenario.load import load_scenario
 from rulesdb import open_game
 
@@ -27,4 +26,4 @@ def test_what_every_scenario_has_names_none() -> None:
     uses = uses_of([game], [load_scenario(SCENARIOS / "dead-air.yaml")])
     assert "bug-hunter:table/door-costs" not in uses
     assert "bug-hunter:power/clone" not in uses
-    assert uses["bug-hunter:unit/crew"] == ("{bb:scenario}`bug-hunter:dead-air` (scenario)",)
+    assert uses["bug-hunter:unit/crew"] == ["{bb:scenario}`bug-hunter:dead-air` (scenario)"]

@@ -1,0 +1,78 @@
+"""The forces of a scenario, as paragraphs of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from builder.draw.sheets.rosters import ability_letters
+from builder.publish.markdown import role, running
+from builder.reading.markdown import pipe_table
+from builder.scenario.model import Force, Member, Scenario
+from rulesdb import Entry, InputError
+from rulesdb.nearest import did_you_mean
+
+
+def roster_parts(scenario: Scenario, force: str = "") -> list[str]:
+    """The forces of a scenario, or one of them: who belongs to it, team by team.
+
+    Raises:
+        InputError: the scenario has no such force.
+    """
+    forces = {one.id: one for one in scenario.forces}
+    if force and force not in forces:
+        raise InputError(f"{scenario.source.path}: no force `{force}`; {did_you_mean(force, forces)}")
+    chosen = [forces[force]] if force else forces.values()
+    return [part for one in chosen for part in force_parts(one, scenario.side_title(one.side))]
+
+
+def force_parts(force: Force, side: str = "") -> Iterator[str]:
+    """A force: its title and side, its text, its members or creatures, its powers and cards."""
+    yield " · ".join(filter(None, [f"**{running(force.title)}**", running(side), _roles([force.roster])]))
+    yield running(force.text)
+    for team in force.teams:
+        experience = f", {running(team.experience)}" if team.experience else ""
+        yield f"*{running(team.title)}*{experience}"
+        yield _members(team.members)
+    if force.members and not force.teams:
+        yield _members(force.members)
+    species = f", {running(force.species_title)}" if force.species else ""
+    facts = {
+        "": f"{force.count} × {role(force.unit)}{species}" if not force.members else "",
+        "Powers: ": _roles(force.powers),
+        "Dummies: ": str(force.dummies or ""),
+        "Panic: ": "" if force.panic is None else running(str(force.panic)),
+        "Cards: ": ", ".join(f"{number} × {role(card)}" for card, number in force.cards.values()),
+    }
+    yield "\n".join(f"- {title}{fact}" for title, fact in facts.items() if fact)
+
+
+def _roles(entries: Sequence[Entry | None]) -> str:
+    return ", ".join(role(entry) for entry in entries if entry is not None)
+
+
+_COLUMNS: Mapping[str, Callable[[Member], str]] = MappingProxyType(
+    {
+        "ID": lambda member: running(member.id),
+        "Name": lambda member: running(member.name),
+        "Position": lambda member: _roles([member.position]),
+        "Unit": lambda member: _roles([member.unit]),
+        "Experience": lambda member: running(member.experience),
+        "Activation": lambda member: str(member.activation or ""),
+        "Panic": lambda member: str(member.panic or ""),
+        "Abilities": lambda member: running(
+            ", ".join(ability_letters(member.abilities) if member.abilities else ())
+        ),
+        "Weapon": lambda member: role(member.weapon) if member.weapon else running(member.usual),
+        "Carries": lambda member: _roles(member.carries),
+        "Gear": lambda member: running(", ".join(member.gear)),
+    }
+)
+
+
+def _members(members: Sequence[Member]) -> str:
+    """A row for each member, with the columns that are not empty for all of them."""
+    columns = {head: [text(member) for member in members] for head, text in _COLUMNS.items()}
+    used = {head: texts for head, texts in columns.items() if any(texts)}
+    rows = zip(*used.values(), strict=True)
+    return pipe_table([*used], [[text or "–" for text in row] for row in rows])
