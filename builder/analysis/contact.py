@@ -1,4 +1,4 @@
-"""When the sides can first meet, and what each can reach when, at full movement and by the best way."""
+"""When the sides can first meet and reach objectives, at full movement and by the best way."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Way = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The first move (on a map of dots, turn) in which a force can stand in a place.
+    """The first move (on a map of dots, turn) in which a force can be in a place.
 
-    ``moves`` is 0 if it starts there. ``way`` is a soonest way, spot by spot; that of a flight is empty.
+    ``moves`` is 0 if it starts there. ``way`` is a fastest path, spot by spot; empty for flights.
     """
 
     force: str
@@ -26,7 +26,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Where two forces can first meet in one place, in which move, and on which ways."""
+    """Where two forces can first meet, in which move, and on which paths."""
 
     forces: tuple[str, str]
     moves: int
@@ -37,7 +37,7 @@ class Contact:
 def first_contacts(scenario: Scenario) -> tuple[Contact, ...]:
     """For each pair of forces of different sides the first move in which they can meet.
 
-    Of all places where they can, the one that costs the two least together. Empty on open tables.
+    The place is the one that costs the two least together. Empty on open tables.
     """
     reach = scenario.reach
     reached = [(force, reach.first_moves(force)) for force in scenario.forces]
@@ -57,7 +57,7 @@ def first_contacts(scenario: Scenario) -> tuple[Contact, ...]:
 
 
 def objective_reach(scenario: Scenario) -> Mapping[str, tuple[Reach, ...]]:
-    """For each objective the forces that can come there, soonest first. Empty on open tables."""
+    """For each objective the forces that can reach it, fastest first. Empty on open tables."""
     reach = scenario.reach
     reached = [(force, reach.first_moves(force)) for force in scenario.forces]
     return {

@@ -1,4 +1,4 @@
-"""The most counters of each kind that can be on the map at once, against those that the kit prints."""
+"""How many counters of each kind can be on the map at once, and how many the kit prints."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from builder.scenario.model import Force, Scenario
 class CounterMix:
     """One kind of counter of a force.
 
-    ``at_once`` is the most that can be on the map; ``grows`` says that a power adds more in play, without a
-    limit in the rules. ``size`` is the number of creatures of a swarm counter, 1 for others.
+    ``at_once`` is the most that can be on the map; ``grows`` is true if a power adds more in play without
+    limit. ``size`` is the number of creatures on a swarm counter, 1 for others.
     """
 
     force: str
@@ -47,7 +47,7 @@ def _of_force(force: Force, adding: str | None) -> Iterator[CounterMix]:
     if most == 1:
         yield CounterMix(force.id, title, 1, force.count, force.count, grows)
     for size in range(1, min(most, force.count) + 1) if most > 1 else ():
-        # All of them in counters of this size, and what is left in another.
+        # As many counters of this size as possible; the rest is one smaller counter.
         at_once = force.count // size
         yield CounterMix(force.id, title, size, min(at_once, MAX_COPIES), at_once, grows)
     if force.dummies:

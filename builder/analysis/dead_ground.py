@@ -1,4 +1,4 @@
-"""What cannot be seen from a set-up zone."""
+"""Spots that cannot be seen from a set-up zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from builder.scenario.model import Scenario, Zone
 
 @dataclass(frozen=True, slots=True)
 class DeadGround:
-    """The spots that nobody in a zone sees, of how many, and the name of what is counted."""
+    """The spots that cannot be seen from a zone, the number of all spots, and the name of spots."""
 
     hidden: tuple[Any, ...]
     of: int
@@ -18,7 +18,7 @@ class DeadGround:
 
 
 def dead_ground(scenario: Scenario, zone: Zone) -> DeadGround:
-    """The spots of the map that no spot of a zone sees, by the game's own lines of sight."""
+    """The spots of the map that no spot of a zone sees, by the game's rules."""
     view = scenario.map.view(zone.region)
     sees = scenario.map.sight(scenario.ruleset)
     eyes = frozenset(view.eyes)

@@ -9,18 +9,18 @@ from builder.scenario.model import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """The shortest way between two places, in the map's unit.
+    """The shortest distance between two places, in the map's unit.
 
-    ``sides`` are those that start there or have their objective there.
+    ``sides`` are those that start there or have an objective there.
     """
 
     ends: tuple[str, str]
     sides: tuple[str, str]
-    far: float
+    length: float
 
 
 def distances(scenario: Scenario) -> tuple[Distance, ...]:
-    """Between zones of different sides, and from each zone to the objectives of its own side."""
+    """Distances between zones of different sides, and from zones to the objectives of their side."""
     gap = scenario.map.gap
     places = []
     for zone in scenario.zones:

@@ -50,7 +50,7 @@ def report_of(scenario: Scenario) -> dict[str, Any]:
             {
                 "between": list(distance.ends),
                 "sides": list(distance.sides),
-                "distance": round(distance.far, 1),
+                "distance": round(distance.length, 1),
                 "unit": board.distance_unit,
             }
             for distance in (distances(scenario) if board.distance_unit else ())

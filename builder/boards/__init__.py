@@ -1,1 +1,1 @@
-"""Maps as boards: spots to stand on, what lies between them, and how units move over them. Knows no game."""
+"""Maps as boards: spots, lines of sight, and how units move. Nothing here depends on a game."""

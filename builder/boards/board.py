@@ -1,4 +1,4 @@
-"""What every kind of map offers to those who do not care which kind it is."""
+"""The interface of all kinds of map."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 class Named(Protocol):
-    """Something that the file gives an id to."""
+    """Something with an id in the file."""
 
     @property
     def id(self) -> str: ...
@@ -30,10 +30,10 @@ class Named(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Two things on the same ground, and where the file says so.
+    """Two things on the same ground, and where they are in the file.
 
-    ``other`` is where the first of the two stands, with the words that name it there; ``other_is_key`` says
-    that the key of that path is meant. What is not ``is_impossible`` may be what the designer wants.
+    ``other`` is the path of the first of the two (its key if ``other_is_key``), and ``other_words`` a note
+    on it. An overlap that is not ``is_impossible`` may be intended.
     """
 
     message: str
@@ -46,7 +46,7 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What can be looked at from a region: from where, what counts, and the name of what is counted."""
+    """The view from a region: the spots to look from, those to look at, and the name of the latter."""
 
     eyes: Sequence[Any]
     targets: Sequence[Any]
@@ -54,10 +54,10 @@ class View:
 
 
 class Board(ABC, Generic[S]):
-    """A map of any kind: its spots, how they are named, what lies between them, who moves over them.
+    """A map of any kind: its spots and their names, lines of sight, and how units move.
 
-    ``spot_name`` is the field's word for a spot and its plural, ``spot_key`` the key of the file that places
-    something, ``counted_in`` what reach is counted in.
+    ``spot_name`` is the singular and plural of a spot, ``spot_key`` the key that gives a place in the file,
+    ``counted_in`` the unit in which reach is counted.
     """
 
     kind: ClassVar[str]
@@ -68,23 +68,23 @@ class Board(ABC, Generic[S]):
 
     @property
     def distance_unit(self) -> str:
-        """The unit of distances if these are measured; empty if they are counted in spots."""
+        """The unit of measured distances; empty if distances are counted in spots."""
         return ""
 
     @property
     def distance_sign(self) -> str:
-        """What stands after a distance."""
+        """The unit as written after a distance."""
         return f" {self.spot_name[1]}"
 
     @property
     def site(self) -> str:
-        """``ship`` or ``base``, if the file says it."""
+        """``ship`` or ``base``, if the file gives it."""
         return ""
 
     @property
     @abstractmethod
     def extent(self) -> str:
-        """The size of the map in words, for whoever has left it."""
+        """The size of the map in words, as help for places that are off the map."""
 
     @abstractmethod
     def describe(self, spot: S) -> str:
@@ -99,33 +99,33 @@ class Board(ABC, Generic[S]):
         return spot in region.spots
 
     def shared(self, one: Region, other: Region) -> str:
-        """The ground that two regions have in common, in words; empty if they lie apart."""
+        """The ground that two regions have in common, in words; empty if there is none."""
         spots = set(one.spots)
         return next((self.describe(spot) for spot in other.spots if spot in spots), "")
 
     def room(self, region: Region) -> Sequence[S] | None:
-        """The spots of a region where counters can be set up, one each; ``None`` if nobody counts them."""
+        """The spots of a region, each with room for one counter; ``None`` if there is no limit."""
         return [spot for spot in region.spots if self.has_ground(spot)]
 
     @abstractmethod
     def gap(self, one: Region, other: Region) -> float:
         """The shortest distance between two regions: in spots, or in :attr:`distance_unit`."""
 
-    def beyond_edge(self, region: Region) -> float:
-        """How far a region hangs over the edge of the map, in :attr:`distance_unit`; 0 if it does not."""
+    def overhang(self, region: Region) -> float:
+        """How far a region extends beyond the edge of the map, in :attr:`distance_unit`; 0 if it does not."""
         return 0.0
 
     @abstractmethod
     def sight(self, game: Ruleset) -> Callable[[S, S], bool]:
-        """Whether one spot is seen from another, the same both ways, by the game's rules."""
+        """A function that returns whether two spots see each other by the game's rules."""
 
     @abstractmethod
     def view(self, region: Region) -> View:
-        """From where one looks out of a region, the spots that may be hidden from there, nearest first."""
+        """The view from a region, for finding spots that are hidden from it."""
 
     @abstractmethod
     def nearest_first(self, eyes: Sequence[S], target: S) -> Sequence[S]:
-        """Eyes in the order in which they are likely to see a target."""
+        """Eyes in the order in which they are likely to see a target, to find one soon."""
 
     @abstractmethod
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> Moves | None:
@@ -133,31 +133,31 @@ class Board(ABC, Generic[S]):
 
     @abstractmethod
     def terrain_entries(self) -> Iterable[Entry]:
-        """Every entry of terrain that the map shows."""
+        """Every entry of terrain that is on the map."""
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
-        """What the map gives ids to, by what it is called."""
+        """The parts of the map that have ids, by the name of their kind."""
         return iter(())
 
-    def things(self) -> Iterator[tuple[str, Region, DataPath]]:
-        """What has a place of its own on the map: its name, its place, and where the file gives it."""
+    def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
+        """The parts of the map that could be off it: the name, place and path of each."""
         return iter(())
 
     @abstractmethod
     def overlaps(self) -> Iterator[Overlap]:
-        """Things on the same ground, of which only one can be there."""
+        """Pairs of things that cannot be on the same ground."""
 
     @property
     def decks(self) -> HexMap | None:
-        """The map itself if it has decks, whose rooms hold air."""
+        """The map itself if it has decks; else ``None``."""
         return None
 
     @classmethod
     def of(cls, board: Board[Any]) -> Self:
-        """A board that is known to be of this kind.
+        """The board itself, typed as this kind.
 
         Raises:
-            TypeError: it is of another kind.
+            TypeError: the board is of another kind.
         """
         if not isinstance(board, cls):
             raise TypeError(f"a map of kind {board.kind}, not {cls.kind}")
@@ -165,5 +165,5 @@ class Board(ABC, Generic[S]):
 
     @property
     def has_doubtful_walls(self) -> bool:
-        """Whether nobody can say where the walls are, as areas overlap."""
+        """Whether walls are undefined because areas overlap."""
         return False

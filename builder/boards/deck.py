@@ -22,7 +22,7 @@ from rulesdb import Entry, Ruleset
 
 @dataclass(frozen=True)
 class HexMap(HexBoard):
-    """Numbered hexes on one or more levels. ``site`` is ``ship`` or ``base``, if the file says it."""
+    """Numbered hexes on one or more levels. ``site`` is ``ship`` or ``base``, if the file gives it."""
 
     kind: ClassVar[str] = "hex"
     title: str
@@ -47,7 +47,7 @@ class HexMap(HexBoard):
 
     @functools.cached_property
     def links(self) -> tuple[AreaLink, ...]:
-        """Every way between areas (and the outside) that is not solid wall."""
+        """Every connection between areas, or with the outside, that is not solid wall."""
         links: list[AreaLink] = []
         for level, side, here, there, door in self.boundaries:
             if door is not None:
@@ -83,7 +83,7 @@ class HexMap(HexBoard):
 
     @functools.cached_property
     def symbol_hexes(self) -> Mapping[int, frozenset[Hex]]:
-        """By level, the hexes with a feature or a hatch, whose symbol stands in their middle."""
+        """By level, the hexes with the symbol of a feature or hatch in their center."""
         hexes: dict[int, set[Hex]] = {}
         for feature in self.features:
             hexes.setdefault(feature.place.level, set()).add(feature.place.hex)
@@ -97,7 +97,7 @@ class HexMap(HexBoard):
         return tuple(area for area in self.areas.values() if any(p.level == level for p in area.places))
 
     def region_of(self, areas: Iterable[str]) -> Region:
-        """The hexes of some areas, in order."""
+        """The hexes of some areas, sorted."""
         ids = tuple(areas)
         return Region(tuple(sorted(place for id in ids for place in self.areas[id].places)), areas=ids)
 
@@ -135,7 +135,6 @@ class HexMap(HexBoard):
         return DeckMoves(self, game.movement, allowance) if game.movement is not None else None
 
     def terrain_entries(self) -> Iterable[Entry]:
-        """None: decks have no terrain."""
         return ()
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
@@ -143,7 +142,7 @@ class HexMap(HexBoard):
         yield "lift", self.lifts
 
     def overlaps(self) -> Iterator[Overlap]:
-        """Hexes that two areas claim: one finding for each pair of areas."""
+        """Hexes in two areas, once for each pair of areas."""
         reported: set[tuple[str, str]] = set()
         for place, first, second in self.area_overlaps:
             if (first, second) not in reported:
@@ -160,10 +159,8 @@ class HexMap(HexBoard):
 
     @property
     def decks(self) -> HexMap:
-        """Itself."""
         return self
 
     @property
     def has_doubtful_walls(self) -> bool:
-        """See :attr:`Board.has_doubtful_walls`; walls follow from areas."""
         return bool(self.area_overlaps)

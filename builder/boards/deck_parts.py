@@ -1,4 +1,4 @@
-"""What decks are made of: levels, areas, doors, hatches, lifts and features."""
+"""The parts of decks: levels, areas, doors, hatches, lifts and features."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What stands in a wall at a hexside: ``interior``, ``airtight`` or ``open``."""
+    """A door or opening in a wall; ``kind`` is ``interior``, ``airtight`` or ``open``."""
 
     level: int
     side: Hexside

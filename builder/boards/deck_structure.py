@@ -1,4 +1,4 @@
-"""The structure of decks: walls, and the ways between areas. Walls follow from areas."""
+"""The structure of decks: boundaries, which are where areas meet, and connections between areas."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Boundary(NamedTuple):
 
     @property
     def is_exterior(self) -> bool:
-        """Whether the outside lies on one side."""
+        """Whether one side is outside."""
         return OUTSIDE in (self.here, self.there)
 
 
 @dataclass(frozen=True, slots=True)
 class AreaLink:
-    """A way from one area to another: ``kind`` as the table of decompression barriers names it.
+    """A connection between two areas: ``kind`` as in the table of decompression barriers.
 
-    ``door`` is the door or opening that it goes through; ``None`` for a hatch.
+    ``door`` is its door or opening; ``None`` for a hatch.
     """
 
     here: str
@@ -50,7 +50,7 @@ class AreaLink:
 
     @property
     def holds_air(self) -> bool:
-        """Whether no air passes while it is shut."""
+        """Whether it holds air while it is shut."""
         return self.kind in ("airtight-door", "hatch")
 
     def other_end(self, area: str) -> str:
@@ -60,7 +60,7 @@ class AreaLink:
 
 def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
     """Groups of hexes that are connected, in the order of their first hexes."""
-    # A plain tuple is equal to the hex it stands for, and finds it.
+    # Keys are plain tuples, which are equal to hexes.
     left: dict[tuple[int, int], Hex] = {hex: hex for hex in hexes}
     pieces = []
     for start in sorted(left):
@@ -79,10 +79,10 @@ def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:
 def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     """Every boundary hexside once, level by level, in the order of the hexes."""
     boundaries = []
-    # Directions take long to hash; their letters do not.
+    # Letters hash faster than directions.
     doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
     steps = tuple(tuple(_step(*way) for way in around) for around in OFFSETS)
-    # Hexes by one number each: most neighbors are in the same area, and this finds that out soonest.
+    # Hexes as single numbers: most neighbors are in the same area, and this is the fastest way to tell.
     levels: dict[int, dict[int, str]] = {}
     for (level, (column, row)), area in hex_map.area_at.items():
         levels.setdefault(level, {})[column * _COLUMN + row] = area
@@ -101,7 +101,7 @@ def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
 
 
 def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str, int]:
-    """Whether a hexside is named after the hex on this side; its direction, its letter, how to cross it."""
+    """Whether a hexside is named after the hex on this side; its direction and letter; the step across."""
     is_own = way in _OWN_SIDES
     direction = way if is_own else way.opposite
     return is_own, direction, direction.value, across * _COLUMN + down

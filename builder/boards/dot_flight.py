@@ -1,4 +1,4 @@
-"""Flights from dot to dot: one a turn, so far and so high as the game's procedure says."""
+"""Flights from dot to dot, one a turn, within the limits of the game's procedure."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 
 class DotFlight:
-    """The flights of figures with the gear for it on one map."""
+    """The flights of figures with flight gear on one map."""
 
     def __init__(self, game: Ruleset, flight: Flight, dots: DotsMap) -> None:
         self.dots = dots
         procedure = game.procedure(flight.procedure)
         shortest, longest = flight.distances
-        # Points of a flight and the levels that it may climb or sink, by how far it goes.
+        # By distance, the points of a flight and the levels that it may climb or sink.
         self.by_distance: Mapping[int, tuple[int, int]] = {
             far: procedure(far) for far in range(shortest, longest + 1)
         }
         self.longest = longest
 
     def landings(self, walked: Mapping[DotPlace, int], allowance: int) -> dict[DotPlace, int]:
-        """The spots where a flight can end, with the action points up to there.
+        """The spots where a flight can end, with the action points spent by then.
 
-        ``walked`` are the spots from where it may begin, with the points that it took to walk there.
+        ``walked`` are the spots where it can start, with the points spent on walking there.
         """
         landed: dict[DotPlace, int] = {}
         waiting: dict[int, set[DotPlace]] = {}
@@ -51,7 +51,7 @@ class DotFlight:
         return landed
 
     def _near(self, start: DotPlace, waiting: Mapping[int, set[DotPlace]]) -> Iterator[DotPlace]:
-        """The spots, of those in each row, that a flight may come to; it crosses a row or column a dot."""
+        """The waiting spots that may be in range: each dot of distance crosses one row or column at most."""
         column, row = start.dot
         return (
             landing
@@ -66,7 +66,7 @@ class DotFlight:
         return points if abs(self._height(landing) - self._height(start)) <= climb else None
 
     def _may_take_off(self, spot: DotPlace) -> bool:
-        """Outdoors, on a roof, or beside a way out of a building."""
+        """Whether a spot is outdoors, on a roof, or next to an opening of a building."""
         if spot.floor == TUNNEL:
             return False
         building = self.dots.building_at.get(spot.dot)

@@ -1,8 +1,8 @@
 """Moves from dot to dot, by action points.
 
-Readings, as the chapter that we have gives the costs and not how they go together: a step pays for the
-dearest thing that it meets, not for all of them; a contour is paid for as often as it is crossed; stairs are
-changes of level; a window is climbed like a wall. What may fail by a roll is taken to go well.
+The chapter in the database gives costs, but not how they combine, so these are readings: a step costs as much
+as the most expensive thing that it meets, not the sum; every contour crossed costs; stairs are changes of
+level; a window is climbed like a wall. Rolls are assumed to succeed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulesdb.movement import Movement
 if TYPE_CHECKING:
     from builder.boards.dots import Barrier, DotsMap
 
-# How much a quick look overrates the way that is left: it then finds some way soon, and not the soonest.
+# Factor by which a quick search overestimates the remaining distance: it finds a path fast, if not the best.
 _HASTE = 8
 
 
@@ -43,7 +43,7 @@ class DotSteps:
         return min((self.movement.open, self.crawl, *self.movement.ground.values()))
 
     def __call__(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
-        """The spots one step away on foot; found once, as every force walks the same ground turn by turn."""
+        """The spots one step away on foot; cached, because every force walks the same ground."""
         if spot not in self._steps:
             self._steps[spot] = tuple(self._walk(spot))
         return self._steps[spot]
@@ -53,7 +53,7 @@ class DotSteps:
             yield from self._crawl(spot)
             return
         here, floor = spot
-        # Most steps on the ground are to a dot that is like the one they start from.
+        # Most steps on the ground are between dots that are alike.
         plain = self._plain_step(here) if floor == 0 else None
         for other in self.dots.lattice.neighbors(here):
             there = DotPlace(other, floor)
@@ -69,14 +69,14 @@ class DotSteps:
             yield spot._replace(floor=TUNNEL), self.movement.tunnel_mouth
 
     def _plain_step(self, dot: Dot) -> int | None:
-        """What a step costs from a dot to one that is like it; ``None`` beside walls or on blocked ground."""
+        """The cost of a step to a dot that is alike; ``None`` next to walls or on blocked ground."""
         if dot in self._beside_barriers or self.dots.blocks(dot):
             return None
         ground = self.dots.ground(dot)
         return self._cost_of(ground) if ground is not None else self.movement.open
 
     def _is_like(self, one: Dot, other: Dot) -> bool:
-        """Whether the ground is the same on both dots, and as high, and the second has no walls about it."""
+        """Whether two dots have the same ground and level, and the second has no walls around it."""
         dots = self.dots
         return (
             other not in self._beside_barriers
@@ -85,7 +85,7 @@ class DotSteps:
         )
 
     def _step(self, here: DotPlace, there: DotPlace) -> int | None:
-        """What a step to a neighboring dot on the same floor costs; ``None`` if there is no way."""
+        """The cost of a step to a neighboring dot on the same floor; ``None`` if it is blocked."""
         one, other = here.dot, there.dot
         if here.floor > 0:
             building = self.dots.building_at.get(one)
@@ -109,12 +109,12 @@ class DotSteps:
         return cost
 
     def _cost_of(self, ground: Entry) -> int:
-        """What it costs to enter such ground, border or not."""
+        """The cost of entering terrain, without what is paid at its border."""
         enters = "cost" in ground.facts and ground.get("paid", "enter") == "enter"
         return self.movement.ground[ground["cost"]] if enters else self.movement.open
 
     def _crossing(self, one: Dot, other: Dot, floor: int) -> int | None:
-        """What stands between two neighbors; to a corner it is the easier of the two ways round."""
+        """The cost of barriers between two neighbors; diagonally, of the easier way around the corner."""
         if one not in self._beside_barriers and other not in self._beside_barriers:
             return 0
         if one.column == other.column or one.row == other.row:
@@ -127,7 +127,7 @@ class DotSteps:
         return min(ways, default=None)
 
     def _passing(self, one: Dot, other: Dot, floor: int) -> int | None:
-        """What it costs to pass what stands between two dots that lie side by side."""
+        """The cost of the barrier between two dots side by side; ``None`` if nobody can pass it."""
         barrier = self._standing.get((one, other) if one < other else (other, one))
         if barrier is None:
             return 0
@@ -174,7 +174,7 @@ class DotMoves(StepMoves[DotPlace]):
         return list(dict.fromkeys(spot for region in starts for spot in self.on_foot.dots.room(region)))
 
     def spent(self, starts: Starts) -> Mapping[DotPlace, int]:
-        """See :meth:`Moves.spent`; turns with a flight count whole."""
+        """See :meth:`Moves.spent`; turns with a flight count in full."""
         if self.flight is None:
             return super().spent(starts)
         turns = self._fly(self.start_spots(starts), ())
@@ -188,11 +188,11 @@ class DotMoves(StepMoves[DotPlace]):
         return {goal: turns[goal.spot] for goal in goals if goal.spot in turns}
 
     def way(self, starts: Starts, goal: DotPlace) -> tuple[DotPlace, ...]:
-        """See :meth:`Moves.way`; flights have no way."""
+        """See :meth:`Moves.way`; empty for units that fly."""
         return super().way(starts, goal) if self.flight is None else ()
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; a quick look often finds a way on foot before the soonest is known."""
+        """See :meth:`Moves.may_reach`; a quick search on foot often settles it."""
         quick = self._head_for(self.start_spots(starts), (goal.spot,), haste=_HASTE)
         return quick.get(goal.spot, moves + 1) <= moves or super().may_reach(starts, goal, moves)
 
@@ -224,25 +224,25 @@ class DotMoves(StepMoves[DotPlace]):
     def _head_for(
         self, starts: Iterable[DotPlace], goals: Collection[DotPlace], *, haste: int = 1
     ) -> dict[DotPlace, int]:
-        """The first turns on foot by a search that heads for the goals and ends when all are found.
+        """The first turns on foot, by an A* search that ends when all goals are found.
 
-        With more ``haste`` than 1 it finds them far sooner, by a way that may take longer than the best.
+        With ``haste`` above 1 it is much faster, but turns may be later than the first ones.
         """
         spent = dict.fromkeys(starts, 0)
         turns: dict[DotPlace, int] = {}
         left = set(goals)
         distance, least = self.on_foot.dots.lattice.distance, self.on_foot.cheapest
         ends = {goal.dot for goal in goals}
-        least_points: dict[Dot, int] = {}
+        min_points: dict[Dot, int] = {}
 
-        def still(spot: DotPlace) -> int:
-            """Points that the way to the nearest goal takes at the very least, times ``haste``."""
+        def estimate(spot: DotPlace) -> int:
+            """The fewest points that the way to the nearest goal can take, times ``haste``."""
             dot = spot.dot
-            if dot not in least_points:
-                least_points[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
-            return least_points[dot]
+            if dot not in min_points:
+                min_points[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
+            return min_points[dot]
 
-        queue = [(still(spot), 0, spot) for spot in sorted(spent)]
+        queue = [(estimate(spot), 0, spot) for spot in sorted(spent)]
         heapq.heapify(queue)
         allowance = self.allowance
         while queue and left:
@@ -259,5 +259,5 @@ class DotMoves(StepMoves[DotPlace]):
                 total = so_far + wait + cost
                 if total < spent.get(there, total + 1):
                     spent[there] = total
-                    heapq.heappush(queue, (total + still(there), total, there))
+                    heapq.heappush(queue, (total + estimate(there), total, there))
         return turns

@@ -33,7 +33,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What stands at an edge; ``text`` is how the file writes it."""
+    """A wall, fence or the like at an edge; ``text`` is its key in the file."""
 
     edge: Edge
     terrain: Entry
@@ -53,7 +53,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A building: its dots, its floors, and where one goes from floor to floor.
+    """A building: its dots, floors and stairs.
 
     ``toughness`` is a row of the game's table of that name.
     """
@@ -70,7 +70,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Tunnel:
-    """A tunnel with all its branches: the dots below which it runs, and those where it opens."""
+    """A tunnel with all its branches: the dots above it, and those where it opens."""
 
     id: str
     name: str
@@ -84,7 +84,7 @@ class Tunnel:
 class Barrier:
     """An obstacle or the outer wall of a building, with the door in it.
 
-    ``building`` is ``None`` for an obstacle. ``terrain`` says what the barrier does.
+    ``building`` is ``None`` for an obstacle. ``terrain`` has the effects of the barrier.
     """
 
     edge: Edge
@@ -94,7 +94,7 @@ class Barrier:
 
     @property
     def hides(self) -> bool:
-        """Whether one cannot see past it: a window and a gap can be seen through, a door is taken as shut."""
+        """Whether it blocks sight: windows and gaps do not, and doors are assumed to be shut."""
         if self.door is not None and self.door.kind != "door":
             return False
         return bool(self.terrain and self.terrain.get("blocks_sight"))
@@ -102,10 +102,10 @@ class Barrier:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in the file that cannot stand as it is written.
+    """A contradiction in the file.
 
-    ``kind`` is ``terrain twice`` (of a dot), ``wall twice`` or ``door twice`` (of an edge), or ``no edge``
-    (of a wall or door between dots that do not lie side by side). ``other`` is the path of the first.
+    ``kind`` is ``terrain twice`` (on a dot), ``wall twice`` or ``door twice`` (at an edge), or ``no edge``
+    (a wall or door between dots that are not side by side). ``other`` is the path of the first of two.
     """
 
     kind: str
@@ -140,7 +140,7 @@ class DotsMap(Board[DotPlace]):
 
     @functools.cached_property
     def barriers(self) -> Mapping[Edge, Barrier]:
-        """What stands at each edge that is not free; an obstacle hides a building's wall behind it."""
+        """The barrier at each edge that has one; an obstacle replaces the wall of a building."""
         barriers: dict[Edge, Barrier] = {}
         for building in self.buildings:
             for dot in building.dots:
@@ -160,12 +160,12 @@ class DotsMap(Board[DotPlace]):
         return self.elevation.get(dot, 0)
 
     def has_floor(self, dot: Dot, floor: int) -> bool:
-        """Whether there is such a floor over a dot; the one above the last is the roof."""
+        """Whether a dot has such a floor; the one above the last is the roof."""
         building = self.building_at.get(dot)
         return floor == 0 or (building is not None and 0 < floor <= building.levels)
 
     def blocks(self, dot: Dot) -> bool:
-        """Whether the terrain of a dot keeps everybody out."""
+        """Whether the terrain of a dot cannot be entered."""
         terrain: Entry | None = self.terrain.get(dot)
         return bool(terrain and terrain.get("impassable"))
 
@@ -186,12 +186,12 @@ class DotsMap(Board[DotPlace]):
         return f"the map runs from {lattice.label(Dot(1, 1))} to {last}"
 
     def describe(self, spot: DotPlace) -> str:
-        """A dot in words, as in ``dot 0405, floor 2``; the ground floor goes without saying."""
+        """A dot in words, as in ``dot 0405, floor 2``; the ground floor is not mentioned."""
         number = f"dot {self.lattice.label(spot.dot)}"
         return f"{number}, floor {spot.floor}" if spot.floor else number
 
     def has_ground(self, spot: DotPlace) -> bool:
-        """Whether the floor is there, can be entered, and has its building's stairs where they can be."""
+        """Whether the floor exists and can be entered, and all stairs of its building are inside."""
         building = self.building_at.get(spot.dot)
         return (
             not self.blocks(spot.dot)
@@ -200,7 +200,7 @@ class DotsMap(Board[DotPlace]):
         )
 
     def room(self, region: Region) -> Sequence[DotPlace]:
-        """One figure a floor of each dot that can be entered."""
+        """One spot for each floor of each dot that can be entered."""
         return [spot for spot in region.spots if not self.blocks(spot.dot)]
 
     def gap(self, one: Region, other: Region) -> float:
@@ -210,8 +210,7 @@ class DotsMap(Board[DotPlace]):
     def sight(self, game: Ruleset) -> Callable[[DotPlace, DotPlace], bool]:
         """Straight lines on the ground; walls and terrain that block sight stop them.
 
-        Height does not count: what it does is in the basic chapters of the game, which the database does not
-        have.
+        Height does not count: its effects are in chapters of the game that the database does not have.
         """
         walls = [edge for edge, barrier in self.barriers.items() if barrier.hides]
         screens = [dot for dot, terrain in self.terrain.items() if terrain.get("blocks_sight")]
@@ -253,7 +252,7 @@ class DotsMap(Board[DotPlace]):
         yield "tunnel", self.tunnels
 
     def overlaps(self) -> Iterator[Overlap]:
-        """Dots that two pieces of terrain, or a piece and a building, claim."""
+        """Dots with two pieces of terrain, or a piece and a building."""
         for fault in self.faults:
             if fault.kind == "terrain twice":
                 yield Overlap(fault.message, fault.path, fault.other, "the other list is here")

@@ -1,4 +1,4 @@
-"""What boards of hexes have in common: decks and open country."""
+"""The base class of boards of hexes: decks and open country."""
 
 from __future__ import annotations
 

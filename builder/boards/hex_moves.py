@@ -36,7 +36,7 @@ class DeckMoves(StepMoves[Place]):
             ends = decks.ends(level, side)
             cost = movement.open + movement.doors.get(door.kind, 0)
             self._through[ends] = self._through[ends[::-1]] = cost
-        # A plain tuple is equal to the place that it stands for, and finds it, with its area, in one look.
+        # Keys are plain tuples, which are equal to places.
         self._areas: dict[tuple[int, tuple[int, int]], tuple[Place, str]] = {
             place: (place, area) for place, area in decks.area_at.items()
         }
@@ -63,7 +63,7 @@ class DeckMoves(StepMoves[Place]):
 
 
 class LandSteps:
-    """The steps over open country: the ground entered costs, and more up a level or across an obstacle."""
+    """The steps over open country: ground costs, and more up a level or across an obstacle."""
 
     def __init__(self, land: LandMap, movement: Movement) -> None:
         self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
@@ -78,14 +78,14 @@ class LandSteps:
         for side in land.obstacles:
             ends = side.hex, land.grid.across(side)
             self._crossed |= {ends, ends[::-1]}
-        # A plain tuple is equal to the hex that it stands for, and finds all that is paid there in one look.
+        # Keys are plain tuples, which are equal to hexes.
         self._ground: dict[tuple[int, int], tuple[Place, int, int]] = {
             hex: (Place(0, hex), entering.get(hex, usual), land.level(hex)) for hex in land.grid
         }
         self._movement = movement
 
     def __call__(self, spot: Place) -> tuple[tuple[Place, int], ...]:
-        """The hexes one step away; found once, as every unit walks the same ground."""
+        """The hexes one step away; cached, because every unit walks the same ground."""
         if spot not in self._steps:
             self._steps[spot] = tuple(self._find_steps(spot))
         return self._steps[spot]

@@ -21,7 +21,7 @@ from rulesdb.yaml_source import DataPath
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What stands on a hexside: a ``wall`` that hides, or a ``hedge`` that is seen over."""
+    """A ``wall``, which blocks sight, or a ``hedge``, which does not, on a hexside."""
 
     side: Hexside
     kind: str
@@ -60,10 +60,10 @@ class LandMap(HexBoard):
         return True
 
     def sight(self, game: Ruleset) -> Callable[[Place, Place], bool]:
-        """Lines run from middle to middle, and walls on hexsides stop them.
+        """Lines run from center to center, and walls on hexsides stop them.
 
-        What the levels of the hexes between do is the game's procedure, if it has one. Of a line that runs
-        along hexsides, one of its two ways has to be free.
+        Whether the levels of the hexes between block a line is decided by the game's procedure, if it has
+        one. Of a line along hexsides, one of the two sides has to be free.
 
         Source: bugged Line of Sight
         """
@@ -76,7 +76,7 @@ class LandMap(HexBoard):
         def sees_from(eye: Place, target: Place) -> bool:
             if eye == target:
                 return True
-            # From the lesser hex to the greater, so that both see by the same line.
+            # From the smaller hex to the greater, so that sight is the same both ways.
             one, other = sorted((eye.hex, target.hex))
             if not sees(layout.center(one), layout.center(other), walls):
                 return False
@@ -109,7 +109,7 @@ class LandMap(HexBoard):
         return {entry.id: entry for entry in self.terrain.values()}.values()
 
     def overlaps(self) -> Iterator[Overlap]:
-        """Hexes under two kinds of terrain or on two levels: one finding for each pair."""
+        """Hexes with two kinds of terrain or on two levels, once for each pair."""
         reported: set[tuple[str, str]] = set()
         for hex, first, second, path in self.listed_twice:
             if (first, second) not in reported:

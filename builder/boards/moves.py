@@ -1,4 +1,4 @@
-"""How a unit moves over a board: what a step costs, what it can pay for in one move, and how far it comes."""
+"""How a unit moves over a board: the cost of steps, the allowance of a move, and how far it gets."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Moves(ABC):
         return MappingProxyType({})
 
     def spent(self, starts: Starts) -> Mapping[Any, int]:
-        """Points up to each spot, those lost at the ends of moves among them; empty without spots."""
+        """Points spent by each spot, with those lost at the ends of moves; empty without spots."""
         return MappingProxyType({})
 
     def way(self, starts: Starts, goal: Any) -> tuple[Any, ...]:
-        """The spots of a soonest way to ``goal``, from a start to it; empty if there is none."""
+        """The spots of a fastest path from a start to ``goal``; empty if there is none."""
         return ()
 
 
 class StepMoves(Moves, Generic[S]):
-    """Moves from spot to spot, each step paid for out of an allowance that is renewed every move.
+    """Moves from spot to spot with an allowance of points for each move.
 
-    A unit enters a spot only if what is left of its allowance covers the whole cost of the step: else it
-    waits for the next move, and a step that costs more than the whole allowance is never made. What is left
-    at the end of a move is lost.
+    A unit enters a spot only if the rest of its allowance covers the whole cost; otherwise it waits for the
+    next move. A step that costs more than the allowance is never made. Points left at the end of a move are
+    lost.
     """
 
     def __init__(self, allowance: int) -> None:
@@ -80,7 +80,7 @@ class StepMoves(Moves, Generic[S]):
 class StraightMoves(Moves):
     """Moves across an open table in a straight line.
 
-    ``pace`` is the farthest that the unit ever goes in one move, in the table's unit.
+    ``pace`` is the greatest distance of one move, in the table's unit.
     """
 
     def __init__(self, pace: float) -> None:

@@ -1,4 +1,4 @@
-"""Where something can be on a board: a hex of a deck, a dot on a floor, or a point of a table."""
+"""Places on a board: a hex of a deck, a dot on a floor, or a point of a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 
 class DotPlace(NamedTuple):
-    """A dot on a floor: 0 is the ground, above the last floor of a building is its roof, -1 is a tunnel."""
+    """A dot on a floor: 0 is the ground, -1 a tunnel, and the floor above a building's last is its roof."""
 
     dot: Dot
     floor: int = 0
@@ -31,9 +31,9 @@ Spot = Place | DotPlace | Point
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A set of spots, with the form in which the file gives it: areas of decks, or a shape on a table.
+    """A set of spots, with the areas of decks or the shape on a table that define it.
 
-    An objective or a vehicle is a region of one spot. A zone of a table has no spots: its shape says it all.
+    An objective or a vehicle is a region of one spot. A zone of a table has a shape and no spots.
     """
 
     spots: tuple[Any, ...] = ()
@@ -55,5 +55,5 @@ class Region:
 
     @property
     def spot(self) -> Any:
-        """The one spot of a region that has one; ``None`` if it is nowhere or is not made of spots."""
+        """The spot of a region of one spot; ``None`` if it has no spots."""
         return self.spots[0] if self.spots else None

@@ -15,9 +15,9 @@ from builder.geometry.shapes import Point, Shape, circle, length, rectangle
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath
 
-# Buildings and the like, of which two cannot stand in one place.
+# Symbols of terrain that cannot overlap.
 _SOLID = frozenset({"building", "ruins", "bunker", "tower", "wreck"})
-# The step between the points that are looked at for dead ground, by the table's unit.
+# The distance between the points that dead ground is computed for, by the table's unit.
 SIGHT_STEPS: Mapping[str, float] = MappingProxyType({"inch": 2.0, "centimetre": 5.0})
 _SLIGHTLY_SMALLER = 1 - 1e-6
 UNITS: Mapping[str, tuple[str, float]] = MappingProxyType({"inch": ("″", 25.4), "centimetre": (" cm", 10.0)})
@@ -50,7 +50,7 @@ class Node:
 
     @property
     def shape(self) -> Shape:
-        """The place as a shape."""
+        """The place as a circle."""
         return circle(self.at, self.diameter / 2)
 
 
@@ -65,13 +65,13 @@ class Tunnel:
 
     @property
     def length(self) -> float:
-        """From end to end, less what lies inside a chamber."""
+        """From end to end, without the parts inside chambers."""
         return length(self.points) - sum(end.diameter / 2 for end in self.ends)
 
 
 @dataclass(frozen=True, slots=True)
 class TunnelPlan:
-    """What lies below the table."""
+    """The tunnels below a table."""
 
     nodes: Mapping[str, Node]
     tunnels: tuple[Tunnel, ...]
@@ -98,12 +98,12 @@ class TableMap(Board[Point]):
 
     @property
     def sign(self) -> str:
-        """What stands after a figure in this unit."""
+        """The sign of the unit, as written after a figure."""
         return UNITS[self.unit][0]
 
     @property
     def unit_mm(self) -> float:
-        """Millimetres of one unit on the table."""
+        """One unit on the table, in mm."""
         return UNITS[self.unit][1]
 
     @property
@@ -139,12 +139,12 @@ class TableMap(Board[Point]):
         return region.shape is not None and region.shape.contains(spot)
 
     def shared(self, one: Region, other: Region) -> str:
-        """See :meth:`Board.shared`; an edge or a corner at which two regions touch does not count."""
+        """See :meth:`Board.shared`; regions that only touch share nothing."""
         is_shared = one.shape is not None and other.shape is not None and _overlap(one.shape, other.shape)
         return "part of the table" if is_shared else ""
 
     def room(self, region: Region) -> None:
-        """Figures stand anywhere; nobody counts them."""
+        """``None``: figures can be placed anywhere."""
 
     def gap(self, one: Region, other: Region) -> float:
         """The straight way between two regions, in the table's unit."""
@@ -152,7 +152,7 @@ class TableMap(Board[Point]):
             return math.inf
         return one.shape.distance(other.shape)
 
-    def beyond_edge(self, region: Region) -> float:
+    def overhang(self, region: Region) -> float:
         if region.shape is None:
             return 0.0
         west, north, east, south = region.shape.bounds
@@ -160,10 +160,10 @@ class TableMap(Board[Point]):
         return over if over > 1e-9 else 0.0
 
     def sight(self, game: Ruleset) -> Callable[[Point, Point], bool]:
-        """Straight lines; pieces whose terrain blocks sight stop them, but for one that either point is in.
+        """Straight lines; pieces whose terrain blocks sight stop them, except pieces that either point is in.
 
-        Whoever stands in a wood or on a hill looks out of it, and is seen there. How far into a piece one
-        sees is left to the players.
+        A figure in a wood or on a hill sees out of it, and is seen there. How far figures see into a piece
+        is left to the players.
 
         Source: mobile-infantry Spotting Bugs; handspan Terrain (a reading of both)
         """
@@ -179,7 +179,7 @@ class TableMap(Board[Point]):
         return sees_from
 
     def view(self, region: Region) -> View:
-        """Points two inches, or five centimetres, apart; those of the region too."""
+        """Points of the whole table, two inches or five centimetres apart."""
         step = SIGHT_STEPS[self.unit]
         points = [
             ((column + 0.5) * step, (row + 0.5) * step)
@@ -196,7 +196,7 @@ class TableMap(Board[Point]):
         return eyes
 
     def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> StraightMoves | None:
-        """Straight ways; the allowance is in inches."""
+        """Straight moves; the allowance is in inches."""
         return StraightMoves(allowance * UNITS["inch"][1] / self.unit_mm) if allowance else None
 
     def terrain_entries(self) -> Iterable[Entry]:
@@ -205,8 +205,8 @@ class TableMap(Board[Point]):
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
         yield "piece", self.pieces
 
-    def things(self) -> Iterator[tuple[str, Region, DataPath]]:
-        """Pieces and places of the tunnels; a line counts without its thickness, as a river's end may."""
+    def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
+        """Pieces and places of the tunnels; lines without their thickness: a river may end at the edge."""
         for piece in self.pieces:
             shape = piece.shape
             if not shape.encloses and len(shape.points) > 1:
@@ -216,7 +216,7 @@ class TableMap(Board[Point]):
             yield f"{node.kind} `{node.id}`", Region(shape=node.shape), (*node.path, "at")
 
     def overlaps(self) -> Iterator[Overlap]:
-        """Solid pieces in one place."""
+        """Solid pieces on the same ground."""
         solid = [piece for piece in self.pieces if piece.terrain.get("symbol", "building") in _SOLID]
         for index, piece in enumerate(solid):
             for other in solid[:index]:
@@ -230,9 +230,9 @@ class TableMap(Board[Point]):
 
 
 def _overlap(one: Shape, other: Shape) -> bool:
-    """Whether two shapes have more in common than an edge or a corner at which they touch.
+    """Whether two shapes do more than touch at an edge or corner.
 
-    Both are tried: a shape with an inner corner, made smaller, still touches what stands in that corner.
+    Each is tried slightly smaller: a shape with an inner corner still touches what stands in that corner.
     """
     return one.overlaps(_slightly_smaller(other)) and other.overlaps(_slightly_smaller(one))
 

@@ -1,4 +1,4 @@
-"""Fixes of what keeps a file from loading: syntax, misspelled keys and words, wrong types."""
+"""Fixes of defects that keep a file from loading: syntax, misspelled keys and words, wrong types."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from rulesdb.problem import Problem, Span
 from rulesdb.yaml_source import DataPath, YamlSource, parse_yaml
 
 _INDENT = "  "
+# What a schema calls the types of values that need no quotes.
+_TYPES = {bool: ("boolean",), int: ("integer", "number"), float: ("number",)}
 
 
 def loading_finding(problem: Problem, text: str, source: YamlSource | None) -> Finding:
@@ -77,9 +79,7 @@ def _word_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[F
         return spelling_fixes(wanted, problem.accepted, write)
     padded = hex_fixes(wanted, grid_of(source.data), write)
     slug = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")
-    fixes = padded or tuple(
-        Fix(f"write `{slug}`", Applicability.UNSAFE, (edit,)) for edit in (write(slug),) if edit is not None
-    )
+    fixes = padded or Fix.of_edit(f"write `{slug}`", Applicability.UNSAFE, write(slug))
     return tuple(fix for fix in fixes if re.search(pattern, fix.title.split("`")[1]))
 
 
@@ -95,19 +95,11 @@ def _type_fixes(problem: Problem, source: YamlSource, path: DataPath) -> tuple[F
     if "string" in problem.accepted and not is_quoted:
         return (Fix("put it in quotes", Applicability.SAFE, (Edit(span, json.dumps(bare)),)),)
     meant = parse_yaml(bare).data if re.fullmatch(r"[\w.+-]+", bare) else None
-    if is_quoted and _is_one_of(meant, problem.accepted):
+    if is_quoted and set(_TYPES.get(type(meant), ())) & set(problem.accepted):
         return (Fix("remove the quotes", Applicability.SAFE, (Edit(span, bare),)),)
     if problem.accepted == ("array",) and bare:
         return (Fix("make it a list", Applicability.UNSAFE, (Edit(span, f"[{written}]"),)),)
     return ()
-
-
-def _is_one_of(value: object, types: tuple[str, ...]) -> bool:
-    if isinstance(value, bool):
-        return "boolean" in types
-    if isinstance(value, int):
-        return "integer" in types or "number" in types
-    return isinstance(value, float) and "number" in types
 
 
 _FIXERS: Mapping[str, Callable[[Problem, YamlSource, DataPath], tuple[Fix, ...]]] = MappingProxyType(

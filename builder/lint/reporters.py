@@ -79,18 +79,15 @@ def concise_report(reports: Sequence[LintReport], style: Style = plain) -> str:
 
 def json_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
     """Everything, for programs; ``schema_version`` changes when a key is removed or changes its meaning."""
-    report = {
-        "schema_version": SCHEMA_VERSION,
-        "files": [
-            {
-                "path": report.path,
-                "findings": [_as_json(finding) for finding in report.findings],
-                "suppressed": len(report.suppressed),
-            }
-            for report in reports
-        ],
-    }
-    return _as_data(report)
+    files = [
+        {
+            "path": report.path,
+            "findings": [_as_json(finding) for finding in report.findings],
+            "suppressed": len(report.suppressed),
+        }
+        for report in reports
+    ]
+    return _as_data({"schema_version": SCHEMA_VERSION, "files": files})
 
 
 def github_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
@@ -110,7 +107,8 @@ def github_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
 def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
     """SARIF 2.1.0."""
     docs = code_docs()
-    used = sorted({finding.code for report in reports for finding in report.findings})
+    findings = [finding for report in reports for finding in report.findings]
+    used = sorted({finding.code for finding in findings})
     levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
     rules = [
         {
@@ -131,21 +129,12 @@ def sarif_report(reports: Sequence[LintReport], _style: Style = plain) -> str:
             "partialFingerprints": {"brainbug/v1": finding.fingerprint},
             **({"fixes": [_sarif_fix(fix) for fix in finding.fixes]} if finding.fixes else {}),
         }
-        for report in reports
-        for finding in report.findings
+        for finding in findings
     ]
-    report = {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {"driver": {"name": "brainbug", "version": __version__, "rules": rules}},
-                "columnKind": "unicodeCodePoints",
-                "results": results,
-            }
-        ],
-    }
-    return _as_data(report)
+    tool = {"driver": {"name": "brainbug", "version": __version__, "rules": rules}}
+    run = {"tool": tool, "columnKind": "unicodeCodePoints", "results": results}
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    return _as_data({"$schema": schema, "version": "2.1.0", "runs": [run]})
 
 
 REPORTERS: Mapping[str, Callable[[Sequence[LintReport], Style], str]] = MappingProxyType(
@@ -225,12 +214,8 @@ def _sarif_place(span: Span) -> dict[str, Any]:
 
 
 def _sarif_region(span: Span) -> dict[str, int]:
-    return {
-        "startLine": span.line,
-        "startColumn": span.column,
-        "endLine": span.end_line,
-        "endColumn": span.end_column,
-    }
+    keys = ("startLine", "startColumn", "endLine", "endColumn")
+    return dict(zip(keys, (span.line, span.column, span.end_line, span.end_column), strict=True))
 
 
 def _sarif_fix(fix: Fix) -> dict[str, Any]:

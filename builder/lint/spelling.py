@@ -43,24 +43,16 @@ def padded_hexes(text: str, grid: HexGrid) -> tuple[str, bool] | None:
     >>> padded_hexes("111", HexGrid(24, 12))
     ('0111', False)
     """
-    is_sure = True
-    is_changed = False
-
-    def pad(match: re.Match[str]) -> str:
-        nonlocal is_sure, is_changed
-        number = match[0]
-        if len(number) == 2 * grid.digits:
-            return number
-        is_changed = True
-        readings = _readings(number, grid)
-        is_sure = is_sure and len(readings) == 1
-        return readings[0] if readings else ""
-
-    padded = _NUMBER.sub(pad, text)
-    numbers = _NUMBER.findall(padded)
-    if not is_changed or len(numbers) != len(_NUMBER.findall(text)):
+    numbers = _NUMBER.findall(text)
+    readings = {
+        number: [number] if len(number) == 2 * grid.digits else _readings(number, grid) for number in numbers
+    }
+    if all(readings[number] == [number] for number in numbers) or not all(readings.values()):
         return None
-    return (padded, is_sure) if all(grid.read(number) for number in numbers) else None
+    if not all(grid.read(labels[0]) for labels in readings.values()):
+        return None
+    padded = _NUMBER.sub(lambda match: readings[match[0]][0], text)
+    return padded, all(len(labels) == 1 for labels in readings.values())
 
 
 def grid_of(data: Any) -> HexGrid | None:
@@ -96,4 +88,4 @@ def _readings(number: str, grid: HexGrid) -> list[str]:
 def _written(
     names: Iterable[str], write: Callable[[str], Edit | None], sure: Applicability
 ) -> tuple[Fix, ...]:
-    return tuple(Fix(f"write `{name}`", sure, (edit,)) for name in names if (edit := write(name)) is not None)
+    return tuple(fix for name in names for fix in Fix.of_edit(f"write `{name}`", sure, write(name)))

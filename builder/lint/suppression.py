@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.lint.finding import Applicability, Edit, Finding, Fix, Severity
 from builder.lint.layout import Layout
@@ -68,30 +68,31 @@ def apply_suppressions(
             used[item].update(code for code in item.codes if finding.code in current_codes([code]))
         (hidden if covering else kept).append(finding)
     for item in suppressions:
-        unknown = [code for code in item.codes if code not in used[item] and code not in known_codes()]
-        idle = [
-            code
-            for code in item.codes
-            if code not in used[item] and not set(current_codes([code])) & set(prevented)
-        ]
-        unused: list[str] = []
-        if not item.reason:
-            message, help = "a suppression needs a reason", "write it after the bracket"
-        elif unknown:
-            unused = unknown
-            message, help = f"unknown code {', '.join(unknown)}", "`brainbug explain` lists all codes"
-        elif idle and len(idle) == len(item.codes):
-            unused = idle
-            message, help = "this suppression suppresses nothing", "delete it"
-        elif idle:
-            unused = idle
-            message, help = f"no {' or '.join(idle)} here to suppress", "remove it from the bracket"
-        else:
-            continue
-        fixes = (_without(item, unused, layout),) if item.reason else ()
-        code = Code.UNUSED_SUPPRESSION
-        kept.append(Finding(code.value, code.slug, Severity.WARNING, message, item.span, help, fixes=fixes))
+        problem = _problem(item, used[item], prevented)
+        if problem is not None:
+            message, help, unused = problem
+            fixes = (_without(item, unused, layout),) if unused else ()
+            code = Code.UNUSED_SUPPRESSION
+            kept.append(
+                Finding(code.value, code.slug, Severity.WARNING, message, item.span, help, fixes=fixes)
+            )
     return kept, hidden
+
+
+def _problem(
+    item: Suppression, used: Collection[str], prevented: Collection[str]
+) -> tuple[str, str, list[str]] | None:
+    """What is wrong with a suppression, how to fix it, and its codes that are unknown or not used."""
+    rest = [code for code in item.codes if code not in used]
+    unknown = [code for code in rest if code not in known_codes()]
+    idle = [code for code in rest if not set(current_codes([code])) & set(prevented)]
+    if not item.reason:
+        return "a suppression needs a reason", "write it after the bracket", []
+    if unknown:
+        return f"unknown code {', '.join(unknown)}", "`brainbug explain` lists all codes", unknown
+    if idle and len(idle) == len(item.codes):
+        return "this suppression suppresses nothing", "delete it", idle
+    return (f"no {' or '.join(idle)} here to suppress", "remove it from the bracket", idle) if idle else None
 
 
 def _without(item: Suppression, unused: Collection[str], layout: Layout) -> Fix:
@@ -101,8 +102,7 @@ def _without(item: Suppression, unused: Collection[str], layout: Layout) -> Fix:
         return Fix("delete the comment", Applicability.SAFE, (layout.remove_comment(item.span),))
     text = layout.written(item.span)
     start, end = text.index("[") + 1, text.index("]")
-    bracket = Span(
-        item.span.path, item.span.line, item.span.column + start, item.span.line, item.span.column + end
-    )
+    column = item.span.column
+    bracket = replace(item.span, column=column + start, end_column=column + end)
     title = f"remove {', '.join(unused)} from the bracket"
     return Fix(title, Applicability.SAFE, (Edit(bracket, ", ".join(left)),))

@@ -1,1 +1,1 @@
-"""A scenario file and the model of what it states."""
+"""Scenario files and their model."""

@@ -1,4 +1,4 @@
-"""Who may do what only some may: start a sequence, launch or drive something."""
+"""Who may do the acts that the game allows only some people: start a sequence, launch or drive something."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesdb import Entry, InputError, Ruleset
 
 
 def acts_of(game: Ruleset) -> tuple[str, ...]:
-    """The acts that a game lets only some people do; none if its ruleset names none."""
+    """The acts that a game allows only some people."""
     if game.acts is None:
         return ()
     axes = (axis for table, name in game.acts.names for axis in game.table(table).axes if axis.name == name)
@@ -17,9 +17,9 @@ def acts_of(game: Ruleset) -> tuple[str, ...]:
 
 
 def position_may(game: Ruleset, position: Entry | None, unit: Entry, act: str, site: str = "") -> bool:
-    """Whether somebody of a unit may do something, by position or because anybody of the unit may.
+    """Whether a figure of a unit may do an act, because of its position or because the whole unit may.
 
-    Without ``site``, whoever may on any kind of site may.
+    Without ``site``, it is enough that it may on some kind of site.
     """
     if game.acts is None:
         return False
@@ -32,21 +32,20 @@ def position_may(game: Ruleset, position: Entry | None, unit: Entry, act: str, s
             if may(position=slug, act=act, force=unit.slug, place=place):
                 return True
         except InputError:
-            # A troop type, or a position in it, that the book's list does not have.
+            # The book's list does not have the unit, or not the position.
             return False
     return False
 
 
 def may_do(scenario: Scenario, force: Force, member: Member, act: str) -> bool:
-    """Whether a member may do something on the scenario's map."""
+    """Whether a member may do an act on the scenario's map."""
     site = scenario.map.site
     return position_may(scenario.ruleset, member.position, force.unit, act, site)
 
 
 def able(scenario: Scenario, side: str, act: str) -> Iterator[tuple[Force, Member]]:
-    """The members of a side who may do something, in the file's order."""
-    for force in scenario.forces:
-        if force.side == side:
-            for member in force.members:
-                if may_do(scenario, force, member, act):
-                    yield force, member
+    """The members of a side who may do an act, in the file's order."""
+    for force in scenario.forces_of(side):
+        for member in force.members:
+            if may_do(scenario, force, member, act):
+                yield force, member

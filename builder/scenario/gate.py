@@ -1,4 +1,4 @@
-"""The one gate of a scenario file: how large it is, its schema, its game, and what a schema cannot say."""
+"""Everything that is checked before a scenario is read: size, schema, game, and keys of its kind of map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def admit(source: YamlSource, library: Library) -> Ruleset:
 
     Raises:
         RejectedScenario: it is too large, breaks the schema, names a game that cannot be opened, or has keys
-            that its kind of map does not.
+            of another kind of map.
     """
     _require(text_limits(source), fits_schema=False)
     _require(library.schemas.check(source, "scenario").problems, fits_schema=False)
@@ -36,7 +36,7 @@ def _require(problems: Iterable[Problem], *, fits_schema: bool = True) -> None:
 
 
 def _game_of(source: YamlSource, library: Library) -> Ruleset:
-    """The scenario's game; if it cannot be opened, the problem is reported where the scenario names it."""
+    """The scenario's game; a problem with it is reported where the scenario names it."""
     game: str = source.data["scenario"]["game"]
     span = source.value_span(("scenario", "game"))
     try:
@@ -54,7 +54,7 @@ def _game_of(source: YamlSource, library: Library) -> Ruleset:
 
 
 def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
-    """Areas and lifts with the id of what lies around the map."""
+    """Areas and lifts with the id of the outside."""
     data: Mapping[str, Any] = source.data["map"]
     paths: list[DataPath] = [
         ("map", "levels", index, "areas", OUTSIDE)
@@ -64,5 +64,5 @@ def _reserved_ids(source: YamlSource) -> Iterator[Problem]:
     lifts = enumerate(data.get("lifts", ()))
     paths += [("map", "lifts", index, "id") for index, lift in lifts if lift["id"] == OUTSIDE]
     for path in paths:
-        message = f"`{OUTSIDE}` is what lies around the map; no area can have that id"
+        message = f"`{OUTSIDE}` is the space around the map; no area can have that id"
         yield Problem(Code.BAD_VALUE, message, source.key_span(path), "give the area another id")

@@ -1,4 +1,4 @@
-"""How large a scenario may be: far more than anybody can play, and little enough to be checked at once."""
+"""Limits on the size of scenarios: more than anybody can play, and few enough to be checked quickly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_PLACES = 60_000
 MAX_LISTED = 4 * MAX_PLACES
 MAX_UNKNOWN = 1000
 
-# How many items lists and blocks may have, all of one path taken together; `*` is any place in a list.
+# How many items all lists and blocks of one path may have together; `*` is any position in a list.
 MAX_ITEMS: Mapping[str, int] = MappingProxyType(
     {
         "forces": 50,
@@ -39,12 +39,12 @@ MAX_ITEMS: Mapping[str, int] = MappingProxyType(
         "setup/zones/*/polygon": 1000,
     }
 )
-# Of any other list or block, taken by itself.
+# How many items every other list or block may have.
 MAX_OTHER_ITEMS = 500
 
 
 class RejectedScenario(DataError):
-    """A scenario file that cannot be read any further. ``fits_schema`` says whether its data are sound."""
+    """A scenario file that cannot be read. ``fits_schema`` is true if its data fit the schema."""
 
     def __init__(self, problems: Sequence[Problem], *, fits_schema: bool) -> None:
         self.fits_schema = fits_schema
@@ -52,7 +52,7 @@ class RejectedScenario(DataError):
 
 
 def text_limits(source: YamlSource) -> Iterator[Problem]:
-    """A problem if the text is too large to be looked at any further."""
+    """A problem if the text is too large to be checked."""
     whole = Span(source.path, 1, 1, 1, 2)
     if len(source.text) > MAX_CHARACTERS:
         yield too_large(whole, f"a scenario has at most {MAX_CHARACTERS:,} characters")
@@ -63,7 +63,7 @@ def text_limits(source: YamlSource) -> Iterator[Problem]:
 
 
 def value_limits(source: YamlSource) -> Iterator[Problem]:
-    """Lists and blocks with too many items, and a map with too many places, in data that fit the schema."""
+    """Problems of lists and blocks with too many items, and of maps with too many hexes or dots."""
     totals: dict[str, int] = {}
     for path, name, number in _sizes(source.data):
         before = totals.get(name, 0) if name in MAX_ITEMS else 0
@@ -79,10 +79,7 @@ def value_limits(source: YamlSource) -> Iterator[Problem]:
 
 
 def _sizes(data: Any) -> Iterator[tuple[DataPath, str, int]]:
-    """Every list and block below the top: its path, what :data:`MAX_ITEMS` calls that, and how many items.
-
-    Those of one name come in the file's order.
-    """
+    """Every list and block below the top: its path, its name in :data:`MAX_ITEMS`, and its size."""
     blocks: list[tuple[DataPath, str, Any]] = [((), "", data)]
     for path, name, block in blocks:
         is_list = type(block) is list
@@ -90,9 +87,9 @@ def _sizes(data: Any) -> Iterator[tuple[DataPath, str, int]]:
         for key, value in items:
             if type(value) is dict or type(value) is list:
                 part: str = "*" if is_list else key
-                here, called = (*path, key), f"{name}/{part}" if name else part
-                yield here, called, len(value)
-                blocks.append((here, called, value))
+                item_path, item_name = (*path, key), f"{name}/{part}" if name else part
+                yield item_path, item_name, len(value)
+                blocks.append((item_path, item_name, value))
 
 
 def _last_name(path: DataPath) -> str:
@@ -100,5 +97,5 @@ def _last_name(path: DataPath) -> str:
 
 
 def too_large(span: Span, message: str) -> Problem:
-    """The problem of what is beyond a limit."""
+    """The problem of something that exceeds a limit."""
     return Problem(Code.BAD_VALUE, message, span, "make it smaller, or split it into several scenarios")

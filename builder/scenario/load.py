@@ -1,4 +1,4 @@
-"""A scenario file to a :class:`~builder.scenario.model.Scenario`."""
+"""Read a scenario file into a :class:`~builder.scenario.model.Scenario`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def load_scenario(path: Path, shown_as: str | None = None, library: Library | None = None) -> Scenario:
-    """Read one scenario file; ``library`` opens its game, and is given to read many files.
+    """Read one scenario file; pass a ``library`` to read many, so that each game is opened once.
 
     Raises:
         DataError: the file cannot be read, breaks the schema, or names a game that cannot be opened.

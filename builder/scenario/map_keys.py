@@ -1,4 +1,4 @@
-"""Keys that are needed on one kind of map, and mean nothing on another."""
+"""Keys that one kind of map requires, and another does not have."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 
 def missing_keys(source: YamlSource) -> Iterator[Problem]:
-    """Keys that this kind of map needs and that are not there."""
+    """Problems of missing keys that this kind of map requires."""
     data = source.data
     reader = reader_of(data["map"])
     for index, zone in enumerate(data["setup"]["zones"]):
         if sum(name in zone for name in reader.zone_keys) != 1:
             yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", reader.zone_keys)
     for path, what, thing in _placed(data):
-        # A vehicle may come later; then it stands nowhere at all.
+        # A vehicle that comes later has no place.
         if path[0] == "objectives" or any(name in thing for name in _any_kind("place_keys")):
             for name in reader.place_keys:
                 if name not in thing:
@@ -37,7 +37,7 @@ def missing_keys(source: YamlSource) -> Iterator[Problem]:
 
 
 def stray_keys(source: YamlSource) -> Iterator[Problem]:
-    """Keys that belong to another kind of map; what they say would be lost."""
+    """Problems of keys of another kind of map, which would be ignored."""
     data = source.data
     reader = reader_of(data["map"])
     of_zones, of_places = _any_kind("zone_keys"), _any_kind("place_keys") + _any_kind("more_place_keys")
@@ -52,7 +52,7 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
 
 
 def _any_kind(keys: str) -> tuple[str, ...]:
-    """The keys of one sort of all kinds of map."""
+    """The keys that any reader has in an attribute."""
     return tuple(dict.fromkeys(name for reader in READERS.values() for name in getattr(reader, keys)))
 
 

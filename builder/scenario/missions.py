@@ -1,4 +1,4 @@
-"""Scenarios laid out as a mission of a game wants them, by the game's own code."""
+"""Scenarios for the missions of a game, written by the game's own code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MissionWriter(Protocol):
 
 
 def mission_writer(game: Ruleset) -> MissionWriter | None:
-    """What writes scenarios for the game's missions; ``None`` if only people can."""
+    """The game's function that writes scenarios for its missions; ``None`` if it has none."""
     module = module_of_game(game.id, "missions")
     writer: MissionWriter | None = getattr(module, "mission_scenario", None)
     return writer

@@ -22,11 +22,11 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A human of a force, with the ratings of the roster's row.
+    """A figure of a force, with the ratings of its row of the roster.
 
-    In a force of teams ``unit`` is what the figure is; else it is what the force is made of. Figures that a
-    team lists have an experience and gear of their own; ``usual`` describes what they carry if
-    ``weapon`` is ``None``. Whoever is ``wounded`` is so from the start.
+    ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force. Figures that a team
+    lists have their own experience and gear; ``usual`` describes what they carry if ``weapon`` is ``None``.
+    ``wounded`` figures are so at the start.
     """
 
     row: int
@@ -51,8 +51,8 @@ class Member:
 class Team:
     """A team of a force: the members it is made of, and their experience.
 
-    ``experience`` is ``rolled`` if it is rolled for, and empty if the rules set it. ``made_of`` is empty if
-    the file lists the figures.
+    ``experience`` is ``rolled`` if players roll for it, and empty if the rules set it. ``made_of`` is empty
+    if the file lists the figures.
     """
 
     id: str
@@ -67,8 +67,8 @@ class Team:
 class Force:
     """One force: humans by name or in teams, or creatures by number.
 
-    ``arrival`` states how it arrives if it is not placed at the start. ``has_unread_team`` is true if a team
-    has an unknown name, and so is not among its ``teams``.
+    ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if
+    ``teams`` lacks one that has an unknown name.
     """
 
     id: str
@@ -93,7 +93,7 @@ class Force:
 
     @property
     def counters(self) -> int:
-        """Counters that set up: individuals, swarms as large as they go together, and dummies."""
+        """The number of counters that set up: individuals, swarms of the greatest size, and dummies."""
         return -(-self.count // int(self.unit.get("most", 1))) + (self.dummies or 0)
 
     @property
@@ -107,7 +107,7 @@ class Force:
 class Vehicle:
     """A vehicle of a force; ``crew`` are the members who run it at the start.
 
-    ``region`` is empty for one that is not on the map yet.
+    ``region`` is empty if it is not on the map at the start.
     """
 
     id: str
@@ -122,7 +122,7 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the map. A ``secret`` one is left off the maps that every player sees."""
+    """A named part of the map. ``secret`` zones are not on the maps that every player sees."""
 
     id: str
     title: str
@@ -133,7 +133,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One step of the set-up; ``members`` are those of the named ``teams`` too."""
+    """One step of the set-up; ``members`` includes those of the named ``teams``."""
 
     force: str
     zone: str
@@ -157,8 +157,8 @@ class Event:
 class Objective:
     """A place that matters for victory: a region of one spot.
 
-    ``act`` is what has to be done there, if only some may do it. A ``secret`` one is left off the maps that
-    every player sees.
+    ``act`` is what has to be done there, if only some people may do it. ``secret`` objectives are not on
+    the maps that every player sees.
     """
 
     id: str
@@ -173,7 +173,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class VictoryCondition:
-    """What a side wins by."""
+    """A condition under which a side wins."""
 
     side: str
     grade: str
@@ -195,7 +195,7 @@ class SpecialRule:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario with everything that its names mean."""
+    """A scenario in which every name is resolved."""
 
     id: str
     title: str
@@ -229,12 +229,12 @@ class Scenario:
 
     @functools.cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Every entry that the scenario names or that its sheets print, once, in the order met."""
+        """Every entry that the scenario names or its sheets print, once, in order of appearance."""
         return entries_used(self)
 
     @property
     def house_entries(self) -> tuple[Entry, ...]:
-        """Those of :attr:`entries` whose values are house values, and not in the book."""
+        """The :attr:`entries` with house values, which are not in the book."""
         return tuple(entry for entry in self.entries if entry.provenance.basis is Basis.HOUSE)
 
     @property
@@ -260,6 +260,10 @@ class Scenario:
     def where(self, thing: Objective | Vehicle) -> str:
         """The place of an objective or vehicle in words; empty if it has none."""
         return self.map.describe(thing.region.spot) if thing.region else ""
+
+    def placements_of(self, force: Force) -> tuple[Placement, ...]:
+        """The placements of a force, in the file's order."""
+        return tuple(item for item in self.placements if item.force == force.id)
 
     def forces_of(self, side: str) -> tuple[Force, ...]:
         """The forces of a side, in the file's order."""

@@ -1,4 +1,4 @@
-"""How the forces of a scenario move: who moves alike, from where, and when they can be where."""
+"""How the forces of a scenario move: parties, their starts, and when they can be where."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Party:
 
 
 class Reach:
-    """Where the forces of one scenario can be, and when. Every answer is worked out once."""
+    """Where the forces of one scenario can be, and when. Results are cached."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
@@ -33,7 +33,7 @@ class Reach:
     def parties(self, *forces: Force) -> tuple[Party, ...]:
         """The parties of some forces. Units that move alike are one party with all their zones.
 
-        Forces of which the game does not say how they move, or that are placed nowhere, are in none.
+        Forces without a known movement or without a zone are in no party.
         """
         ids = tuple(force.id for force in forces)
         if ids not in self._parties:
@@ -53,7 +53,7 @@ class Reach:
         return _least(party.moves.spent(party.starts) for party in self.parties(force))
 
     def first_move(self, forces: Sequence[Force], goal: Region) -> int | None:
-        """The first move in which some unit of the forces can be at a goal; ``None`` if none ever can."""
+        """The first move in which some unit of the forces can be at a goal; ``None`` if none can."""
         moves = [
             reached[goal]
             for party in self.parties(*forces)
@@ -66,7 +66,7 @@ class Reach:
         return any(party.moves.may_reach(party.starts, goal, moves) for party in self.parties(*forces))
 
     def way(self, force: Force, goal: Any) -> tuple[Any, ...]:
-        """The spots of a soonest way to ``goal`` from where a force may start; empty if there is none."""
+        """The spots of a fastest path of a force to ``goal``; empty if there is none."""
         ways = (party.moves.way(party.starts, goal) for party in self.parties(force))
         return min(filter(None, ways), key=len, default=())
 
@@ -92,7 +92,7 @@ class Reach:
                 yield moves, zones
 
     def _allowance(self, movement: Movement, force: Force, members: Collection[Member], flies: bool) -> int:
-        """Points of a move, the most of any member; 0 if the game does not say."""
+        """Points of a move, the most of any member; 0 if the game does not give them."""
         source = movement.allowance
         if source.procedure:
             points = self._scenario.ruleset.procedure(source.procedure)
@@ -104,17 +104,17 @@ class Reach:
         return int(value) if value else movement.farthest.get(force.unit.slug, 0)
 
     def _moves_with(self, allowance: int, flies: bool) -> Moves | None:
-        """The moves with an allowance, which all forces share that have it."""
-        question = allowance, flies
-        if question not in self._moves:
+        """The moves with an allowance, shared by all forces that have it."""
+        key = allowance, flies
+        if key not in self._moves:
             scenario = self._scenario
-            self._moves[question] = scenario.map.moves(scenario.ruleset, allowance, flies=flies)
-        return self._moves[question]
+            self._moves[key] = scenario.map.moves(scenario.ruleset, allowance, flies=flies)
+        return self._moves[key]
 
     def _zones(self, force: Force, members: Collection[Member]) -> Iterator[Region]:
-        """The zones of the placements that take some of the members, named or left over."""
+        """The zones of the placements that apply to some of the members, by name or as the rest."""
         ids = {member.id for member in members}
-        placements = [item for item in self._scenario.placements if item.force == force.id]
+        placements = self._scenario.placements_of(force)
         named = {id for item in placements for id in item.members}
         for placement in placements:
             zone = self._scenario.zone(placement.zone)
@@ -123,7 +123,7 @@ class Reach:
 
 
 def _least(counts: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
-    """The least that any of some counts has for each spot."""
+    """The smallest number that any of the counts has for each spot."""
     least: dict[Any, int] = {}
     for count in counts:
         for spot, number in count.items():
@@ -132,7 +132,7 @@ def _least(counts: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
 
 
 def _by_flight(movement: Movement, force: Force) -> Iterator[tuple[bool, tuple[Member, ...]]]:
-    """The members of a force who walk and those who fly, each if there are any."""
+    """The members of a force who walk and those who fly, each group with whether it flies."""
     gear = movement.flight.gear if movement.flight is not None else None
     fliers = tuple(member for member in force.members if gear in member.gear)
     walkers = tuple(member for member in force.members if gear not in member.gear)

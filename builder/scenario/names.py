@@ -89,7 +89,7 @@ class Names:
             return None
 
     def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
-        """Note a name that is not among the accepted ones."""
+        """Note a name that is not accepted."""
         if name not in accepted:
             self.note(kind, name, path, tuple(accepted))
 

@@ -1,4 +1,4 @@
-"""Decks: the ``map`` block to a :class:`~builder.boards.deck.HexMap`."""
+"""Read the ``map`` block of decks into a :class:`~builder.boards.deck.HexMap`."""
 
 from __future__ import annotations
 

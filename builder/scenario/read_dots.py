@@ -1,4 +1,4 @@
-"""Dots: the ``map`` block to a :class:`~builder.boards.dots.DotsMap`."""
+"""Read the ``map`` block of dots into a :class:`~builder.boards.dots.DotsMap`."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class _Block:
     def _covered(
         self, pieces: tuple[Piece, ...], buildings: tuple[Building, ...]
     ) -> tuple[dict[Dot, Entry], dict[Dot, Building]]:
-        """What lies on each dot; a dot that two things cover is a fault."""
+        """The terrain and building of each dot; a dot with two things is a fault."""
         first: dict[Dot, tuple[str, DataPath]] = {}
         terrain: dict[Dot, Entry] = {}
         building_at: dict[Dot, Building] = {}
@@ -124,7 +124,7 @@ class _Block:
                         building_at[dot] = thing
                 elif where not in reported:
                     reported.add(where)
-                    message = f"dot {self.lattice.label(dot)} of `{thing.id}` belongs to `{other}` already"
+                    message = f"dot {self.lattice.label(dot)} of `{thing.id}` already belongs to `{other}`"
                     self.faults.append(
                         Fault("terrain twice", message, (*thing.path, "dots"), (*where, "dots"))
                     )
@@ -166,7 +166,7 @@ class _Block:
         if any((fault.kind, fault.path, fault.other) == (kind, path, first) for fault in self.faults):
             return
         between = " and ".join(self.lattice.label(dot) for dot in edge)
-        message = f"there is a {what} between {between} already, by {first[-1]}"
+        message = f"there is already a {what} between {between}: {first[-1]}"
         self.faults.append(Fault(kind, message, path, first))
 
     def _edges(self, text: str, path: DataPath) -> tuple[Edge, ...]:
@@ -185,7 +185,7 @@ class _Block:
             and (neighbor not in first if other == "out" else neighbor in second - first)
         }
         if not edges:
-            message = f"{text}: no dots of the two lie side by side, so that nothing can stand between them"
+            message = f"{text}: no dots of the two are side by side, so nothing can be between them"
             self.faults.append(Fault("no edge", message, path))
         return tuple(edges)
 

@@ -1,4 +1,4 @@
-"""Open country: the ``map.land`` block to a :class:`~builder.boards.land.LandMap`."""
+"""Read the ``map.land`` block of open country into a :class:`~builder.boards.land.LandMap`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An open table: the ``map`` block to a :class:`~builder.boards.table.TableMap`."""
+"""Read the ``map`` block of an open table into a :class:`~builder.boards.table.TableMap`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class TableReader(MapReader):
 
 
 def read_shape(data: Mapping[str, Any]) -> Shape:
-    """The shape that one of the keys :data:`SHAPES` gives; a line is an inch or so thick by default."""
+    """The shape that a key of :data:`SHAPES` gives; a line is one unit thick by default."""
     if "circle" in data:
         x, y, radius = map(float, data["circle"])
         return circle((x, y), radius)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulesdb import Basis, Entry, Ruleset
@@ -11,40 +12,26 @@ if TYPE_CHECKING:
 
 
 def entries_used(scenario: Scenario) -> tuple[Entry, ...]:
-    """Every entry that the scenario names or that its sheets print, once, in the order met."""
-    used: dict[str, Entry] = {}
+    """Every entry that the scenario names or its sheets print, once, in order of appearance."""
+    return tuple({entry.id: entry for entry in _mentions(scenario) if entry is not None}.values())
 
-    def add(entry: Entry | None) -> None:
-        if entry is not None:
-            used.setdefault(entry.id, entry)
 
+def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
     for force in scenario.forces:
-        add(force.unit)
-        add(force.roster)
+        yield from (force.unit, force.roster)
         for member in force.members:
-            add(member.unit)
-            add(member.position)
-            add(member.weapon)
-            for item in member.carries:
-                add(item)
-        for power in force.powers:
-            add(power)
-        for card, _ in force.cards.values():
-            add(card)
-    for vehicle in scenario.vehicles:
-        add(vehicle.kind)
-    add(scenario.mission)
-    for terrain in scenario.map.terrain_entries():
-        add(terrain)
-    for rule in scenario.special_rules:
-        add(rule.overrides)
-    for slug in scenario.ruleset.map_tables:
-        add(scenario.ruleset.table(slug).entry)
-    return tuple(used.values())
+            yield from (member.unit, member.position, member.weapon, *member.carries)
+        yield from force.powers
+        yield from (card for card, _ in force.cards.values())
+    yield from (vehicle.kind for vehicle in scenario.vehicles)
+    yield scenario.mission
+    yield from scenario.map.terrain_entries()
+    yield from (rule.overrides for rule in scenario.special_rules)
+    yield from (scenario.ruleset.table(slug).entry for slug in scenario.ruleset.map_tables)
 
 
 def house_markers(game: Ruleset) -> str:
-    """What is a house value in the game's markers: ``markers``, only ``numbers`` of them, or neither ("")."""
+    """Which house values the game's markers have: the ``markers``, only their ``numbers``, or none ("")."""
     markers = game.of_kind("marker")
     if any(marker.provenance.basis is Basis.HOUSE for marker in markers):
         return "markers"

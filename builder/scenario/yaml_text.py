@@ -1,4 +1,4 @@
-"""YAML of scenario files that brainbug writes, set as people would set it."""
+"""Write scenario files as YAML with the layout that people use."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _WIDTH = 108
-_PROSE = "summary"  # has lines of its own, however short it is
+_PROSE = "summary"  # never on the line of its key
 _PLAIN = re.compile(r"[^\W\d_][^,:#{}\[\]\"\\]*|\d+\.\d+\.\d+")
 _NOT_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
 def scenario_text(data: Mapping[str, Any]) -> str:
-    """A scenario file: an empty line between its blocks, and what is short and flat on one line.
+    """A scenario file with an empty line between its blocks, and short flat values on one line.
 
     >>> pieces = [{"id": "wood", "circle": [12.0, 7.5, 3]}]
     >>> print(scenario_text({"map": {"kind": "table", "pieces": pieces}}), end="")
@@ -49,7 +49,7 @@ def _lines(block: Any, indent: str) -> Iterator[str]:
 
 
 def _is_short(value: Any, line: str) -> bool:
-    """Whether a value is worth one line: it fits, and no mapping is nested in it."""
+    """Whether a value goes on one line: it fits, and no mapping is nested in it."""
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
     return len(line) <= _WIDTH and not any(map(_has_mappings, parts))
 

@@ -48,7 +48,7 @@ class OffMapCheck(Check):
                     fixes=hex_fixes(text, grid_of(scenario.source.data), write),
                 )
         for what, region, path in _placed(scenario):
-            over = scenario.map.beyond_edge(region)
+            over = scenario.map.overhang(region)
             if over:
                 distance = f"{over:g}{scenario.map.distance_sign}"
                 yield Defect(
@@ -84,7 +84,7 @@ class OverlapCheck(Check):
 
 def _placed(scenario: Scenario) -> Iterator[tuple[str, Region, DataPath]]:
     """Everything with a place: parts of the map, then zones and objectives."""
-    yield from scenario.map.things()
+    yield from scenario.map.placed_parts()
     for zone in scenario.zones:
         yield f"zone `{zone.id}`", zone.region, (*zone.path, "id")
     for objective in scenario.objectives:

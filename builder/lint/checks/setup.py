@@ -30,7 +30,7 @@ class UnplacedCheck(Check):
         for force in scenario.forces:
             if force.arrival:
                 continue
-            placements = [item for item in scenario.placements if item.force == force.id]
+            placements = scenario.placements_of(force)
             seated = scenario.seated(force)
             if not placements and not seated:
                 message = f"force `{force.id}` is not placed"

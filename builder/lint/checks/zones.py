@@ -84,7 +84,7 @@ def _parties(scenario: Scenario) -> Iterator[_Party]:
     """Each placement with named members, and what is left of each force with all its other placements."""
     zones = {zone.id: zone.region for zone in scenario.zones}
     for force in scenario.forces:
-        placements = [item for item in scenario.placements if item.force == force.id]
+        placements = scenario.placements_of(force)
         groups = [(len(item.members), [item]) for item in placements if item.members]
         others = [item for item in placements if not item.members]
         if others:

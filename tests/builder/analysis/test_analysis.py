@@ -240,7 +240,7 @@ def test_who_sees_whom_on_a_table(here: Point, there: Point, seen: bool) -> None
 
 def test_distances_are_between_sides_and_to_own_objectives() -> None:
     scenario = load_scenario(LAND.with_name("sound-table.yaml"))
-    found = {one.ends: round(one.far, 2) for one in distances(scenario)}
+    found = {one.ends: round(one.length, 2) for one in distances(scenario)}
     # The landing is 30 to 42 across and 42 to 48 down; the beacon lies at 12, 10.
     assert found[("Landing", "Beacon")] == round((18**2 + 32**2) ** 0.5, 2)
     assert found[("Landing", "Mast")] == 30.0

@@ -27,7 +27,7 @@ def test_every_objective_has_ground_and_lies_in_its_own_region(scenario: Scenari
         spot = objective.region.spot
         assert board.has_ground(spot)
         assert board.contains(objective.region, spot)
-        assert board.beyond_edge(objective.region) == 0
+        assert board.overhang(objective.region) == 0
         assert board.gap(objective.region, objective.region) == 0
 
 
