@@ -9,10 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesdb.codes import Code
+from rulesdb.constraints import Constraint
 from rulesdb.errors import DataError
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
-from rulesdb.model import Acts, Basis, Citation, Constraint, Document, Entry, Example, Provenance, Side
+from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
 from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
@@ -220,7 +221,7 @@ def _entry(game: str, kind: str, data: Mapping[str, Any], source: YamlSource, pa
         also=tuple(data.get("also", ())),
         see=tuple(data.get("see", ())),
         examples=tuple(Example(item["title"], item["doctest"]) for item in data.get("examples", ())),
-        constrains=tuple(Constraint(**item) for item in data.get("constrains", ())),
+        constrains=tuple(Constraint.parse(item) for item in data.get("constrains", ())),
         span=source.value_span((*path, "id")),
     )
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.constraints import Constraint
 from rulesdb.problem import Span
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -84,25 +85,6 @@ class Example:
 
     title: str
     doctest: str
-
-
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    """What a scenario must keep for a rule to hold.
-
-    Only one of ``check``, ``gap`` and ``not_checkable`` is set.
-
-    Attributes:
-        what: the constraint in one sentence.
-        check: code of the lint check that covers it completely.
-        gap: how a check could find out, if none covers it yet.
-        not_checkable: why no scenario file can show it to be broken.
-    """
-
-    what: str
-    check: str = ""
-    gap: str = ""
-    not_checkable: str = ""
 
 
 @dataclass(frozen=True, slots=True)

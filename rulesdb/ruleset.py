@@ -10,6 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.constraints import Constraint
 from rulesdb.dice import Dice
 from rulesdb.errors import AmbiguousEntry, UnknownEntry
 from rulesdb.links import links_in, replace_links, without_pointers
@@ -67,6 +68,11 @@ class Ruleset:
         for procedure in self.procedures.values():
             found[procedure.entry.key] = procedure.entry
         return MappingProxyType(found)
+
+    @cached_property
+    def constraints(self) -> tuple[tuple[Entry, Constraint], ...]:
+        """What the rules demand of a scenario: each rule with one of its constraints, in the book's order."""
+        return tuple((entry, item) for entry in self.entries.values() for item in entry.constrains)
 
     def of_kind(self, kind: str) -> tuple[Entry, ...]:
         """Every entry of a kind, in the book's order."""

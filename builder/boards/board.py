@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from builder.boards.moves import Moves
+from builder.boards.parts import Part, Trait
 from builder.boards.spots import Region
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath
@@ -142,6 +143,19 @@ class Board(ABC, Generic[S]):
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
         """The parts of the map that could be off it: the name, place and path of each."""
         return iter(())
+
+    @property
+    def traits(self) -> Mapping[str, Trait]:
+        """What constraints can ask of the whole map."""
+        return {"site": (self.site,)} if self.site else {}
+
+    def parts(self) -> Iterator[Part]:
+        """What the map is made of, for constraints."""
+        return iter(())
+
+    def traits_of(self, region: Region) -> Mapping[str, Trait]:
+        """What constraints can ask of a place; of a region, all that occurs in it."""
+        return {}
 
     @abstractmethod
     def overlaps(self) -> Iterator[Overlap]:

@@ -12,6 +12,7 @@ from typing import ClassVar
 from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.dot_flight import DotFlight
 from builder.boards.dot_moves import DotMoves, DotSteps
+from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.dotsight import DotSight
@@ -137,6 +138,36 @@ class DotsMap(Board[DotPlace]):
     tunnels: tuple[Tunnel, ...]
     labels: Mapping[str, Dot]
     faults: tuple[Fault, ...]
+
+    @property
+    def traits(self) -> Mapping[str, Trait]:
+        """The sizes in dots, and the highest elevation."""
+        highest = max(self.elevation.values(), default=0)
+        return {"columns": self.lattice.columns, "rows": self.lattice.rows, "highest": highest}
+
+    def parts(self) -> Iterator[Part]:
+        for piece in self.pieces:
+            traits = {**traits_of(piece.terrain), "dots": len(piece.dots)}
+            yield Part("terrain", f"piece `{piece.id}`", piece.path, traits)
+        for obstacle in self.obstacles.values():
+            yield Part("obstacle", obstacle.text, obstacle.path, traits_of(obstacle.terrain))
+        for building in self.buildings:
+            yield Part(
+                "building", f"building `{building.id}`", building.path, self._building_traits(building)
+            )
+        for opening in self.doors.values():
+            yield Part("opening", f"{opening.kind} {opening.text}", opening.path, {"is": (opening.kind,)})
+        for tunnel in self.tunnels:
+            sizes: dict[str, Trait] = {"dots": len(tunnel.dots), "mouths": len(tunnel.mouths)}
+            yield Part("tunnel", f"tunnel `{tunnel.id}`", tunnel.path, sizes)
+
+    def _building_traits(self, building: Building) -> dict[str, Trait]:
+        return {
+            "floors": building.levels,
+            "toughness": (building.toughness,),
+            "stairs": len(building.stairs),
+            "dots": len(building.dots),
+        }
 
     @functools.cached_property
     def barriers(self) -> Mapping[Edge, Barrier]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from builder.boards.board import Overlap, View
 from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import LandMoves, LandSteps
+from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
@@ -42,6 +43,21 @@ class LandMap(HexBoard):
     obstacles: Mapping[Hexside, Obstacle]
     labels: Mapping[str, Hex]
     listed_twice: tuple[tuple[Hex, str, str, DataPath], ...]
+
+    @property
+    def traits(self) -> Mapping[str, Trait]:
+        """The sizes in hexes, and the highest elevation."""
+        highest = max(self.elevation.values(), default=0)
+        return {"columns": self.grid.columns, "rows": self.grid.rows, "highest": highest}
+
+    def parts(self) -> Iterator[Part]:
+        for terrain in self.terrain_entries():
+            hexes = sum(entry == terrain for entry in self.terrain.values())
+            path: DataPath = ("map", "land", "terrain")
+            yield Part("terrain", terrain.title, path, {**traits_of(terrain), "hexes": hexes})
+        for side, obstacle in self.obstacles.items():
+            name = f"{obstacle.kind} at {self.grid.label(side.hex)}"
+            yield Part("obstacle", name, obstacle.path, {"is": (obstacle.kind,)})
 
     def ground(self, hex: Hex) -> Entry | None:
         """The terrain of a hex."""

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.moves import StraightMoves
+from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import Region
 from builder.geometry.shapes import Point, Shape, circle, length, rectangle
 from rulesdb import Entry, Ruleset
@@ -134,6 +135,21 @@ class TableMap(Board[Point]):
     def has_ground(self, spot: Point) -> bool:
         """Whether the point is on the table."""
         return 0 <= spot[0] <= self.width and 0 <= spot[1] <= self.depth
+
+    @property
+    def traits(self) -> Mapping[str, Trait]:
+        """Width and depth in the map's unit."""
+        return {"unit": (self.unit,), "width": self.width, "depth": self.depth}
+
+    def parts(self) -> Iterator[Part]:
+        for piece in self.pieces:
+            traits = {**traits_of(piece.terrain), "height": piece.height}
+            yield Part("terrain", f"piece `{piece.id}`", piece.path, traits)
+        for node in self.plan.nodes.values() if self.plan else ():
+            yield Part(node.kind, f"{node.kind} `{node.id}`", node.path, {"diameter": node.diameter})
+        for tunnel in self.plan.tunnels if self.plan else ():
+            traits = {"length": tunnel.length, "width": tunnel.width}
+            yield Part("tunnel", " to ".join(end.id for end in tunnel.ends), tunnel.path, traits)
 
     def contains(self, region: Region, spot: Point) -> bool:
         return region.shape is not None and region.shape.contains(spot)

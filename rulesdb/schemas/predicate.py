@@ -11,6 +11,7 @@ Only the keywords that the shipped schemas use are known here. Whoever uses anot
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,7 +22,9 @@ Test = Callable[[Any], bool]
 Found = Callable[[Any, DataPath], Iterator[tuple[DataPath, tuple[str, ...], str]]]
 
 _NOTES = frozenset({"$schema", "$defs", "title", "description", "examples"})
-_OBJECT = frozenset({"properties", "additionalProperties", "required", "propertyNames", "minProperties"})
+_OBJECT = frozenset(
+    {"properties", "additionalProperties", "required", "propertyNames", "minProperties", "maxProperties"}
+)
 _IN_PAIRS = frozenset({"then"})
 
 
@@ -118,11 +121,12 @@ class SchemaPredicates:
         names = self._test(schema["propertyNames"], name) if "propertyNames" in schema else None
         required = tuple(schema.get("required", ()))
         least = schema.get("minProperties", 0)
+        most = schema.get("maxProperties", math.inf)
 
         def test(data: Any) -> bool:
             if type(data) is not dict:
                 return True
-            if len(data) < least:
+            if not least <= len(data) <= most:
                 return False
             for key in required:
                 if key not in data:

@@ -1,0 +1,37 @@
+"""What a map is made of, in the terms in which the constraints of the rules speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulesdb import Entry
+from rulesdb.yaml_source import DataPath
+
+Trait = float | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a map: what kind of thing it is, its name in messages, and its traits.
+
+    A trait is a number, or words of which any counts.
+    """
+
+    kind: str
+    name: str
+    path: DataPath
+    traits: Mapping[str, Trait] = field(default_factory=dict)
+
+
+def traits_of(entry: Entry) -> dict[str, Trait]:
+    """What an entry of the database gives to a thing: ``is`` its slug, and its simple figures."""
+    traits: dict[str, Trait] = {"is": (entry.slug,)}
+    for name, value in entry.facts.items():
+        if isinstance(value, bool):
+            traits[name] = ("yes" if value else "no",)
+        elif isinstance(value, int | float):
+            traits[name] = value
+        elif isinstance(value, str):
+            traits[name] = (value,)
+    return traits

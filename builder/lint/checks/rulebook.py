@@ -1,0 +1,70 @@
+"""8xx: the limits that rules of the books set, written as data beside the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.lint.check import Check
+from builder.lint.constraints.breaches import find_breaches
+from builder.lint.constraints.census import census
+from builder.lint.finding import Finding
+from builder.scenario.model import Scenario
+from builder.scenario.names import NameKind
+
+
+class _LimitCheck(Check):
+    """Carries out the limits of one code."""
+
+    needs = frozenset(NameKind) - {NameKind.WALLS}
+
+    def check(self, scenario: Scenario) -> Iterator[Finding]:
+        things = census(scenario)
+        overridden = {rule.overrides.key for rule in scenario.special_rules if rule.overrides is not None}
+        for rule, constraint in scenario.ruleset.constraints:
+            if constraint.limit is not None and constraint.code == self.code and rule.key not in overridden:
+                for breach in find_breaches(constraint, things):
+                    yield self.finding(scenario, breach.message, breach.thing.path, rule=rule.key)
+
+
+class NumberCheck(_LimitCheck):
+    """More or fewer of something than a rule allows."""
+
+    code = "BB801"
+    slug = "rule-number"
+    what = "There are more or fewer of something than a rule of the book allows."
+    why = "The figure is part of what the game is balanced by, or of what its pieces and tables cover."
+    example = "a squad of eight marines with five pulse rifles"
+    fix = "Change the number, or override the rule in `special_rules`."
+
+
+class OnlyCheck(_LimitCheck):
+    """Something where, or as, a rule does not allow it."""
+
+    code = "BB802"
+    slug = "rule-only"
+    what = "Something is of a kind, in a place or in a state that a rule of the book does not allow."
+    why = "The rules do not say how to play it."
+    example = "a vehicle that belongs to a base, on a ship"
+    fix = "Change what the rule names, or override the rule in `special_rules`."
+
+
+class NeedsCheck(_LimitCheck):
+    """Something without what a rule says it needs."""
+
+    code = "BB803"
+    slug = "rule-needs"
+    what = "Something is missing that a rule of the book requires beside something else."
+    why = "What needs it could not be used."
+    example = "a self-destruct objective without anybody who may start the sequence"
+    fix = "Add what is missing, or override the rule in `special_rules`."
+
+
+class ExcludesCheck(_LimitCheck):
+    """Two things together that a rule keeps apart."""
+
+    code = "BB804"
+    slug = "rule-excludes"
+    what = "Two things are together that a rule of the book keeps apart."
+    why = "The rules do not allow the combination."
+    example = "two races of bugs that never fight together on one side"
+    fix = "Remove one of them, or override the rule in `special_rules`."

@@ -1,0 +1,81 @@
+"""Where a scenario breaks a limit that a rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.lint.constraints.things import Thing
+from rulesdb.constraints import Constraint, Limit, Selector
+
+Census = Mapping[str, Sequence[Thing]]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A thing that breaks a constraint, and in which way."""
+
+    thing: Thing
+    message: str
+
+
+def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
+    """Where the things of a scenario, given by kind, break a constraint: at most once in a group.
+
+    A constraint without a limit gives none.
+    """
+    limit = constraint.limit
+    if limit is None:
+        return
+    for group in _meant(limit.per, census):
+        if limit.when is not None and not _members(limit.when, group, census):
+            continue
+        concerned = _members(limit.of, group, census)
+        breach = _misplaced(limit, concerned) or _miscounted(limit, group, concerned, census)
+        if breach is not None:
+            thing, subject = breach
+            what = constraint.what[0].lower() + constraint.what[1:].removesuffix(".")
+            yield Breach(thing, f"{subject}: {what}")
+
+
+def _meant(selector: Selector, census: Census) -> list[Thing]:
+    return [thing for thing in census.get(selector.kind, ()) if thing.is_meant_by(selector)]
+
+
+def _members(selector: Selector, group: Thing, census: Census) -> list[Thing]:
+    return [thing for thing in _meant(selector, census) if group in thing.owners]
+
+
+def _misplaced(limit: Limit, concerned: Sequence[Thing]) -> tuple[Thing, str] | None:
+    if limit.only is None:
+        return None
+    wrong = [thing for thing in concerned if not thing.has(limit.only)]
+    return (wrong[0], _names(wrong)) if wrong else None
+
+
+def _miscounted(
+    limit: Limit, group: Thing, concerned: Sequence[Thing], census: Census
+) -> tuple[Thing, str] | None:
+    factor = 1
+    if limit.for_each is not None:
+        factor = -(-len(_members(limit.for_each, group, census)) // limit.each)
+    if limit.most is not None and len(concerned) > limit.most * factor:
+        # The first thing that is one too many is the place to look at.
+        return concerned[limit.most * factor], f"{_names(concerned)} in {group.name}"
+    if len(concerned) < limit.least * factor:
+        return group, f"{_names(concerned) or 'none'} in {group.name}"
+    return None
+
+
+def _names(things: Sequence[Thing]) -> str:
+    """Things in words, equal names counted.
+
+    >>> rifle = Thing("weapon", "Pulse rifle", ())
+    >>> _names([rifle, rifle, Thing("weapon", "Flamer", ())])
+    '2 × Pulse rifle, Flamer'
+    """
+    counts: dict[str, int] = {}
+    for thing in things:
+        counts[thing.name] = counts.get(thing.name, 0) + 1
+    names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")

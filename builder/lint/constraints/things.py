@@ -1,0 +1,65 @@
+"""The things of a scenario that constraints count and compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from builder.boards.parts import Trait
+from rulesdb.constraints import Selector
+from rulesdb.yaml_source import DataPath
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
+
+    ``traits`` are numbers, or words of which any counts. A thing belongs to its ``owner`` and to the owners
+    of that; a trait that it does not have is theirs.
+    """
+
+    kind: str
+    name: str
+    path: DataPath
+    traits: Mapping[str, Trait] = field(default_factory=dict)
+    owner: Thing | None = None
+
+    @property
+    def owners(self) -> Iterator[Thing]:
+        """The thing itself, its owner, the owner of that, up to the scenario."""
+        thing: Thing | None = self
+        while thing is not None:
+            yield thing
+            thing = thing.owner
+
+    def trait(self, name: str) -> Trait:
+        """A trait of the thing or of the nearest owner that has it; no words if none has."""
+        return next((thing.traits[name] for thing in self.owners if name in thing.traits), ())
+
+    def has(self, wanted: Mapping[str, Any]) -> bool:
+        """Whether every wanted trait is as wanted.
+
+        >>> marines = Thing("force", "", (), {"unit": ("marine",), "men": 8})
+        >>> marines.has({"unit": ["marine", "crew"], "men": {"most": 8}})
+        True
+        >>> marines.has({"unit": {"not": "marine"}})
+        False
+        """
+        return all(_fits(self.trait(name), value) for name, value in wanted.items())
+
+    def is_meant_by(self, selector: Selector) -> bool:
+        """Whether a selector means the thing."""
+        return self.kind == selector.kind and self.has(selector.wanted)
+
+
+def _fits(trait: Trait, wanted: Any) -> bool:
+    if isinstance(wanted, Mapping) and "not" in wanted:
+        return not _fits(trait, wanted["not"])
+    if isinstance(wanted, Mapping):
+        return isinstance(trait, int | float) and wanted.get("least", trait) <= trait <= wanted.get(
+            "most", trait
+        )
+    choices = wanted if isinstance(wanted, list | tuple) else (wanted,)
+    values = trait if isinstance(trait, tuple) else (trait,)
+    return any(choice in values for choice in choices)

@@ -1,0 +1,127 @@
+"""Constraints: what a rule demands of a scenario, written as data beside the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Self
+
+# The general check that carries out a limit, by the key that the file writes.
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "at_most": "BB801",
+        "at_least": "BB801",
+        "exactly": "BB801",
+        "only": "BB802",
+        "needs": "BB803",
+        "excludes": "BB804",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which things of a scenario are meant: their kind, and what their traits must be.
+
+    A wanted trait is a word, a list of words of which one is enough, ``{not: word}``, or a range of numbers
+    with ``least`` and ``most``. A bare word stands for ``{is: word}``.
+    """
+
+    kind: str
+    wanted: Mapping[str, Any]
+
+    @classmethod
+    def parse(cls, data: Mapping[str, Any] | str) -> Self:
+        """A selector as a rule file writes it.
+
+        >>> Selector.parse({"weapon": "pulse-rifle"})
+        Selector(kind='weapon', wanted={'is': 'pulse-rifle'})
+        >>> Selector.parse("scenario")
+        Selector(kind='scenario', wanted={})
+        """
+        if isinstance(data, str):
+            return cls(data, {})
+        [(kind, wanted)] = data.items()
+        return cls(kind, wanted if isinstance(wanted, Mapping) else {"is": wanted})
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A constraint that general checks carry out.
+
+    In every group (a thing that ``per`` means: a team, a force, the scenario) with something that ``when``
+    means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
+    things that ``for_each`` means, if there is one. If ``only`` is set, each of them must have its traits.
+    ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
+    ``excludes``.
+    """
+
+    manner: str
+    of: Selector
+    per: Selector
+    when: Selector | None = None
+    least: int = 0
+    most: int | None = None
+    for_each: Selector | None = None
+    each: int = 1
+    only: Mapping[str, Any] | None = None
+
+    @classmethod
+    def parse(cls, data: Mapping[str, Any]) -> Self:
+        """A limit as a rule file writes it.
+
+        >>> Limit.parse({"at_most": 2, "of": {"weapon": "pulse-rifle"}, "per": "force"}).most
+        2
+        """
+        manner = next(name for name in CODES if name in data)
+        of = Selector.parse(data["of"])
+        when = Selector.parse(data["when"]) if "when" in data else None
+        value = data[manner]
+        least, most = 0, None
+        if manner in ("needs", "excludes"):
+            # What is counted is what must be there, or must not, beside the thing that asks for it.
+            of, when = Selector.parse(value), of
+            least, most = (1, None) if manner == "needs" else (0, 0)
+        elif manner != "only":
+            least = value if manner != "at_most" else 0
+            most = value if manner != "at_least" else None
+        return cls(
+            manner,
+            of,
+            Selector.parse(data.get("per", "scenario")),
+            when,
+            least,
+            most,
+            Selector.parse(data["for_each"]) if "for_each" in data else None,
+            data.get("each", 1),
+            value if manner == "only" else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """What a rule demands of a scenario, in one sentence, and how that is checked.
+
+    One of the others is set: ``limit`` if general checks carry it out, ``check`` for the code of a check of
+    its own, ``gap`` if there is no check yet, or ``not_checkable`` with the reason why no file can show it.
+    """
+
+    what: str
+    limit: Limit | None = None
+    check: str = ""
+    gap: str = ""
+    not_checkable: str = ""
+
+    @classmethod
+    def parse(cls, data: Mapping[str, Any]) -> Self:
+        """A constraint as a rule file writes it."""
+        check = data.get("check", "")
+        if isinstance(check, Mapping):
+            return cls(data["what"], Limit.parse(check))
+        return cls(data["what"], None, check, data.get("gap", ""), data.get("not_checkable", ""))
+
+    @property
+    def code(self) -> str:
+        """The code of the lint check that holds it; empty if there is none."""
+        return CODES[self.limit.manner] if self.limit is not None else self.check
