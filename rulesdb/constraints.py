@@ -54,7 +54,7 @@ class Limit:
     means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
     things that ``for_each`` means, if there is one. If ``only`` is set, each of them must have its traits.
     ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
-    ``excludes``.
+    ``excludes``. ``severity`` is that of the finding.
     """
 
     manner: str
@@ -66,6 +66,7 @@ class Limit:
     for_each: Selector | None = None
     each: int = 1
     only: Mapping[str, Any] | None = None
+    severity: str = "error"
 
     @classmethod
     def parse(cls, data: Mapping[str, Any]) -> Self:
@@ -96,6 +97,7 @@ class Limit:
             Selector.parse(data["for_each"]) if "for_each" in data else None,
             data.get("each", 1),
             value if manner == "only" else None,
+            data.get("severity", "error"),
         )
 
 

@@ -181,10 +181,8 @@ class HexMap(HexBoard):
             starts: dict[str, Trait] = {"starts": (self.levels[lift.starts].id,), "levels": len(lift.levels)}
             yield Part("lift", f"lift `{lift.id}`", lift.path, starts)
         for feature in self.features:
-            name = feature.name or feature.kind
-            yield Part(
-                feature.kind, name, feature.path, {"is": (name,), **self.traits_of(Region((feature.place,)))}
-            )
+            traits = {"is": (feature.name,), **self.traits_of(Region((feature.place,)))}
+            yield Part(feature.kind, f"{feature.name} {feature.kind}".strip(), feature.path, traits)
 
     def _area_traits(self, area: Area) -> dict[str, Trait]:
         return {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.lint.check import Check
 from builder.lint.constraints.breaches import find_breaches
 from builder.lint.constraints.census import census
-from builder.lint.finding import Finding
+from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
@@ -17,13 +17,16 @@ class _LimitCheck(Check):
 
     needs = frozenset(NameKind) - {NameKind.WALLS}
 
-    def check(self, scenario: Scenario) -> Iterator[Finding]:
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
         things = census(scenario)
         overridden = {rule.overrides.key for rule in scenario.special_rules if rule.overrides is not None}
         for rule, constraint in scenario.ruleset.constraints:
-            if constraint.limit is not None and constraint.code == self.code and rule.key not in overridden:
-                for breach in find_breaches(constraint, things):
-                    yield self.finding(scenario, breach.message, breach.thing.path, rule=rule.key)
+            limit = constraint.limit
+            if limit is None or constraint.code != self.code or rule.key in overridden:
+                continue
+            severity = Severity(limit.severity)
+            for breach in find_breaches(constraint, things):
+                yield Defect(breach.message, breach.thing.path, rule=rule.key, severity=severity)
 
 
 class NumberCheck(_LimitCheck):

@@ -28,10 +28,9 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
     if limit is None:
         return
     for group in _meant(limit.per, census):
-        if limit.when is not None and not _members(limit.when, group, census):
-            continue
+        asking = _members(limit.when, group, census) if limit.when is not None else [group]
         concerned = _members(limit.of, group, census)
-        breach = _misplaced(limit, concerned) or _miscounted(limit, group, concerned, census)
+        breach = _breach(limit, group, asking, concerned, census) if asking else None
         if breach is not None:
             thing, subject = breach
             what = constraint.what[0].lower() + constraint.what[1:].removesuffix(".")
@@ -46,24 +45,24 @@ def _members(selector: Selector, group: Thing, census: Census) -> list[Thing]:
     return [thing for thing in _meant(selector, census) if group in thing.owners]
 
 
-def _misplaced(limit: Limit, concerned: Sequence[Thing]) -> tuple[Thing, str] | None:
-    if limit.only is None:
-        return None
-    wrong = [thing for thing in concerned if not thing.has(limit.only)]
-    return (wrong[0], _names(wrong)) if wrong else None
-
-
-def _miscounted(
-    limit: Limit, group: Thing, concerned: Sequence[Thing], census: Census
+def _breach(
+    limit: Limit, group: Thing, asking: Sequence[Thing], concerned: Sequence[Thing], census: Census
 ) -> tuple[Thing, str] | None:
+    """The thing to look at, and what is wrong with it; ``asking`` are those for which the limit is."""
+    if limit.only is not None:
+        wrong = [thing for thing in concerned if not thing.has(limit.only)]
+        return (wrong[0], _names(wrong)) if wrong else None
     factor = 1
     if limit.for_each is not None:
         factor = -(-len(_members(limit.for_each, group, census)) // limit.each)
+    within = f" in {group.name}" if group.owner is not None else ""
     if limit.most is not None and len(concerned) > limit.most * factor:
         # The first thing that is one too many is the place to look at.
-        return concerned[limit.most * factor], f"{_names(concerned)} in {group.name}"
+        beside = f" beside {_names(asking)}" if limit.manner == "excludes" else within
+        return concerned[limit.most * factor], f"{_names(concerned)}{beside}"
     if len(concerned) < limit.least * factor:
-        return group, f"{_names(concerned) or 'none'} in {group.name}"
+        found = f"only {_names(concerned)}{within}" if concerned else _names(asking)
+        return asking[0], found
     return None
 
 

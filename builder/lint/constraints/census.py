@@ -22,6 +22,7 @@ def census(scenario: Scenario) -> Mapping[str, Sequence[Thing]]:
 def _things(scenario: Scenario) -> Iterator[Thing]:
     whole = Thing("scenario", "the scenario", ("scenario", "id"), _scenario_traits(scenario))
     yield whole
+    yield Thing("map", "the map", ("map", "kind"), {"is": (scenario.map.kind,)}, whole)
     for part in scenario.map.parts():
         yield Thing(part.kind, part.name, part.path, part.traits, whole)
     sides: dict[str, Thing] = {}

@@ -54,6 +54,8 @@ class Thing:
 
 
 def _fits(trait: Trait, wanted: Any) -> bool:
+    if isinstance(wanted, bool):
+        return ("yes" if wanted else "no") in (trait if isinstance(trait, tuple) else ())
     if isinstance(wanted, Mapping) and "not" in wanted:
         return not _fits(trait, wanted["not"])
     if isinstance(wanted, Mapping):
