@@ -1,7 +1,7 @@
-"""Finds what is known of single games in Python, so that nothing else imports a game by name.
+"""Finds the code for single games, so that nothing else imports a game by name.
 
-A module of a game is ``builder/games/<game>/<name>``. A game in a folder that ``BRAINBUG_GAMES`` names has it
-beside its data.
+A module of a game is ``builder/games/<game>/<name>``. A game in a folder of ``BRAINBUG_GAMES`` has it next to
+its data.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def module_of_game(game: str, name: str) -> ModuleType | None:
 
 def modules_of_games(name: str) -> Iterator[ModuleType]:
     """The modules of that name of every game that comes with brainbug; of a package, its modules."""
-    for found in pkgutil.iter_modules(importlib.import_module(_SHIPPED).__path__):
-        module = module_of_game(found.name, name)
+    for game in pkgutil.iter_modules(importlib.import_module(_SHIPPED).__path__):
+        module = module_of_game(game.name, name)
         if module is not None:
             yield module
             for part in pkgutil.iter_modules(getattr(module, "__path__", ())):

@@ -1,4 +1,4 @@
-"""What only one game knows in Python: a folder each, with ``checks``, ``sheets`` or ``missions``.
+"""Code for single games: a folder each, with ``checks``, ``sheets`` or ``missions``.
 
-Nothing outside imports these by name; :mod:`builder.extensions` finds them.
+Nothing outside imports them by name; :mod:`builder.extensions` finds them.
 """

@@ -1,1 +1,1 @@
-"""Checks of scenarios, with the game's rules as the judge."""
+"""Check scenarios against the rules of their games."""

@@ -100,7 +100,7 @@ def _read(path: Path) -> LintConfig | None:
 
 
 class _Reader:
-    """Reads one file. TOML keeps no positions, so those of errors are searched for in the text."""
+    """Reads one file. The TOML parser gives no positions, so errors are located by a text search."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
@@ -170,7 +170,7 @@ class _Reader:
             raise self.fault(key, f"no code begins with `{code}`", did_you_mean(code, known_codes()), code)
 
     def fault(self, key: str, message: str, help: str, word: str = "") -> DataError:
-        """An error at a key, or at a word behind it."""
+        """An error at a key, or at a word after it."""
         line, column = self._find(key, word)
         return self.failure(message, help, line, column)
 

@@ -1,4 +1,4 @@
-"""Running the checks over files."""
+"""Run checks on files."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
 
 @dataclass(frozen=True, slots=True)
 class Applicable:
-    """The checks that apply to a scenario: those that can run, and those that unread names prevent."""
+    """The checks that apply to a scenario: those that can run, and those that unknown names prevent."""
 
     runnable: tuple[Check, ...]
     prevented: tuple[Check, ...]
@@ -163,7 +163,7 @@ class Applicable:
 
     @property
     def prevented_codes(self) -> frozenset[str]:
-        """The codes of the checks that unread names prevent."""
+        """The codes of the checks that unknown names prevent."""
         return frozenset(check.code for check in self.prevented)
 
 
@@ -185,7 +185,7 @@ def _checks_for(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tup
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:
-    """The findings of every check that applies, in no particular order, at most so many of a code."""
+    """The findings of every check that applies, unsorted, at most :data:`MAX_FINDINGS_PER_CODE` a code."""
     return _findings(scenario, applicable_checks(scenario).runnable)
 
 
@@ -194,7 +194,7 @@ def _findings(scenario: Scenario, checks: Iterable[Check]) -> list[Finding]:
 
 
 def _first(findings: Iterable[Finding]) -> list[Finding]:
-    """The first findings of one code; the last of them states if there are more."""
+    """The first findings of one code; if there are more, the last one says so."""
     first = list(islice(findings, MAX_FINDINGS_PER_CODE + 1))
     if len(first) > MAX_FINDINGS_PER_CODE:
         message = f"more than {MAX_FINDINGS_PER_CODE} findings of {first[-1].code}; the others are not shown"

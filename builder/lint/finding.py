@@ -21,8 +21,8 @@ class Severity(StrEnum):
 class Applicability(StrEnum):
     """How sure a fix is.
 
-    ``safe`` is certainly what was meant; ``unsafe`` is most likely meant, and changes what the file says;
-    ``display`` is one of several ways, for people to choose.
+    ``safe`` fixes are certainly what was meant; ``unsafe`` fixes are probably meant, and change what the
+    file says; ``display`` fixes are alternatives for people to choose from.
     """
 
     SAFE = "safe"
@@ -107,7 +107,7 @@ class Finding:
 
 
 def finding_of(problem: Problem, fixes: tuple[Fix, ...] = ()) -> Finding:
-    """A defect of the file itself, as a finding."""
+    """A problem with a file as a finding."""
     return Finding(
         problem.code.value,
         problem.slug,

@@ -1,6 +1,6 @@
-"""Fixing a file: the fixes of its findings are applied, and the file is linted again, until nothing changes.
+"""Fix a file: apply the fixes of its findings and lint it again, until nothing changes.
 
-A fix is kept only if its finding is gone and no new one appeared, so that fixing never makes things worse.
+A fix is kept only if its finding disappears and no new one appears.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _proposals(report: LintReport, unsafe: bool) -> Iterator[Proposal]:
 
 
 def _without_overlaps(proposals: Sequence[Proposal]) -> list[Proposal]:
-    """As many as do not overlap, the earlier ones first; equal fixes count once."""
+    """Proposals that do not overlap, the earlier ones first; equal fixes count as one."""
     chosen: list[Proposal] = []
     taken: list[Edit] = []
     for proposal in proposals:
@@ -108,7 +108,7 @@ def _overlap(one: Edit, other: Edit) -> bool:
 
 
 def _harmless(before: LintReport, proposals: Sequence[Proposal], lint: Linter) -> list[Proposal]:
-    """Those that can be applied together, tried one by one."""
+    """Proposals that can be applied together, tried one by one."""
     kept: list[Proposal] = []
     for fix in dict.fromkeys(proposal.fix for proposal in proposals):
         more = [*kept, *(proposal for proposal in proposals if proposal.fix == fix)]
@@ -146,7 +146,7 @@ def _name(finding: Finding) -> tuple[str, str]:
 
 
 def _judged(report: LintReport) -> frozenset[str]:
-    """The codes that were checked: findings of others are not caused by a fix."""
+    """The codes that were checked: new findings of other codes are not caused by a fix."""
     if report.scenario is not None:
         checks = applicable_checks(report.scenario)
         return checks.codes if checks.prevented else checks.codes | {Code.UNUSED_SUPPRESSION}

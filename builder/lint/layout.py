@@ -26,13 +26,13 @@ class Layout:
         self.lines = source.text.splitlines(keepends=True)
 
     def written(self, span: Span) -> str:
-        """The text of a span on one line; empty for any other span."""
+        """The text of a span; empty if it covers several lines."""
         if span.line != span.end_line or span.line > len(self.lines):
             return ""
         return self.lines[span.line - 1][span.column - 1 : span.end_column - 1]
 
     def rewrite(self, path: DataPath, new: str, *, word: str = "") -> Edit | None:
-        """Another text as the value at ``path``, or for one ``word`` inside it, quoted as the old one is."""
+        """Replace the value at ``path``, or one ``word`` in it, with the same quotes."""
         span = self.source.value_span(path)
         if word:
             word_span = self.source.word_span(path, word)
@@ -41,9 +41,9 @@ class Layout:
         return self._requoted(span, new, is_key=False)
 
     def respell(self, path: DataPath, old: str, new: str, *, word: bool = False) -> Edit | None:
-        """``new`` for ``old``, which is the value at ``path``, one of its items, or its key.
+        """Replace ``old``, which is the value at ``path``, one of its items, or its key.
 
-        With ``word`` it may also be one word of the text there.
+        With ``word`` it may also be one word of the value.
         """
         try:
             value = self._value(path)
@@ -61,7 +61,7 @@ class Layout:
         return self.rename(path, new) if path[-1] == old else None
 
     def rename(self, path: DataPath, new: str) -> Edit | None:
-        """Another key for the value at ``path``."""
+        """Replace the key of the value at ``path``."""
         return self._requoted(self.source.key_span(path), new, is_key=True)
 
     def add(self, mapping: DataPath, after: str, key: str, value: str) -> Edit | None:
@@ -97,9 +97,9 @@ class Layout:
         return Edit(self._whole_lines(first, last), kept)
 
     def reorder(self, path: DataPath, order: Sequence[int]) -> tuple[Edit | None, bool]:
-        """The items of the list at ``path`` in another order, each with its own lines.
+        """Reorder the items of the list at ``path``, each with its lines and the comments right above it.
 
-        A comment right above an item goes with it; whether there is one is the second part of the answer.
+        Also returns whether comments move.
         """
         blocks = self._blocks(path, len(order))
         if blocks is None:
@@ -138,7 +138,7 @@ class Layout:
         return None
 
     def is_in_text(self, line: int, column: int) -> bool:
-        """Whether a place lies inside a key or a value, where a ``#`` starts no comment."""
+        """Whether a place is inside a key or a value, where ``#`` does not start a comment."""
         return self.source.is_in_text(line, column)
 
     def last_line(self, path: DataPath) -> int:
@@ -224,7 +224,7 @@ class Layout:
         return not isinstance(self._value(path), (dict, list))
 
     def _is_flow(self, path: DataPath) -> bool:
-        """Whether a collection is written in brackets or braces, or stands inside such a one."""
+        """Whether a collection is in brackets or braces, its own or those around it."""
         return any(self._opens(self.source.value_span(path[:length])) for length in range(len(path) + 1))
 
     def _opens(self, span: Span) -> bool:
@@ -240,7 +240,7 @@ class Layout:
 
     @property
     def _break(self) -> str:
-        """How the file ends its lines."""
+        """The line ending of the file."""
         return self._ending(1) or "\n"
 
     def _whole_lines(self, first: int, last: int) -> Span:

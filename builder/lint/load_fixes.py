@@ -20,7 +20,7 @@ _TYPES = {bool: ("boolean",), int: ("integer", "number"), float: ("number",)}
 
 
 def loading_finding(problem: Problem, text: str, source: YamlSource | None) -> Finding:
-    """A defect of the file as a finding with its fixes; ``source`` is the parsed text, if it is YAML."""
+    """A problem with a file as a finding with its fixes; ``source`` is the parsed text, if it is YAML."""
     if source is not None:
         fixer = _FIXERS.get(problem.code)
         place = source.path_at(problem.span)

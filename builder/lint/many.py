@@ -17,7 +17,7 @@ from rulesdb import BrainbugError, Library
 
 Job = tuple[Path, LintConfig]
 
-# Starting a process takes about as long as linting so many files.
+# Starting a process takes about as long as linting this many files.
 _FILES_A_PROCESS = 40
 _CHUNK = 4
 # Almost everything is freed without the garbage collector.
@@ -29,25 +29,25 @@ def lint_files(
 ) -> Iterator[LintReport]:
     """The report of each file, linted with its configuration, in order.
 
-    Reports are without the scenario and its source, to save memory.
+    To save memory, reports do not have the scenario and its source.
 
     Args:
         jobs: the files, each with its configuration.
         library: opens their games.
-        processes: how many to use; without it, as many as there are processors and work for them.
+        processes: how many to use; by default the number of processors, or fewer for few files.
     """
     waiting = list(jobs)
     if processes is None:
         processes = min(_processors(), len(waiting) // _FILES_A_PROCESS)
     linter = _Linter(library or Library())
-    return map(linter, waiting) if processes < 2 else _shared_out(waiting, linter, processes)
+    return map(linter, waiting) if processes < 2 else _in_parallel(waiting, linter, processes)
 
 
-def _shared_out(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterator[LintReport]:
-    # Slow to import, and needed by few.
+def _in_parallel(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterator[LintReport]:
+    # Slow to import, and rarely needed.
     import multiprocessing
 
-    # The first file is done here: a process that is forked then has checks and schemas already.
+    # The first file is linted here, so that forked processes inherit loaded checks and schemas.
     yield from map(linter, jobs[:1])
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     with context.Pool(processes, initializer=_begin_process) as pool:
@@ -55,7 +55,7 @@ def _shared_out(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterato
 
 
 class _Linter:
-    """Lints file after file with the same library; in another process it is that process's own."""
+    """Lints files with one library; each process has its own."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -65,7 +65,7 @@ class _Linter:
         try:
             report = lint_file(path, library=self.library, config=config)
         except BrainbugError as error:
-            # Others cannot be sent from process to process.
+            # Subclasses cannot be sent between processes.
             raise BrainbugError(str(error)) from error
         return replace(report, scenario=None, source=None)
 
@@ -75,18 +75,18 @@ class _Linter:
 
 @functools.cache
 def _linter(library: Library) -> _Linter:
-    """The linter of this process: chunk after chunk of files comes with an equal library, not yet opened."""
+    """The linter of this process; each chunk of files comes with an equal, unopened library."""
     return _Linter(library)
 
 
 def _to_send(job: Job) -> Job:
-    """The same job in a shape that can go to another process, which a read-only view of a mapping cannot."""
+    """The same job without the read-only mapping, which cannot be sent to another process."""
     path, config = job
     return path, replace(config, severity=dict(config.severity))
 
 
 def _begin_process() -> None:
-    """Leave interrupts to the parent, and what it has read out of every search for garbage."""
+    """Leave interrupts to the parent, and exclude inherited objects from garbage collection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES)

@@ -1,4 +1,4 @@
-"""Find things that share what only one of them can have."""
+"""Find things that share what should be unique."""
 
 from __future__ import annotations
 

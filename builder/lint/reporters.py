@@ -185,7 +185,7 @@ def _excerpt(finding: Finding, lines: Sequence[str], style: Style) -> list[str]:
 
 
 def _columns(text: str) -> int:
-    """How many columns a terminal takes for a text; wide letters take two, combining marks none."""
+    """The width of a text in a terminal: wide letters take two columns, combining marks none."""
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in text

@@ -53,7 +53,7 @@ def difference(path: Path, old: str, new: str) -> str:
 
 
 def _quoted(name: str) -> str:
-    r"""A name as in a diff: in quotes if it has a line end or the like, so that it stays one name.
+    r"""A file name as in a diff: in quotes if it has line ends or other special characters.
 
     >>> _quoted("b/ship.yaml"), _quoted("b/a\nb")
     ('b/ship.yaml', '"b/a\\nb"')

@@ -24,10 +24,10 @@ def crowded_groups(parties: Sequence[tuple[int, Sequence[Hashable]]]) -> list[li
 
 
 def _crowded_group(parties: dict[int, tuple[int, Sequence[Hashable]]]) -> list[int]:
-    """One group as small as its first party allows; empty if all parties fit.
+    """One crowded group, as small as its first party allows; empty if all parties fit.
 
-    Spots that the same parties may use are one place with room for as many counters. Parties are seated one
-    counter after another; if that fails, all whose seats could have been taken for it crowd each other.
+    Spots that the same parties may use are one place with room for as many counters. Counters get seats one
+    after another; if one finds none, it is crowded by all parties whose seats it could have taken.
     """
     users: dict[Hashable, list[int]] = {}
     for index, (_, spots) in parties.items():
@@ -39,7 +39,7 @@ def _crowded_group(parties: dict[int, tuple[int, Sequence[Hashable]]]) -> list[i
     taken: Counter[tuple[int, ...]] = Counter()
     for index, (counters, _) in parties.items():
         while counters > 0:
-            # Breadth first over places: who could move where, to free a seat for this party.
+            # Breadth-first search: which parties could move where, to free a seat for this one.
             came: dict[tuple[int, ...], tuple[int, tuple[int, ...] | None]] = {}
             queue: list[tuple[int, ...]] = []
             for place in places[index]:
@@ -58,7 +58,7 @@ def _crowded_group(parties: dict[int, tuple[int, Sequence[Hashable]]]) -> list[i
                                 queue.append(onward)
             if free is None:
                 return sorted({index, *(who for place in came for who in place if seats[who, place])})
-            # How many can move along the whole chain at once.
+            # How many counters can move along the whole chain at once.
             chain, step = [], free
             while True:
                 who, before = came[step]

@@ -1,1 +1,1 @@
-"""What only Advanced Infantry knows."""
+"""Code for Advanced Infantry."""

@@ -1,4 +1,4 @@
-"""What Advanced Infantry draws in its own way: record sheets of troopers, and the arc of crewed weapons."""
+"""Drawings that differ from those of other games: record sheets of troopers, notes on crewed weapons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesdb import Ruleset
 
 
 def _figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
-    """What is recorded of a trooper."""
+    """The columns of the record of a trooper."""
     return (
         Column(words("record.figure"), 2.6),
         Column(words("trooper.experience"), 1.3),
@@ -26,7 +26,7 @@ def _figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
 
 
 def _map_notes(scenario: Scenario, words: Words) -> list[str]:
-    """How the arc of a crewed weapon lies on the lattice, if somebody has one."""
+    """A note on the arc of crewed weapons, if somebody has one."""
     game = scenario.ruleset
     weapons = [member.weapon for force in scenario.forces for member in force.members]
     if all(crew(game, weapon) is None for weapon in weapons):

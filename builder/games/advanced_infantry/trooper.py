@@ -1,4 +1,4 @@
-"""What a trooper of Advanced Infantry can do, from the game's own tables and procedures."""
+"""The abilities of a trooper, from the tables and procedures of the game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from rulesdb import Entry, Ruleset
 JET_PACK = "jet-pack"
 EXTRA_AMMUNITION = "extra-ammunition"
 SMOKE_GRENADE = "smoke-grenade"
-_AMMUNITION = ("explosive-launchers", "incendiary-weapons")
 
 
 def experience_of(game: Ruleset, member: Member) -> str:
-    """The experience of a figure, the usual one if its scenario gives none."""
+    """The experience of a figure, by default the usual one."""
     usual = game.movement.allowance.experience if game.movement is not None else ""
     return member.experience or usual
 
@@ -22,11 +21,10 @@ def action_points(game: Ruleset, member: Member) -> tuple[int, int]:
     points = game.procedure("action-points")
     total, moving = points(experience_of(game, member), JET_PACK in member.gear)
     return int(total), int(moving)
-    return points
 
 
 def toughness(game: Ruleset) -> int:
-    """The damage that a trooper bears; more brings him down."""
+    """The damage that a trooper can take without going down."""
     return int(game.table("basic-figures").lookup(about="toughness of a trooper").result)
 
 
@@ -35,24 +33,28 @@ def rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
 
     Extra ammunition doubles those of explosive weapons.
     """
-    for name in _AMMUNITION:
-        table = game.table(name)
-        if weapon.slug in table.axes[0].labels:
-            printed = str(table.lookup(weapon=weapon.slug, about="ammunition").result)
-            if not printed.isdecimal():
-                return None
-            return int(printed) * (2 if EXTRA_AMMUNITION in member.gear else 1)
-    return None
+    printed = printed_of(game, weapon.slug, "ammunition")
+    if not printed.isdecimal():
+        return None
+    return int(printed) * (2 if EXTRA_AMMUNITION in member.gear else 1)
+
+
+def printed_of(game: Ruleset, weapon: str, about: str) -> str:
+    """What the tables of weapons with ammunition print about a weapon; empty if none lists it."""
+    for table in map(game.table, ("explosive-launchers", "incendiary-weapons")):
+        if weapon in table.axes[0].labels:
+            return str(table.lookup(weapon=weapon, about=about).result)
+    return ""
 
 
 def grenades(game: Ruleset, member: Member) -> tuple[int, int]:
-    """Hand grenades and smoke grenades of a figure; smoke takes the place of the others."""
+    """Hand grenades and smoke grenades of a figure; each smoke grenade replaces a hand grenade."""
     smoke = sum(weapon.slug == SMOKE_GRENADE for weapon in member.carries)
     return max(0, int(game.teams.get("grenades", 0)) - smoke), smoke
 
 
 def crew(game: Ruleset, weapon: Entry | None) -> int | None:
-    """Troopers whom a crewed weapon needs beside its carrier; ``None`` for other weapons."""
+    """Troopers that a crewed weapon needs in addition to its carrier; ``None`` for other weapons."""
     table = game.table("crewed-weapons")
     if weapon is None or weapon.slug not in table.axes[0].labels:
         return None
@@ -60,7 +62,7 @@ def crew(game: Ruleset, weapon: Entry | None) -> int | None:
 
 
 def morale_targets(game: Ruleset, experience: str, deaths: int) -> tuple[tuple[int, int], ...]:
-    """What to roll on two dice from the first death that counts up to so many, with the leader alive."""
+    """For each number of deaths that counts, up to ``deaths``, the number to roll with the leader alive."""
     target = game.procedure("morale-target")
     targets = ((dead, target(experience, dead)) for dead in range(1, deaths + 1))
     return tuple((dead, number) for dead, number in targets if number is not None)

@@ -1,4 +1,4 @@
-"""Record sheets of troopers: action points, arms and rounds, damage, morale, and what their weapons do."""
+"""Record sheets of troopers: action points, arms and rounds, damage, morale, and the effects of weapons."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from builder.games.advanced_infantry.trooper import (
     experience_of,
     grenades,
     morale_targets,
+    printed_of,
     rounds,
     toughness,
 )
@@ -37,7 +38,7 @@ _COLUMNS = (0.0, 0.235, 0.325, 0.425, 0.725)
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A line of what a figure carries: its name, and its rounds if they are counted."""
+    """A weapon or kind of grenade, and its rounds if they are counted."""
 
     name: str
     rounds: int | None
@@ -46,7 +47,7 @@ class Arm:
 def draw_trooper_sheets(
     scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """A block for each team with a row a figure, then the figures of every weapon that the force has."""
+    """A block for each team with a row a figure, then a table of the weapons of the force."""
     game = scenario.ruleset
 
     def blocks(writer: Writer) -> Sequence[Block]:
@@ -65,7 +66,7 @@ def draw_trooper_sheets(
 
 
 def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
-    """Everything a figure can fire or throw, the weapon in hand first."""
+    """Everything that a figure can fire or throw, the weapon in hand first."""
     in_hand = rounds(game, member, member.weapon) if member.weapon else None
     arms = [Arm(_in_hand(game, member, words), in_hand)]
     carried = {weapon.slug: weapon for weapon in member.carries if weapon.slug != SMOKE_GRENADE}
@@ -107,7 +108,7 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
 
 
 def _morale(game: Ruleset, team: Team, words: Words) -> str:
-    """What each experience in the team rolls as its squad's dead add up."""
+    """The morale rolls of each experience in the team, by the deaths in its squad."""
     rolls, dead = [], ""
     for experience in dict.fromkeys(experience_of(game, member) for member in team.members):
         targets = morale_targets(game, experience, _MORALE_DEATHS)
@@ -172,7 +173,7 @@ def _extras(member: Member, words: Words) -> list[str]:
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
-    """A line for each weapon of the database that somebody has."""
+    """A line for each weapon that somebody has."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
     heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]
@@ -195,12 +196,5 @@ def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:
         blast = [cell.value for at, cell in game.table("blasts").cells() if at["weapon"] == slug]
         damage = " / ".join(f"{number}X" for number in blast if number) or words("trooper.no-damage")
     short = bands.get("short", words("trooper.as-thrown"))
-    return [weapon.title, damage, _cost(game, slug, words), short, bands.get("long", "–")]
-
-
-def _cost(game: Ruleset, slug: str, words: Words) -> str:
-    for name in ("explosive-launchers", "incendiary-weapons"):
-        table = game.table(name)
-        if slug in table.axes[0].labels:
-            return str(table.lookup(weapon=slug, about="action points").result)
-    return words("trooper.not-given")
+    cost = printed_of(game, slug, "action points") or words("trooper.not-given")
+    return [weapon.title, damage, cost, short, bands.get("long", "–")]

@@ -1,1 +1,1 @@
-"""What only Bug Hunter knows."""
+"""Code for Bug Hunter."""

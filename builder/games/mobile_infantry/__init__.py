@@ -1,1 +1,1 @@
-"""What only Mobile Infantry knows."""
+"""Code for Mobile Infantry."""

@@ -1,4 +1,4 @@
-"""What a mission of the game asks of a layout, with what it takes over from another mission."""
+"""The places, distances and tunnels of a mission, with those of the mission that it is set up as."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAR = float("inf")
 
 
 def distances_of(game: Ruleset, mission: Entry) -> dict[tuple[str, str], tuple[float, float]]:
-    """The least and the greatest distance from one place to another, in the game's unit."""
+    """The minimum and maximum distance from one place to another, in the game's unit."""
     distances: dict[tuple[str, str], tuple[float, float]] = {}
     for line in _all(game, mission, "distances"):
         distances[line["of"], line["from"]] = (float(line.get("least", 0)), float(line.get("most", FAR)))
@@ -19,7 +19,7 @@ def distances_of(game: Ruleset, mission: Entry) -> dict[tuple[str, str], tuple[f
 
 
 def tunnels_of(game: Ruleset, mission: Entry) -> Mapping[str, Any]:
-    """The tunnel plan that a mission wants; empty if it wants none."""
+    """The tunnel plan of a mission; empty if it has none."""
     for entry in _layers(game, mission):
         if "tunnels" in entry.facts:
             plan: Mapping[str, Any] = entry["tunnels"]
@@ -28,7 +28,7 @@ def tunnels_of(game: Ruleset, mission: Entry) -> Mapping[str, Any]:
 
 
 def places_of(game: Ruleset, mission: Entry) -> tuple[Mapping[str, Any], ...]:
-    """What is to be put on the table, its own places first."""
+    """The places of a mission, its own first."""
     return tuple(_all(game, mission, "places"))
 
 

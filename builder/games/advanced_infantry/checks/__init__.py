@@ -1,3 +1,3 @@
-"""Lint checks of Advanced Infantry alone, one family a file."""
+"""Lint checks for Advanced Infantry, one family a file."""
 
 GAMES = frozenset({"advanced-infantry"})

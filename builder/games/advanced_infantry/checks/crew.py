@@ -17,7 +17,7 @@ class MissingCrewCheck(Check):
 
     code = "BB423"
     slug = "missing-crew"
-    what = "A force has a crewed weapon and not as many other troopers as it takes to set it up."
+    what = "A force has a crewed weapon, but fewer other troopers than it takes to set it up."
     why = "It could never fire."
     example = "a heavy machine gun in a force of two troopers"
     fix = "Add troopers, or give the force a lighter weapon."

@@ -1,3 +1,3 @@
-"""Lint checks of Bug Hunter alone, one family a file."""
+"""Lint checks for Bug Hunter, one family a file."""
 
 GAMES = frozenset({"bug-hunter"})

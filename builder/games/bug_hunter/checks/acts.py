@@ -1,4 +1,4 @@
-"""3xx and 4xx: what only some people may do, and nobody in the scenario may."""
+"""3xx and 4xx: acts that nobody in the scenario may do."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _NEEDS = frozenset(
 
 
 class VehicleCrewCheck(Check):
-    """A vehicle whose crew may not run it, or is too large, or is nobody."""
+    """A vehicle whose crew is too large or may not run it."""
 
     code = "BB312"
     slug = "vehicle-crew"
-    what = "A member who runs a vehicle may not, there are too many of them, or nobody in the force may."
+    what = "The crew of a vehicle may not run it or is too large, or nobody in the force may run it."
     why = "The vehicle could not move or be launched."
     example = "a colonist in a workpod, which is for a ship's crew and marines"
     fix = "Name members whose position or troop type allows it."
@@ -46,14 +46,14 @@ class VehicleCrewCheck(Check):
 
 
 class NobodyMayCheck(Check):
-    """An objective where something must be done that nobody on its side may do."""
+    """An objective with an act that nobody on its side may do."""
 
     code = "BB425"
     slug = "nobody-may"
-    what = "An objective asks for an act that nobody of its side may do."
-    why = "The condition that needs it could never be met."
+    what = "An objective requires an act that nobody on its side may do."
+    why = "The condition that needs it can never be met."
     example = "act: initiate-self-destruct for a crew without captain, officers and engineers"
-    fix = "Add somebody who may, or ask for something else."
+    fix = "Add somebody who may, or require something else."
     rule = "rule/308.2"
     games = GAMES
     needs = _NEEDS | {NameKind.SIDE}
@@ -62,7 +62,7 @@ class NobodyMayCheck(Check):
         for objective in scenario.objectives:
             act = objective.act
             if act and not any(able(scenario, objective.side, act)):
-                message = f"nobody of side `{objective.side}` may {act.replace('-', ' ')}"
+                message = f"nobody on side `{objective.side}` may {act.replace('-', ' ')}"
                 help = "add somebody who may: see `brainbug show bug-hunter:table/capabilities`"
                 yield Defect(message, (*objective.path, "act"), help)
 
@@ -79,7 +79,7 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
         members = f"{len(vehicle.crew)} members run `{vehicle.id}`"
         help = "leave the others out; passengers are placed like anybody else"
         yield Defect(f"{members}; {vehicle.kind.title} has a crew of {seats}", path, help, rule=rule)
-    # One who may is enough if there are more seats: the others need not drive.
+    # One member who may is enough: the others do not need to drive.
     if any(may_do(scenario, force, member, act) for member in vehicle.crew):
         return
     named = [member.name for _, member in able(scenario, force.side, act)]
@@ -90,12 +90,12 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
         who = f"{vehicle.crew[0].name} may not" if len(vehicle.crew) == 1 else "none of its crew may"
         yield Defect(f"{who} {deed}", path, help, rule=rule)
     elif not named and not vehicle.kind.get("own_crew"):
-        help = "add somebody who may, or take the vehicle away"
-        message = f"nobody of side `{force.side}` may {deed}"
+        help = "add somebody who may, or remove the vehicle"
+        message = f"nobody on side `{force.side}` may {deed}"
         yield Defect(message, (*vehicle.path, "vehicle"), help, rule=rule)
 
 
 def _rule_of(scenario: Scenario, vehicle: Vehicle) -> str:
-    """The rule that the vehicle is from."""
+    """The rule that describes a vehicle."""
     rule = f"rule/{vehicle.kind.provenance.source.section}"
     return rule if rule in scenario.ruleset.all_entries else ""

@@ -1,4 +1,4 @@
-"""3xx: how many grenades there can be."""
+"""3xx: limits on grenades."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NEEDS = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.ROSTER})
 
 
 class GrenadeNumberCheck(Check):
-    """More grenades than the dice of availability can give."""
+    """More grenades than the roll for availability can give."""
 
     code = "BB310"
     slug = "grenade-number"
@@ -45,7 +45,7 @@ class GrenadeNumberCheck(Check):
 
 
 def _counts_as(scenario: Scenario, weapon: Entry) -> int:
-    """Hand grenades that a weapon counts as for availability."""
+    """How many hand grenades a weapon counts as for availability."""
     if weapon.slug == "thermal-bomb":
         bomb = scenario.ruleset.table("thermal-bomb")
         return int(bomb.lookup(about="hand grenades that it counts as").result)

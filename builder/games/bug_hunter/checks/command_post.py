@@ -14,7 +14,7 @@ from builder.scenario.names import NameKind
 
 
 class CommandPostCheck(Check):
-    """Preds who would be too near the command post."""
+    """Preds too close to the command post."""
 
     code = "BB424"
     slug = "command-post"
@@ -45,10 +45,10 @@ class CommandPostCheck(Check):
                 for other in there
             )
 
-        # A hex holds a counter: an individual, as much of a swarm as goes together, or a dummy.
+        # A hex holds one counter: an individual, a swarm or a dummy.
         preds = {force.id: force for force in scenario.forces if force.side == "pred"}
         wanted = sum(force.counters for force in preds.values())
-        # Most maps have room enough, and then not every hex needs to be looked at.
+        # Most maps have enough room; the search ends as soon as it is found.
         far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
             hexes = f"{far} {'hex is' if far == 1 else 'hexes are'} {least} or more from the command post"

@@ -1,4 +1,4 @@
-"""2xx: airtight doors that hold nothing."""
+"""2xx: airtight doors that hold no air."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from builder.scenario.model import Scenario
 
 
 class BypassedDoorCheck(Check):
-    """An airtight door beside a way that lets the air past it."""
+    """An airtight door that air can bypass."""
 
     code = "BB212"
     slug = "bypassed-door"
     severity = Severity.WARNING
-    what = "An airtight door joins two areas between which air passes another way."
-    why = "Shut or open, it holds nothing back; most often another door was meant to be airtight too."
+    what = "An airtight door joins two areas between which air can also pass another way."
+    why = "Even shut it holds no air; most often another door should be airtight too."
     example = "an airtight door and an open hexside between the same two corridors"
-    fix = "Make the doors on the way round airtight, or this one an interior door."
+    fix = "Make the other doors on the way airtight, or this one an interior door."
     rule = "rule/303.1a"
     games = GAMES
     maps = frozenset({"hex"})
@@ -40,13 +40,13 @@ class BypassedDoorCheck(Check):
 
 
 def way_in_words(names: list[str]) -> str:
-    """From the first area to the last, and through which between; air goes that way."""
+    """The path of air in words: from the first area to the last, through those between."""
     ends = f"from {names[0]} to {names[-1]}"
     return f"{ends} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{ends} beside it"
 
 
 def _way_round(ship: HexMap, here: str, there: str) -> list[str]:
-    """The areas through which air goes from one to the other whatever is shut; the fewest, or none."""
+    """The shortest path of air from one area to another while all doors are shut; empty if there is none."""
     links = ship.links_by_area
     came = {here: ""}
     waiting = [here]

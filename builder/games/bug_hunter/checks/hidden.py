@@ -1,4 +1,4 @@
-"""4xx: what the scenario has to state of hidden creatures."""
+"""4xx: what a scenario must state about hidden creatures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DummiesCheck(Check):
 
     code = "BB401"
     slug = "dummies-not-stated"
-    what = "A force of individual Preds does not say how many dummies it has."
+    what = "A force of individual Preds does not state how many dummies it has."
     why = "The number in play is fixed by the scenario, and the counters have to be printed."
     example = "unit: individual-pred, count: 5, and no dummies"
     fix = "Add `dummies:` with their number, 0 for none."
@@ -39,7 +39,7 @@ class PanicRatingCheck(Check):
 
     code = "BB408"
     slug = "panic-not-stated"
-    what = "A force of creatures does not say what its panic rating is, or that it is rolled."
+    what = "A force of creatures has no panic rating, and does not state that it is rolled."
     why = "All creatures of a scenario share one rating, which has to be fixed before play."
     example = "unit: individual-pred without panic"
     fix = "Add `panic: rolled`, or a number from 1 to 6."
@@ -57,7 +57,7 @@ class PanicRatingCheck(Check):
 
 
 def _stated(scenario: Scenario, force: Force, key: str, value: str) -> tuple[Fix, ...]:
-    """The fix that adds a key after the number of creatures, or after their unit."""
+    """The fix that adds a key after the count of creatures, or after their unit."""
     after = "count" if "count" in scenario.source.data["forces"][force.path[1]] else "unit"
     edit = Layout(scenario.source).add(force.path, after, key, value)
     return Fix.of_edit(f"add `{key}: {value}`", Applicability.UNSAFE, edit)

@@ -21,7 +21,7 @@ _FORCE_NAMES = frozenset({NameKind.UNIT, NameKind.ROSTER, NameKind.SPECIES})
 
 
 class RosterRowCheck(Check):
-    """A figure on a row that the roster does not have, or on a row that is taken."""
+    """A figure on a row that does not exist or is taken."""
 
     code = "BB301"
     slug = "roster-row"
@@ -55,7 +55,7 @@ class RosterRowCheck(Check):
 
 
 class MissingRosterCheck(Check):
-    """Members without a roster to take their ratings from, or creatures without one for their powers."""
+    """Members or creatures without a roster for their ratings or powers."""
 
     code = "BB302"
     slug = "roster-missing"
@@ -176,7 +176,7 @@ class IdOrderCheck(Check):
 
 
 def _troops(roster: Entry) -> list[str]:
-    """The troop types that a roster has rows for, or species of."""
+    """The troop types of the rows or species of a roster."""
     forms = {species["form"] for species in roster.get("species", ())}
     return [roster["force"]] if "force" in roster.facts else sorted(forms)
 
@@ -190,14 +190,14 @@ def _rewriting(scenario: Scenario, force: Force, key: str) -> Callable[[str], Ed
 
 
 def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
-    """The fix that writes the one name that fits, if just one does."""
+    """The fix that writes the only name that fits; empty if several do."""
     return (
         Fix.of_edit(f"write `{names[0]}`", Applicability.UNSAFE, write(names[0])) if len(names) == 1 else ()
     )
 
 
 def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
-    """The ids of some members in order of activation, in placements and vehicles, too."""
+    """The fix that numbers members in order of activation, also in placements and vehicles."""
     ids = sorted((member.id for member in members), key=int)
     ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
     renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}

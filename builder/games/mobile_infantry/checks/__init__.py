@@ -1,3 +1,3 @@
-"""Lint checks of Mobile Infantry alone, one family a file."""
+"""Lint checks for Mobile Infantry, one family a file."""
 
 GAMES = frozenset({"mobile-infantry"})

@@ -1,4 +1,4 @@
-"""3xx: weapons that units are issued with."""
+"""3xx: weapons that units are issued."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ONE_FOR = "one for a "
 
 
 class IssueCheck(Check):
-    """More of a weapon than its unit is issued with."""
+    """More of a weapon than a force is issued."""
 
     code = "BB311"
     slug = "weapon-issue"
     what = "A force has more of a weapon than the book issues to units of its size."
-    why = "One mini-gun a squad is what the bugs are measured against."
+    why = "The game is balanced for one mini-gun a squad."
     example = "two mini-guns in one squad"
     fix = "Give the others the usual weapon."
     rule = "rule/mi-organization"

@@ -1,4 +1,4 @@
-"""The text of a scenario file to start from, for a mission of the game."""
+"""A scenario file to start from, for a mission of the game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where things go on the table of a mission: its places at the distances that it states, and terrain.
+"""Lay out the table of a mission: its places at the distances that it states, and random terrain.
 
-Every layout is a function that puts its mission's places; terrain is then strewn from the seed into the
-gaps. :mod:`builder.games.mobile_infantry.checks.missions` checks the same distances in any scenario.
+Every layout is a function that adds the places of its mission; random terrain then fills the gaps.
+:mod:`builder.games.mobile_infantry.checks.missions` checks the same distances in any scenario.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Item = dict[str, Any]
 _MARGIN = 1.0
 _GAP = 1.5
 _TRIES = 400
-_STREWN = (
+_TERRAIN = (
     ("woods", "Wood", 3.0, 5.5),
     ("rocks", "Rocks", 2.0, 3.5),
     ("hill", "Hill", 4.0, 6.0),
@@ -37,7 +37,7 @@ _PIECES_UNSTATED = 8
 
 @dataclass(slots=True)
 class Layout:
-    """A table being laid: what a scenario file lists, and the shapes that terrain keeps off."""
+    """A table in progress: the lists of a scenario file, and the shapes that terrain must not touch."""
 
     game: Ruleset
     mission: Entry
@@ -52,7 +52,7 @@ class Layout:
     taken: list[Shape] = field(default_factory=list)
 
     def between(self, low: float, high: float) -> float:
-        """A number in steps of a half."""
+        """A random multiple of a half."""
         return self.rng.randint(math.ceil(low * 2), math.floor(high * 2)) / 2
 
     def zone(self, id: str, title: str, x: float, y: float, width: float, depth: float) -> None:
@@ -70,15 +70,15 @@ def lay_out(game: Ruleset, mission: Entry, seed: int) -> Layout:
     """The table of a mission, the same for the same seed.
 
     Raises:
-        InputError: this mission has no layout here, or the table has no room for it.
+        InputError: the mission has no layout, or the table has no room for it.
     """
     if mission.slug not in _LAYOUTS:
-        raise InputError(f"{mission.id} cannot be laid out; there are {', '.join(_LAYOUTS)}")
+        raise InputError(f"{mission.id} has no layout; missions with one: {', '.join(_LAYOUTS)}")
     size = game.table("table-size")
     width, depth = (int(size.lookup(side=side).result) for side in ("width", "depth"))
     layout = Layout(game, mission, width, depth, random.Random(seed))
     _LAYOUTS[mission.slug](layout)
-    _strew(layout)
+    _add_terrain(layout)
     return layout
 
 
@@ -125,7 +125,7 @@ def _crash(layout: Layout) -> None:
 
 
 def _fort(layout: Layout) -> None:
-    """A fort about the middle of the table, with what may be built."""
+    """A fort in the middle of the table, with everything that may be built."""
     x, y = layout.width / 2, layout.depth / 2
     side = min(layout.mission["fortifications"]["walls"] / 4, 14)
     west, north = x - side / 2, y - side / 2
@@ -183,12 +183,12 @@ def _landing(layout: Layout, x: float) -> None:
     layout.start = "landing"
 
 
-def _strew(layout: Layout) -> None:
-    """Terrain in the gaps: a few pieces fewer than the mission allows, so that a designer can add some."""
+def _add_terrain(layout: Layout) -> None:
+    """Fill the gaps with terrain: a few pieces fewer than the mission allows, for a designer to add."""
     most = layout.mission.get("terrain", {"pieces": _PIECES_UNSTATED + _SPARE_PIECES})["pieces"]
     numbers: dict[str, int] = {}
     for index in range(max(0, most - _SPARE_PIECES - len(layout.pieces))):
-        terrain, name, low, high = _STREWN[index % len(_STREWN)]
+        terrain, name, low, high = _TERRAIN[index % len(_TERRAIN)]
         radius = layout.between(low, high)
         keep = radius + _MARGIN
         try:
@@ -215,7 +215,7 @@ def _spot(
     gap: float,
     radius: float = 0.0,
 ) -> Point:
-    """A place at least ``gap`` from all that is taken."""
+    """A random place at least ``gap`` from everything that is taken."""
     for _ in range(_TRIES):
         at = layout.between(*across), layout.between(*along)
         if all(shape.distance(circle(at, radius)) >= gap for shape in taken):
