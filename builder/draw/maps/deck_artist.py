@@ -7,9 +7,8 @@ from math import ceil
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_scale
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.map_signs import deck_signs
+from builder.draw.maps.symbols import deck_signs
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.type import BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words
@@ -47,7 +46,7 @@ class DeckArtist(MapArtist):
         y = TOP
         for drawing in drawings:
             y = self._place(canvas, drawing, y, scale) + _GAP
-        key.draw(canvas, canvas.height - key.height)
+        key.draw(canvas, 0, canvas.height - key.height)
 
     def _poster_size(self) -> Size:
         drawings = self._levels()
@@ -55,50 +54,29 @@ class DeckArtist(MapArtist):
         tall = sum(drawing.height + _GAP for drawing in drawings)
         return width, TOP + tall + self._key(width).height + 0.1
 
-    def _key(self, width: float) -> _Key:
-        groups = self._table_groups(Writer((width - _COLUMN_GAP) / 2, self.context))
+    def _key(self, width: float) -> Block:
+        """Symbols on the left, tables from the database on the right, the areas of each level below."""
+        column = (width - _COLUMN_GAP) / 2
+        groups = self._table_groups(Writer(column, self.context))
         tables = stacked([block for group in groups for block in group])
-        return _Key(self.scenario, width, self.context, self.look, tables)
+        signs = deck_signs(self.scenario, self.words, self.look, _SIGN)
+        rows = ceil(len(signs) / 2)
 
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            canvas.text(self.words("map.symbols"), x, y + 4, Type(BOLD, 4.0))
+            for index, (name, sample) in enumerate(signs):
+                side, row = divmod(index, rows)
+                left, middle = x + side * column / 2 + 5, y + 11 + row * _SYMBOL_STEP
+                sample(canvas, (left, middle))
+                room = (left + 7, middle - _SYMBOL_STEP / 2, column / 2 - 13.0, _SYMBOL_STEP)
+                type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room[2], 2.0)
+                canvas.text(name, left + 7, middle + 1.1, type, within=room)
+            tables.draw(canvas, x + column + _COLUMN_GAP, y)
 
-class _Key:
-    """Symbols on the left, tables from the database on the right, the areas of each level below."""
-
-    def __init__(
-        self, scenario: Scenario, width: float, context: DrawingContext, look: MapLook, tables: Block
-    ) -> None:
-        self.words = context.words
-        self.signs = deck_signs(scenario, context.words, look, _SIGN)
-        self.rows = ceil(len(self.signs) / 2)
-        self.column = (width - _COLUMN_GAP) / 2
-        wide = Writer(width, context)
-        self.tables = tables
-        areas = [
-            wide.paragraph(text, Type(REGULAR, 2.6), color="muted")
-            for text in (*_numbering(scenario, context.words, look), *_area_lists(scenario, context.words))
-        ]
-
-        self.areas = stacked(areas)
-
-    @property
-    def height(self) -> float:
-        """In mm."""
-        upper = max(self.tables.height, self.rows * _SYMBOL_STEP + 8)
-        return upper + 2 + self.areas.height
-
-    def draw(self, canvas: Canvas, top: float) -> None:
-        """Draw it with its upper edge at ``top``."""
-        canvas.text(self.words("map.symbols"), 0, top + 4, Type(BOLD, 4.0))
-        for index, (name, draw) in enumerate(self.signs):
-            side, row = divmod(index, self.rows)
-            x, y = side * self.column / 2 + 5, top + 11 + row * _SYMBOL_STEP
-            draw(canvas, (x, y))
-            room = self.column / 2 - 13.0
-            type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room, 2.0)
-            box = (x + 7, y - _SYMBOL_STEP / 2, room, _SYMBOL_STEP)
-            canvas.text(name, x + 7, y + 1.1, type, within=box)
-        self.tables.draw(canvas, self.column + _COLUMN_GAP, top)
-        self.areas.draw(canvas, 0, top + self.height - self.areas.height)
+        symbols = Block(max(tables.height, rows * _SYMBOL_STEP + 8) + 2, draw)
+        texts = (*_numbering(self.scenario, self.words, self.look), *_area_lists(self.scenario, self.words))
+        writer, type = Writer(width, self.context), Type(REGULAR, 2.6)
+        return stacked([symbols, *(writer.paragraph(text, type, color="muted") for text in texts)])
 
 
 def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:

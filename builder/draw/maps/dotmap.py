@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
-from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.dot_buildings import (
     badge_at,
     badge_size,
@@ -16,9 +15,9 @@ from builder.draw.maps.dot_buildings import (
     stairs_at,
 )
 from builder.draw.maps.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
-from builder.draw.maps.map_frame import draw_edges, draw_north, zone_style
+from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, draw_north, zone_style
 from builder.draw.maps.map_look import DeadGround, MapLook
-from builder.draw.maps.symbols import DOOR_LENGTH, draw_objective
+from builder.draw.maps.symbols import DOOR_LENGTH, draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
 from builder.draw.surface.clear_space import Box
@@ -180,7 +179,7 @@ class _Pen:
             at = self._beside(objective.region.spot.dot)
             self.captions.keep_clear(at, self._star * 0.28)
             if objective.id in visible:
-                draw_objective(self.canvas, at, self._star)
+                draw_symbol(self.canvas, "objective", at, self._star)
 
     def names(self) -> None:
         """Names of objectives, zones, buildings, pieces, tunnels, heights and labels, in that order."""

@@ -5,23 +5,11 @@ from __future__ import annotations
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
-from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.deck_names import DeckNames
 from builder.draw.maps.hex_numbers import draw_numbers
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band, zone_style
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.symbols import (
-    DOOR_LENGTH,
-    DOOR_WEIGHT,
-    draw_console,
-    draw_door,
-    draw_hatch,
-    draw_lift,
-    draw_locker,
-    draw_machinery,
-    draw_objective,
-    draw_vehicle,
-)
+from builder.draw.maps.symbols import DOOR_LENGTH, DOOR_WEIGHT, draw_door, draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -195,21 +183,17 @@ class _Pen:
             if feature.place.level != self.level:
                 continue
             center = self.layout.center(feature.place.hex)
-            if feature.kind == "machinery":
-                draw_machinery(self.canvas, center, feature.name, self.size)
-            elif feature.kind == "locker":
-                draw_locker(self.canvas, center, self.size)
-            else:
-                draw_console(self.canvas, self._raised(center), self.size)
+            if feature.kind == "console":
+                draw_symbol(self.canvas, "console", self._raised(center), self.size)
                 if not self.overview:
                     self._caption(feature.name, center, "console")
-        for hatch in self.map.hatches:
-            if self.level in hatch.levels:
-                center = self.layout.center(hatch.hex)
-                draw_hatch(self.canvas, center, self.size)
-        for lift in self.map.lifts:
-            if self.level in lift.levels:
-                draw_lift(self.canvas, self.layout.center(lift.hex), self.size)
+            else:
+                symbol = "explosive" if feature.name == "explosive" else feature.kind
+                draw_symbol(self.canvas, symbol, center, self.size)
+        for symbol, shafts in (("hatch", self.map.hatches), ("lift", self.map.lifts)):
+            for shaft in shafts:
+                if self.level in shaft.levels:
+                    draw_symbol(self.canvas, symbol, self.layout.center(shaft.hex), self.size)
 
     def numbers(self) -> None:
         """Each hex's number, fainter outside."""
@@ -224,7 +208,7 @@ class _Pen:
         """A star in each objective's hex."""
         for objective in self.look.objectives_of(self.scenario):
             if objective.id in self.stars:
-                draw_objective(self.canvas, self.stars[objective.id], self.size * _STAR)
+                draw_symbol(self.canvas, "objective", self.stars[objective.id], self.size * _STAR)
 
     def _star_at(self, hex: Hex) -> Point:
         """Beside what is in the middle of the hex, where no door is."""
@@ -264,7 +248,7 @@ class _Pen:
         for vehicle in self.scenario.vehicles:
             for hex in vehicle.region.hexes(self.level):
                 center = self.layout.center(hex)
-                draw_vehicle(self.canvas, self._raised(center), self.size * 0.8)
+                draw_symbol(self.canvas, "vehicle", self._raised(center), self.size * 0.8)
                 if not self.overview:
                     self._caption(vehicle.title, center, "ink")
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.boards.land import LandMap
-from builder.draw.maps.dead_ground import draw_dead_ground
 from builder.draw.maps.hex_numbers import draw_numbers, number_type
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_title_band, zone_style
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.symbols import draw_objective
+from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.terrain import draw_texture
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
@@ -204,7 +203,7 @@ class _Pen:
             star = self.layout.size * 0.5 * self.grow**0.5
             self.captions.keep_clear((x, y), star * 0.28)
             if objective.id in visible:
-                draw_objective(self.canvas, (x, y), star)
+                draw_symbol(self.canvas, "objective", (x, y), star)
 
     def names(self) -> None:
         """The names of objectives, of set-up zones and of the land."""

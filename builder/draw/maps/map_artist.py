@@ -13,6 +13,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.scenario.model import Scenario
+from rulesdb import Entry
 
 Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
@@ -84,6 +85,26 @@ class MapArtist(ABC):
         """Put a map in the middle of the sheet; returns where it ends."""
         canvas.place(drawing, (canvas.width - drawing.width * scale) / 2, top, scale=scale)
         return top + drawing.height * scale
+
+    def _terrain_line(self, entry: Entry) -> str:
+        """What a kind of terrain costs and does, in a line; house values are marked."""
+        words, game = self.words, self.scenario.ruleset
+        effects = self._going(entry)
+        effects += [words("map.impassable")] if entry.get("impassable") else []
+        effects += [words("map.blocks-sight")] if entry.get("blocks_sight") else []
+        if entry.get("cover", "none") != "none":
+            effects.append(words("map.cover", cover=words.of("cover", entry["cover"])))
+        if "toughness" in entry.facts and "toughness" in game.structures:
+            table = game.table(game.structures["toughness"])
+            toughness = table.lookup(**{table.axes[0].name: entry["toughness"]}).result
+            effects.append(words("dots.toughness", toughness=toughness))
+        text = ", ".join(effects) or words("map.no-effect")
+        return f"{text}{words.mark(entry.provenance.basis)}"
+
+    def _going(self, entry: Entry) -> list[str]:
+        """What it costs to move over a kind of terrain."""
+        costs = [self.words("map.cost", cost=entry["cost"])] if "cost" in entry.facts else []
+        return [*costs, self.words("map.bad-going")] if entry.get("bad_going") else costs
 
     def _table_groups(self, writer: Writer) -> list[list[Block]]:
         """Each of the map's tables under its title, as blocks that stay together."""

@@ -1,10 +1,11 @@
-"""What stands over a map: its title, a scale bar, and which way is north."""
+"""What maps of every kind share: the title with a scale bar and north, the edges, zones and dead ground."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from builder.draw.surface.canvas import Canvas, mm
+from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
 MARGIN = 3.0
@@ -12,6 +13,10 @@ TITLE_BAND = 9.0
 _TITLE = Type(BOLD, 5.2)
 _SMALL = Type(CONDENSED, 2.6)
 _BASELINE = 8.2
+# How far apart the lines of a hatch are, as a share of a cell.
+_HATCH_STEP = 0.19
+
+Cell = Sequence[Point]
 
 
 def draw_title_band(
@@ -67,3 +72,30 @@ def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str,
         "stroke_width": weight,
         "stroke_dasharray": f"{mm(dash)} {mm(gap)}",
     }
+
+
+def draw_dead_ground(canvas: Canvas, outline: str, cells: Sequence[Cell], size: float) -> None:
+    """A shade inside an outline, and slanted lines over its cells, which run on from one to the next.
+
+    The cells are convex; ``size`` is how large one is, in mm.
+    """
+    canvas.path(outline, fill="dead_ground", fill_opacity=0.1, fill_rule="evenodd")
+    strokes = [stroke for cell in cells for stroke in _hatch(cell, size * _HATCH_STEP)]
+    canvas.segments(strokes, stroke="dead_ground", stroke_width=size * 0.012, stroke_opacity=0.4)
+
+
+def _hatch(corners: Cell, step: float) -> list[tuple[Point, Point]]:
+    """Slanted lines inside a convex shape, where ``x + y`` is a multiple of the step."""
+    sums = [x + y for x, y in corners]
+    strokes = []
+    for number in range(int(min(sums) // step) + 1, int(max(sums) // step) + 1):
+        at = number * step
+        ends: list[Point] = []
+        for index, (one, two) in enumerate(zip(sums, [*sums[1:], sums[0]], strict=True)):
+            if (one - at) * (two - at) < 0:
+                share = (at - one) / (two - one)
+                (x1, y1), (x2, y2) = corners[index], corners[(index + 1) % len(corners)]
+                ends.append((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+        if len(ends) == 2:
+            strokes.append((ends[0], ends[1]))
+    return strokes

@@ -5,18 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 
-from builder.draw.maps.dot_key import sight_and_cover
 from builder.draw.maps.landmap import draw_land
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, MapArtist, Size, small_scale
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.map_signs import Sign, land_signs, layer_signs
+from builder.draw.maps.symbols import Sign, land_signs, layer_signs
 from builder.draw.maps.tablemap import RULER, draw_table, draw_tunnels
 from builder.draw.maps.terrain import draw_terrain
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
-from builder.draw.surface.wording import Words
 from builder.geometry.shapes import circle
 from builder.scenario.model import Scenario
 from rulesdb import Entry
@@ -38,10 +36,6 @@ class _OpenArtist(MapArtist):
     @abstractmethod
     def _fitted(self, room: Size) -> tuple[Drawing, float]:
         """The map for some room in mm, and the scale at which it fits."""
-
-    @abstractmethod
-    def _terrain(self) -> Iterable[Entry]:
-        """The terrain of every place on the map."""
 
     def _signs(self) -> list[Sign]:
         """What the map shows besides terrain."""
@@ -85,8 +79,8 @@ class _OpenArtist(MapArtist):
         return max(key, sum(block.height for group in groups for block in group) + 4)
 
     def _kinds(self) -> list[Entry]:
-        """The kinds of terrain on the map, each once."""
-        return list({entry.key: entry for entry in self._terrain()}.values())
+        """The kinds of terrain on the map, in the order of the key."""
+        return list(self.scenario.map.terrain_entries())
 
     def _draw_key(self, canvas: Canvas, top: float, width: float) -> float:
         """Each kind of terrain with what it does, and each sign; returns where the list ends."""
@@ -97,7 +91,7 @@ class _OpenArtist(MapArtist):
             with canvas.shifted(0.5, y):
                 draw_terrain(canvas, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
             canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0))
-            lines = canvas.metrics.wrap(terrain_effect(entry, self.words), small, width - 10)[:2]
+            lines = canvas.metrics.wrap(self._terrain_line(entry), small, width - 10)[:2]
             canvas.lines(lines, 10, y + 6.2, small, 3.1, fill="muted")
             y += _KEY_STEP
         for name, draw in self._signs():
@@ -116,20 +110,21 @@ class LandArtist(_OpenArtist):
         return [draw_land(self.scenario, self.context, look=self.look)]
 
     def _fitted(self, room: Size) -> tuple[Drawing, float]:
-        whole = draw_land(self.scenario, self.context, look=self.look)
+        [whole] = self.maps(room[0])
         scale = min(1.0, room[0] / whole.width, room[1] / whole.height)
-        at = small_scale(scale)
-        return draw_land(self.scenario, self.context, look=self.look, overview_at=at), scale
+        small = draw_land(self.scenario, self.context, look=self.look, overview_at=small_scale(scale))
+        return small, scale
 
-    def _terrain(self) -> Iterable[Entry]:
+    def _kinds(self) -> list[Entry]:
         land = self.scenario.land_map
-        return (entry for entry in map(land.ground, land.grid) if entry is not None)
+        kinds = {entry.id: entry for entry in map(land.ground, land.grid) if entry is not None}
+        return list(kinds.values())
 
     def _signs(self) -> list[Sign]:
         return [*land_signs(self.scenario.land_map, self.words), *super()._signs()]
 
     def _poster_size(self) -> Size:
-        whole = draw_land(self.scenario, self.context, look=self.look)
+        [whole] = self.maps(MIN_WIDTH)
         return self._size_with(max(MIN_WIDTH, whole.width), whole.height)
 
 
@@ -140,12 +135,7 @@ class TableArtist(_OpenArtist):
     is_tiled = False
 
     def __init__(
-        self,
-        scenario: Scenario,
-        context: DrawingContext,
-        look: MapLook | None = None,
-        *,
-        printed: float = 1.0,
+        self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None, printed: float = 1.0
     ) -> None:
         """``printed`` is how many times as large as drawn the maps will be."""
         super().__init__(scenario, context, look)
@@ -159,9 +149,6 @@ class TableArtist(_OpenArtist):
         if drawing.height > room[1]:
             [drawing] = self.maps(room[0] * room[1] / drawing.height * 0.98)
         return drawing, 1.0
-
-    def _terrain(self) -> Iterable[Entry]:
-        return (piece.terrain for piece in self.scenario.table_map.pieces)
 
     def _notes(self, writer: Writer) -> list[Block]:
         table, words = self.scenario.table_map, self.words
@@ -205,14 +192,3 @@ class TableArtist(_OpenArtist):
         notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
         stacked(notes).draw(canvas, 0, TOP + plan.height + 3)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
-
-
-def terrain_effect(entry: Entry, words: Words) -> str:
-    """What a kind of terrain does, in a line; house values are marked."""
-    effects = [
-        words("map.cost", cost=entry["cost"]) if "cost" in entry.facts else "",
-        words("map.bad-going") if entry.get("bad_going") else "",
-        *sight_and_cover(entry, words),
-    ]
-    text = ", ".join(effect for effect in effects if effect) or words("map.no-effect")
-    return f"{text}{words.mark(entry.provenance.basis)}"

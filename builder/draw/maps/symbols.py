@@ -1,22 +1,74 @@
-"""The symbols on a map, each drawn around a point at a given size in mm."""
+"""The symbols of a map, and the samples of its key, each drawn around a point."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+import functools
+import math
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
 
-from builder.draw.surface.canvas import Canvas, Point
+from builder.boards.land import LandMap
+from builder.draw.maps.map_frame import draw_dead_ground, zone_style
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Scenario
+from rulesdb.yaml_source import load_yaml
 
 Segment = tuple[Point, Point]
+Draw = Callable[[Canvas, Point], None]
+Sign = tuple[str, Draw]
 # Of the widest door: the share of its hexside, and its thickness as a share of the hex.
 DOOR_LENGTH = 0.8
 DOOR_WEIGHT = 0.19
+_HALF_WIDE, _HALF_TALL = 4.0, 2.6
+
+
+@functools.cache
+def _symbols() -> Mapping[str, Any]:
+    data: Mapping[str, Any] = load_yaml(Path(__file__).with_suffix(".yaml")).data
+    return data
+
+
+def draw_symbol(canvas: Canvas, name: str, center: Point, size: float) -> None:
+    """A symbol of ``symbols.yaml`` for a hex of ``size`` mm."""
+    x, y = center
+    for (shape, numbers), *style in (part.items() for part in _symbols()[name]):
+        look = dict(style)
+        if "stroke" in look:
+            look["stroke_width"] = "symbol"
+        if shape == "rect":
+            left, top, wide, tall, corner = (number * size for number in numbers)
+            canvas.rect(x + left, y + top, wide, tall, radius=corner, **look)
+        elif shape == "dome":
+            left, top, wide, tall = (number * size for number in numbers)
+            ends = f"{mm(x + left)} {mm(y + top)}c0 {mm(-tall)} {mm(wide)} {mm(-tall)} {mm(wide)} 0"
+            canvas.path(f"M{ends}Z", **look)
+        elif shape == "circle":
+            right, below, radius = (number * size for number in numbers)
+            canvas.circle(x + right, y + below, radius, **look)
+        elif shape == "line":
+            canvas.line(*((x + right * size, y + below * size) for right, below in numbers), **look)
+        else:
+            points = _star(*numbers) if shape == "star" else numbers
+            canvas.polygon([(x + right * size, y + below * size) for right, below in points], **look)
+
+
+def _star(rays: int, radius: float, first: float, corners: list[tuple[float, float]]) -> list[Point]:
+    turns = [
+        (2 * math.pi * (first + (ray + turn) / rays), radius * reach)
+        for ray in range(rays)
+        for turn, reach in corners
+    ]
+    return [(reach * math.cos(turn), reach * math.sin(turn)) for turn, reach in turns]
 
 
 def draw_door(canvas: Canvas, ends: Segment, kind: str, size: float) -> None:
     """A door in a hexside: a white leaf (interior), a barred amber block (airtight), or a gap (open)."""
     (x1, y1), (x2, y2) = ends
-    angle = _angle(ends)
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist(*ends)
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)
     with canvas.layer(transform=f"translate({middle[0]:.3f} {middle[1]:.3f}) rotate({angle:.3f})"):
         if kind == "open":
@@ -33,105 +85,77 @@ def draw_door(canvas: Canvas, ends: Segment, kind: str, size: float) -> None:
             canvas.line((at, -size * 0.085), (at, size * 0.085), stroke="hull", stroke_width="symbol")
 
 
-def draw_machinery(canvas: Canvas, center: Point, kind: str, size: float) -> None:
-    """A gear; explosive machinery has a red core with a flash."""
-    x, y = center
-    radius = size * 0.22
-    color = "explosive" if kind == "explosive" else "machinery"
-    teeth: list[Point] = []
-    for tooth in range(10):
-        for offset, reach in ((-0.2, 0.82), (-0.12, 1.0), (0.12, 1.0), (0.2, 0.82)):
-            turn = 2 * pi * (tooth + offset) / 10
-            teeth.append((x + radius * reach * cos(turn), y + radius * reach * sin(turn)))
-    canvas.polygon(teeth, fill=color, stroke="wall", stroke_width="symbol")
-    canvas.circle(x, y, radius * 0.42, fill="room", stroke="wall", stroke_width="symbol")
-    if kind == "explosive":
-        flash = ((0.12, -0.42), (-0.22, 0.06), (-0.02, 0.06), (-0.12, 0.42), (0.22, -0.06), (0.02, -0.06))
-        canvas.polygon([(x + radius * dx, y + radius * dy) for dx, dy in flash], fill=color)
+def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> list[Sign]:
+    """The signs of decks with samples for hexes of ``size`` mm, then those of the layers."""
+    samples: dict[str, Draw] = {
+        "interior-door": partial(_door, "interior", size),
+        "airtight-door": partial(_door, "airtight", size),
+        "wall": partial(_line, stroke="wall", stroke_width="interior_weight"),
+        "hull": partial(_line, stroke="hull", stroke_width="exterior_weight"),
+    }
+    if any(area.kind == "airlock" for area in scenario.hex_map.areas.values()):
+        samples["airlock"] = _airlock
+    for name in ("hatch", "lift", "machinery", "explosive", "locker", "console"):
+        samples[name] = partial(draw_sample, name, size)
+    signs = [(words(f"map.{name}"), draw) for name, draw in samples.items()]
+    return signs + layer_signs(scenario, words, look, size)
 
 
-def draw_locker(canvas: Canvas, center: Point, size: float) -> None:
-    """A spacesuit: helmet with visor over shoulders."""
-    x, y = center
-    unit = size * 0.2
-    color = "locker"
-    canvas.path(
-        f"M{x - unit:.3f} {y + unit:.3f}C{x - unit:.3f} {y:.3f} {x + unit:.3f} {y:.3f} "
-        f"{x + unit:.3f} {y + unit:.3f}Z",
-        fill=color,
-    )
-    canvas.circle(x, y - unit * 0.25, unit * 0.7, fill="room", stroke=color, stroke_width="symbol")
-    canvas.rect(x - unit * 0.42, y - unit * 0.5, unit * 0.84, unit * 0.5, radius=unit * 0.2, fill=color)
+def land_signs(land: LandMap, words: Words) -> list[Sign]:
+    """The kinds of obstacles between hexes of open country."""
+    kinds = {obstacle.kind for obstacle in land.obstacles.values()}
+    beads = partial(_line, stroke="woods", stroke_width=1.0, stroke_dasharray="0.1 1.5")
+    signs: list[tuple[str, str, Draw]] = [
+        ("wall", "map.low-wall", partial(_line, stroke="wall", stroke_width="interior_weight")),
+        ("hedge", "map.hedge", beads),
+    ]
+    return [(words(key), draw) for kind, key, draw in signs if kind in kinds]
 
 
-def draw_console(canvas: Canvas, center: Point, size: float) -> None:
-    """A screen over a slanted desk."""
-    x, y = center
-    unit = size * 0.2
-    color = "console"
-    canvas.rect(x - unit * 0.8, y - unit * 0.9, unit * 1.6, unit, radius=unit * 0.12, fill=color)
-    canvas.rect(x - unit * 0.62, y - unit * 0.74, unit * 1.24, unit * 0.68, fill="room")
-    desk = ((-0.8, 0.25), (0.8, 0.25), (1.1, 0.9), (-1.1, 0.9))
-    canvas.polygon([(x + unit * right, y + unit * down) for right, down in desk], fill=color)
+def layer_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> list[Sign]:
+    """Objectives, set-up zones and dead ground, if the map shows them."""
+    signs: list[Sign] = []
+    if look.objectives_of(scenario):
+        signs.append((words("map.objective"), partial(draw_sample, "objective", size)))
+    if look.zones_of(scenario):
+        signs.append((words("map.zone"), draw_zone_sample))
+    if look.dead is not None:
+        signs.append((words("map.not-seen", zone=look.dead.zone.title), draw_dead_sample))
+    return signs
 
 
-def draw_hatch(canvas: Canvas, center: Point, size: float) -> None:
-    """A round hatch with rungs."""
-    x, y = center
-    radius = size * 0.24
-    color = "wall"
-    canvas.circle(x, y, radius, fill="room", stroke=color, stroke_width="symbol")
-    for share in (-0.45, 0.45):
-        at = x + radius * share
-        canvas.line((at, y - radius * 0.75), (at, y + radius * 0.75), stroke=color, stroke_width="symbol")
-    for share in (-0.45, 0.0, 0.45):
-        at = y + radius * share
-        canvas.line((x - radius * 0.45, at), (x + radius * 0.45, at), stroke=color, stroke_width="symbol")
+def draw_zone_sample(canvas: Canvas, at: Point) -> None:
+    """A piece of a set-up zone."""
+    x, y = at
+    canvas.rect(x - 3, y - 2.4, 6, 4.8, radius=1.2, **zone_style(0.1, 0.6, 1.6, 1.2))
 
 
-def draw_lift(canvas: Canvas, center: Point, size: float) -> None:
-    """A car with arrows up and down."""
-    x, y = center
-    unit = size * 0.23
-    color = "wall"
-    line = {"stroke": color, "stroke_width": "symbol"}
-    canvas.rect(x - unit, y - unit, 2 * unit, 2 * unit, radius=unit * 0.2, fill="lift", **line)
-    for sign in (-1, 1):
-        tip = y + sign * unit * 0.75
-        foot = y + sign * unit * 0.15
-        canvas.polygon([(x - unit * 0.5, foot), (x + unit * 0.5, foot), (x, tip)], fill=color)
+def draw_dead_sample(canvas: Canvas, at: Point) -> None:
+    """A piece of dead ground."""
+    x, y = at
+    west, north, east, south = x - _HALF_WIDE, y - _HALF_TALL, x + _HALF_WIDE, y + _HALF_TALL
+    outline = f"M{west:.3f} {north:.3f}H{east:.3f}V{south:.3f}H{west:.3f}Z"
+    cell = ((west, north), (east, north), (east, south), (west, south))
+    draw_dead_ground(canvas, outline, [cell], 13.0)
 
 
-def draw_vehicle(canvas: Canvas, center: Point, size: float) -> None:
-    """A hull on two pairs of wheels, seen from above."""
-    x, y = center
-    unit = size * 0.2
-    color = "wall"
-    for across in (-0.95, 0.35):
-        for down in (-0.95, 0.6):
-            canvas.rect(x + across * unit, y + down * unit, 0.6 * unit, 0.35 * unit, fill=color)
-    hull, corner = (x - 1.3 * unit, y - 0.7 * unit, 2.6 * unit, 1.4 * unit), unit * 0.35
-    canvas.rect(*hull, radius=corner, fill="paper", stroke=color, stroke_width="symbol")
-    at = x + 0.55 * unit
-    canvas.line((at, y - 0.7 * unit), (at, y + 0.7 * unit), stroke=color, stroke_width="symbol")
+def draw_sample(name: str, size: float, canvas: Canvas, at: Point) -> None:
+    """A symbol for the key; as ``partial(draw_sample, name, size)`` it is a :data:`Draw`."""
+    draw_symbol(canvas, name, at, size)
 
 
-def draw_objective(canvas: Canvas, center: Point, size: float) -> None:
-    """A star in a ring."""
-    x, y = center
-    radius = size * 0.2
-    color = "objective"
-    points: list[Point] = []
-    for index in range(10):
-        reach = radius if index % 2 == 0 else radius * 0.42
-        turn = -pi / 2 + pi * index / 5
-        points.append((x + reach * cos(turn), y + reach * sin(turn)))
-    canvas.circle(x, y, radius * 1.35, fill="#ffffff", stroke=color, stroke_width="symbol")
-    canvas.polygon(points, fill=color)
+def _door(kind: str, size: float, canvas: Canvas, at: Point) -> None:
+    draw_door(canvas, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), kind, size)
 
 
-def _angle(ends: Segment) -> float:
-    from math import atan2, degrees
+def _line(canvas: Canvas, at: Point, **style: Any) -> None:
+    ends = (at[0] - _HALF_WIDE, at[1]), (at[0] + _HALF_WIDE, at[1])
+    canvas.line(*ends, stroke_linecap="round", **style)
 
-    (x1, y1), (x2, y2) = ends
-    return degrees(atan2(y2 - y1, x2 - x1))
+
+def _airlock(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    canvas.rect(x - _HALF_WIDE, y - _HALF_TALL, 2 * _HALF_WIDE, 2 * _HALF_TALL, fill="airlock")
+    wide, tall = _HALF_WIDE - 0.6, _HALF_TALL - 0.6
+    ring = (x - wide, y - tall, 2 * wide, 2 * tall)
+    canvas.rect(*ring, stroke="airtight_door", stroke_width=0.5, stroke_dasharray="1.3 0.9")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 from builder.boards.table import SIGHT_STEPS, Node, TableMap
-from builder.draw.maps.dead_ground import draw_dead_ground
-from builder.draw.maps.map_frame import draw_edges, zone_style
+from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, zone_style
 from builder.draw.maps.map_look import DeadGround, MapLook
-from builder.draw.maps.symbols import draw_objective, draw_vehicle
+from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.terrain import draw_terrain, draw_way, scaled
 from builder.draw.surface.canvas import Canvas, Drawing, mm
 from builder.draw.surface.caption_placing import Captions
@@ -184,14 +183,14 @@ class _Pen:
             x, y = (along * self.scale for along in objective.region.spot)
             self.caption_room.keep_clear((x, y), 2.2)
             if objective.id in visible:
-                draw_objective(self.canvas, (x, y), _STAR)
+                draw_symbol(self.canvas, "objective", (x, y), _STAR)
 
     def vehicles(self) -> None:
         """Each vehicle that is on the table, with its title."""
         for vehicle in self.scenario.vehicles:
             if vehicle.region:
                 x, y = (along * self.scale for along in vehicle.region.spot)
-                draw_vehicle(self.canvas, (x, y), _STAR * 1.6)
+                draw_symbol(self.canvas, "vehicle", (x, y), _STAR * 1.6)
                 self.caption_room.reserve((x - 2.6, y - 1.8, x + 2.6, y + 1.8))
                 self.name(vehicle.title, self._spot(*vehicle.region.spot), Type(BOLD, 2.8), "paper")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from builder.draw.pieces.piece import Piece
@@ -17,6 +17,8 @@ from rulesdb import Entry, Ruleset
 WIDTH = 63.5
 HEIGHT = 88.9
 BLEED = 3.0
+# The facts of a power that are shown large, with the sign before them.
+_BADGES = {"armor": "×", "hand_to_hand": "+", "movement": ""}
 _MAX_TEXT = 4.2
 _MIN_TEXT = 1.75
 
@@ -129,12 +131,9 @@ class CardArtist:
 
         ``figure`` draws under the band, from the card's cut corner, and says where the text may begin.
         """
-        canvas = self._blank()
-        theme = self.theme
         size, scale = self.size, self.size.scale
-        whole = size.width + 2 * size.bleed
-        canvas.rect(0, 0, whole, size.height + 2 * size.bleed, fill="paper")
-        canvas.rect(0, 0, whole, size.bleed + 17 * scale, fill="band")
+        canvas = self._blank("paper")
+        canvas.rect(0, 0, canvas.width, size.bleed + 17 * scale, fill="band")
         with canvas.shifted(size.bleed, size.bleed):
             inner = size.width - 2 * size.safe
             type, room = self._type(CONDENSED_BOLD, 2.8), (size.safe, 4 * scale, inner, 5 * scale)
@@ -143,7 +142,7 @@ class CardArtist:
             type = self.metrics.fit(entry.title, Type(BOLD, 6.2 * scale), inner, 3.6 * scale)
             room = (size.safe, 8 * scale, inner, 8 * scale)
             canvas.text(entry.title, size.safe, 14 * scale, type, fill="band_text", within=room)
-            if theme["band"] == theme["paper"]:
+            if self.theme["band"] == self.theme["paper"]:
                 ends = (size.safe, 17 * scale), (size.width - size.safe, 17 * scale)
                 canvas.line(*ends, stroke="ink", stroke_width=0.5)
             top = figure(canvas) if figure is not None else self._figure(canvas, entry)
@@ -155,8 +154,8 @@ class CardArtist:
     def _foot(self, canvas: Canvas, entry: Entry, corner: str, inner: float) -> None:
         """A rule, the citation, and when or where the card counts."""
         size, scale = self.size, self.size.scale
-        line = size.height - 10 * scale
-        canvas.line((size.safe, line), (size.width - size.safe, line), stroke="rule", stroke_width="rule")
+        line, right = size.height - 10 * scale, size.width - size.safe
+        canvas.line((size.safe, line), (right, line), stroke="rule", stroke_width="rule")
         foot = self._type(CONDENSED_BOLD, 2.5)
         room = (size.safe, size.height - 9.5 * scale, inner, 9.5 * scale - size.safe)
         baseline = size.height - 6 * scale
@@ -164,31 +163,24 @@ class CardArtist:
         beside = inner - self.metrics.width(corner, foot) - 1.5
         type = self.metrics.fit(cited, self._type(CONDENSED, 2.5), beside, _MIN_TEXT)
         lines = [cited]
-        if self.metrics.width(cited, type) > beside:
-            # Too long to stand beside the corner's word: that goes up to the card's kind.
+        if self.metrics.width(cited, type) <= beside:
+            canvas.text(corner, right, baseline, foot, anchor="end", fill="muted", within=room)
+        else:
+            # The corner's word goes up to the card's kind.
+            above = (size.safe, 4 * scale, inner, 5 * scale)
+            canvas.text(corner, right, 7.2 * scale, foot, anchor="end", fill="band_text", within=above)
             lines = self.metrics.wrap(cited, type, inner)
             baseline = line + 0.3 + type.size
-            where, color = (7.2 * scale, (size.safe, 4 * scale, inner, 5 * scale)), "band_text"
-        else:
-            where, color = (baseline, room), "muted"
-        right = size.width - size.safe
-        canvas.text(corner, right, where[0], foot, anchor="end", fill=color, within=where[1])
         color = "house" if entry.provenance.basis.is_marked else "muted"
         canvas.lines(lines, size.safe, baseline, type, type.size + 0.1, fill=color, within=room)
 
     def _figure(self, canvas: Canvas, entry: Entry) -> float:
         """The power's number in a badge, where it has one; returns where the text begins."""
         scale, middle = self.size.scale, self.size.width / 2
-        badge = ""
-        caption = ""
-        if entry.get("armor"):
-            badge, caption = f"×{entry['armor']}", self.words("card.armor")
-        elif entry.get("hand_to_hand"):
-            badge, caption = f"+{entry['hand_to_hand']}", self.words("card.hand-to-hand")
-        elif entry.get("movement"):
-            badge, caption = str(entry["movement"]), self.words("card.movement")
-        if not badge:
+        name = next((name for name in _BADGES if entry.get(name)), "")
+        if not name:
             return 24.0 * scale
+        badge, caption = f"{_BADGES[name]}{entry[name]}", self.words(f"card.{name.replace('_', '-')}")
         canvas.circle(middle, 33 * scale, 10.5 * scale, fill="panel", stroke="ink", stroke_width=0.6)
         canvas.text(badge, middle, 36.3 * scale, Type(BOLD, 9.5 * scale), anchor="middle")
         type = self._type(CONDENSED, 2.9)
@@ -198,7 +190,9 @@ class CardArtist:
     def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
         """The effect in the largest type that fits above the foot, the narrow face where no other does."""
         room = self.size.height - 11.5 * self.size.scale - top
-        for type in self._types():
+        largest = _MAX_TEXT * self.size.scale
+        sizes = [round(largest - step * 0.1, 2) for step in range(int((largest - _MIN_TEXT) / 0.1) + 1)]
+        for type in (Type(face, size) for face in (REGULAR, CONDENSED) for size in (*sizes, _MIN_TEXT)):
             lines = self.metrics.wrap(text, type, width)
             step = type.size * Metrics.LINE
             if len(lines) * step <= room:
@@ -206,33 +200,19 @@ class CardArtist:
         left = self.size.safe
         canvas.lines(lines, left, top + type.size, type, step, within=(left, top, width + 0.05, room))
 
-    def _types(self) -> Iterator[Type]:
-        """Types for the effect, the most readable first."""
-        largest = _MAX_TEXT * self.size.scale
-        steps = int((largest - _MIN_TEXT) / 0.1) + 1
-        for face in (REGULAR, CONDENSED):
-            for step in range(steps):
-                yield Type(face, round(largest - step * 0.1, 2))
-            yield Type(face, _MIN_TEXT)
-
     def back(self, kind: str, game_title: str) -> Drawing:
         """The same back for all cards of a kind, with the game's emblem."""
-        canvas = self._blank()
-        title = self.words(f"card.{kind}")
-        color = "band_text"
+        title, color = self.words(f"card.{kind}"), "band_text"
         size, scale = self.size, self.size.scale
         middle, inner = size.width / 2, size.width - 2 * size.safe
-        canvas.rect(0, 0, size.width + 2 * size.bleed, size.height + 2 * size.bleed, fill="band")
+        canvas = self._blank("band")
         with canvas.shifted(size.bleed, size.bleed):
             frame = (size.safe, size.safe, inner, size.height - 2 * size.safe)
             canvas.rect(*frame, radius=2.5 * scale, stroke=color, stroke_width=0.5)
             canvas.silhouette(self.emblem, middle - 16 * scale, 20 * scale, 32 * scale, color)
-            for text, y, type in (
-                (title, 64, self._type(BOLD, 6)),
-                (game_title, 71, self._type(REGULAR, 3.4)),
-            ):
+            for text, y, face, large in ((title, 64, BOLD, 6), (game_title, 71, REGULAR, 3.4)):
                 room = (size.safe, (y - 6) * scale, inner, 9 * scale)
-                type = self.metrics.fit(text, type, inner - 6 * scale, _MIN_TEXT)
+                type = self.metrics.fit(text, self._type(face, large), inner - 6 * scale, _MIN_TEXT)
                 canvas.text(text, middle, y * scale, type, anchor="middle", fill=color, within=room)
         self._outline(canvas)
         return canvas.drawing(f"card-{kind}-back", self.words("card.back", kind=title.capitalize()))
@@ -243,7 +223,8 @@ class CardArtist:
         if size.cut_line and self.theme["band"] == self.theme["paper"]:
             canvas.rect(size.bleed, size.bleed, size.width, size.height, stroke="rule", stroke_width="rule")
 
-    def _blank(self) -> Canvas:
+    def _blank(self, fill: str) -> Canvas:
         size = self.size
-        whole = size.width + 2 * size.bleed, size.height + 2 * size.bleed
-        return Canvas(*whole, self.context)
+        canvas = Canvas(size.width + 2 * size.bleed, size.height + 2 * size.bleed, self.context)
+        canvas.rect(0, 0, canvas.width, canvas.height, fill=fill)
+        return canvas

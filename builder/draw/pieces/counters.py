@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, SIZE, counter_name
 from builder.draw.pieces.piece import Piece
@@ -14,6 +15,7 @@ from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario, Vehicle
 from rulesdb import Basis, Entry, Ruleset
 
+Draw = Callable[[Canvas], None]
 BLEED = 1.0
 # So near the cut come the letters that go below the line.
 SAFE = 0.2
@@ -88,27 +90,23 @@ class CounterArtist:
         """
         unit = member.unit or force.unit
         state = unit["counter"].get("back", PRONE)
-        state_word = self.words.of("state", state)
+        marks = _marks(member, usual, self.words)
 
-        def face(is_back: bool) -> Callable[[Canvas], None]:
-            def draw(canvas: Canvas) -> None:
-                art = unit["counter"]["silhouette"]
-                self._art(canvas, art, 4.0, 2.6, 7.9, is_back=is_back, lying=state == PRONE)
-                canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6))
-                if member.position is not None:
-                    short = member.position["abbreviation"]
-                    canvas.text(short, SIZE - 0.9, 3.0, Type(CONDENSED_BOLD, 2.6), anchor="end")
-                type, room = Type(CONDENSED_BOLD, max(2.1, self.least)), (11.0, 0.5, SIZE - 11.5, 10.0)
-                for row, mark in enumerate(_marks(member, usual, self.words)):
-                    canvas.text(mark, SIZE - 0.7, 2.8 + row * type.size, type, anchor="end", within=room)
-                label = state_word if is_back else weapon_in_hand(member, self.metrics, self.words)
-                self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
-                self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
+        def face(label: str, is_back: bool, canvas: Canvas) -> None:
+            self._figure(canvas, unit, 4.0, 2.6, 7.9, is_back=is_back, lying=state == PRONE)
+            canvas.text(member.id, 0.9, 3.4, Type(BOLD, 3.6))
+            if member.position is not None:
+                short = member.position["abbreviation"]
+                canvas.text(short, SIZE - 0.9, 3.0, Type(CONDENSED_BOLD, 2.6), anchor="end")
+            type, room = Type(CONDENSED_BOLD, max(2.1, self.least)), (11.0, 0.5, SIZE - 11.5, 10.0)
+            for row, mark in enumerate(marks):
+                canvas.text(mark, SIZE - 0.7, 2.8 + row * type.size, type, anchor="end", within=room)
+            self._line(canvas, label, 13.0, Type(CONDENSED_BOLD, 2.5))
+            self._line(canvas, counter_name(member), 15.2, NAME_TYPE)
 
-            return draw
-
-        color = self._color(unit, force)
-        return self._piece(f"{force.id}-{member.id}", color, face(False), face(True))
+        front = partial(face, weapon_in_hand(member, self.metrics, self.words), False)
+        back = partial(face, self.words.of("state", state), True)
+        return self._piece(f"{force.id}-{member.id}", self._color(unit, force), front, back)
 
     def creatures(self, force: Force) -> list[Piece]:
         """One counter for each creature; of a swarm one for each size that it can split into.
@@ -140,35 +138,25 @@ class CounterArtist:
 
     def _numbered(self, piece: str, unit: Entry, number: int, title: str, color: str) -> Piece:
         state: str | None = unit["counter"].get("back")
-        back = title if state is None else self.words.of("state", state)
 
-        def face(is_back: bool) -> Callable[[Canvas], None]:
-            def draw(canvas: Canvas) -> None:
-                art = unit["counter"]["silhouette"]
-                self._art(canvas, art, 3.3, 2.7, 9.2, is_back=is_back, lying=state == PRONE)
-                canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8))
-                self._line(canvas, back if is_back else title, 14.9, NAME_TYPE)
-                self._basis_mark(canvas, unit.provenance.basis)
+        def face(label: str, is_back: bool, canvas: Canvas) -> None:
+            self._figure(canvas, unit, 3.3, 2.7, 9.2, is_back=is_back, lying=state == PRONE)
+            canvas.text(str(number), 0.9, 3.6, Type(BOLD, 3.8))
+            self._line(canvas, label, 14.9, NAME_TYPE)
+            self._basis_mark(canvas, unit.provenance.basis)
 
-            return draw
-
+        front = partial(face, title, False)
         if state is None:
-            return self._piece(piece, color, self._hidden, face(False))
-        return self._piece(piece, color, face(False), face(True))
+            return self._piece(piece, color, self._hidden, front)
+        return self._piece(piece, color, front, partial(face, self.words.of("state", state), True))
 
-    def _art(
-        self,
-        canvas: Canvas,
-        name: str,
-        x: float,
-        y: float,
-        size: float,
-        *,
-        is_back: bool,
-        lying: bool = False,
+    @staticmethod
+    def _figure(
+        canvas: Canvas, unit: Entry, x: float, y: float, size: float, *, is_back: bool, lying: bool = False
     ) -> None:
-        """A silhouette; on the back it is pale, and may lie on its side."""
-        canvas.silhouette(name, x, y, size, "muted" if is_back else "ink", lying=is_back and lying)
+        """The unit's silhouette; on the back it is pale, and may lie on its side."""
+        color = "muted" if is_back else "ink"
+        canvas.silhouette(unit["counter"]["silhouette"], x, y, size, color, lying=is_back and lying)
 
     def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
         """A line across the counter with its baseline at ``y``, smaller or cut short where it has no room."""
@@ -182,29 +170,23 @@ class CounterArtist:
 
     def _basis_mark(self, canvas: Canvas, basis: Basis) -> None:
         """The mark of a counter that is not the book's, which the foot of the sheet explains."""
-        if not basis.is_marked:
-            return
-        room = (SIZE - 5.5, 0.4, 5.2, 2.4)
-        mark, type = self.words(f"counter.{basis}"), Type(CONDENSED, self.least)
-        canvas.text(mark, SIZE - 0.6, 2.2, type, anchor="end", within=room)
+        if basis.is_marked:
+            mark, room = self.words(f"counter.{basis}"), (SIZE - 5.5, 0.4, 5.2, 2.4)
+            canvas.text(mark, SIZE - 0.6, 2.2, Type(CONDENSED, self.least), anchor="end", within=room)
 
     def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
         """A vehicle with its title; on the back as a wreck."""
         force = scenario.force(vehicle.force)
-        wreck = self.words("counter.wreck")
 
-        def face(wrecked: bool) -> Callable[[Canvas], None]:
-            def draw(canvas: Canvas) -> None:
-                art = vehicle.kind["counter"]["silhouette"]
-                self._art(canvas, art, 3.2, 1.6, 9.4, is_back=wrecked)
-                named = vehicle.title if vehicle.title != vehicle.kind.title else ""
-                for text, y in ((vehicle.kind.title, 12.4), (wreck if wrecked else named, 14.9)):
-                    self._line(canvas, text, y, NAME_TYPE)
+        def face(label: str, is_back: bool, canvas: Canvas) -> None:
+            self._figure(canvas, vehicle.kind, 3.2, 1.6, 9.4, is_back=is_back)
+            self._line(canvas, vehicle.kind.title, 12.4, NAME_TYPE)
+            self._line(canvas, label, 14.9, NAME_TYPE)
 
-            return draw
-
+        front = partial(face, vehicle.title if vehicle.title != vehicle.kind.title else "", False)
+        back = partial(face, self.words("counter.wreck"), True)
         color = self._color(force.unit, force) if force else self._color(vehicle.kind)
-        return self._piece(f"vehicle-{vehicle.id}", color, face(False), face(True))
+        return self._piece(f"vehicle-{vehicle.id}", color, front, back)
 
     def dummy(self, force: Force) -> Piece:
         """A dummy: the same hidden front as the force's creatures."""
@@ -242,27 +224,18 @@ class CounterArtist:
         front = {**marker["front"], "value": number} if number else marker["front"]
         bases = dict.fromkeys(("front", "back"), marker.provenance.basis)
         bases |= {item["of"]: Basis.HOUSE for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
-
-        def face(name: str, side: Mapping[str, str]) -> Callable[[Canvas], None]:
-            def draw(canvas: Canvas) -> None:
-                self._marker_face(canvas, side)
-                self._basis_mark(canvas, bases[name])
-
-            return draw
-
-        plain = "marker"
-        color = marker.get("color", plain)
+        color = marker.get("color", "marker")
         back_name = "back" if "back" in marker.facts else "front"
         return self._piece(
             f"marker-{marker.slug}" + (f"-{number}" if number else ""),
             color,
-            face("front", front),
-            face(back_name, marker.get("back", front)),
+            partial(self._marker_face, front, bases["front"]),
+            partial(self._marker_face, marker.get("back", front), bases[back_name]),
             copies or marker["copies"],
-            back_color=plain if back_name == "back" else color,
+            back_color="marker" if back_name == "back" else color,
         )
 
-    def _marker_face(self, canvas: Canvas, side: Mapping[str, str]) -> None:
+    def _marker_face(self, side: Mapping[str, str], basis: Basis, canvas: Canvas) -> None:
         value = side.get("value", "")
         lines = side["text"].split("\n")
         top = SIZE / 2 - (len(lines) - 1) * 1.5 + (1.0 if not value else 3.0)
@@ -272,6 +245,7 @@ class CounterArtist:
             canvas.text(line, SIZE / 2, top + index * 3.0, type, anchor="middle", within=room)
         if value:
             canvas.text(value, SIZE / 2, 7.2, Type(BOLD, 6.0), anchor="middle")
+        self._basis_mark(canvas, basis)
 
     def _hidden(self, canvas: Canvas) -> None:
         canvas.silhouette("eye", 2.4, 2.4, SIZE - 4.8)
@@ -281,27 +255,13 @@ class CounterArtist:
         return str((force.color if force else "") or unit["counter"]["color"])
 
     def _piece(
-        self,
-        name: str,
-        color: str,
-        front: Callable[[Canvas], None],
-        back: Callable[[Canvas], None],
-        copies: int = 1,
-        *,
-        back_color: str = "",
+        self, name: str, color: str, front: Draw, back: Draw, copies: int = 1, *, back_color: str = ""
     ) -> Piece:
-        return Piece(
-            name,
-            SIZE,
-            SIZE,
-            self.bleed,
-            self._face(f"counter-{name}-front", name, color, front),
-            self._face(f"counter-{name}-back", name, back_color or color, back),
-            copies,
-            SAFE,
-        )
+        fronts = self._face(f"counter-{name}-front", name, color, front)
+        backs = self._face(f"counter-{name}-back", name, back_color or color, back)
+        return Piece(name, SIZE, SIZE, self.bleed, fronts, backs, copies, SAFE)
 
-    def _face(self, name: str, title: str, color: str, draw: Callable[[Canvas], None]) -> Drawing:
+    def _face(self, name: str, title: str, color: str, draw: Draw) -> Drawing:
         bleed = self.bleed
         whole = SIZE + 2 * bleed
         canvas = Canvas(whole, whole, self.context)

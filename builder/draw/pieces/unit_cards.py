@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.piece import Piece
@@ -22,33 +23,28 @@ def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
     if not figures:
         return None
     sides = {side.id: side.title for side in game.sides}
-    text = running_text(game, unit)
-
-    def figure(canvas: Canvas) -> float:
-        return _figures(canvas, artist, unit, figures)
-
     corner = str(unit.get("race", sides.get(unit["side"], unit["side"])))
-    front = artist.front(unit, "unit", text, corner, figure=figure)
+    draw_figures = partial(_figures, artist, unit, figures)
+    front = artist.front(unit, "unit", running_text(game, unit), corner, figure=draw_figures)
     return artist.piece(f"unit-{unit.slug}", front, artist.back("unit", game.title))
 
 
-def _figures(canvas: Canvas, artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure]) -> float:
+def _figures(artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure], canvas: Canvas) -> float:
     """Draw the silhouette and the figures next to it; returns where the text begins."""
     size, scale, theme = artist.size, artist.size.scale, artist.theme
     top, art = 19.5 * scale, _ART * scale
     color = unit["counter"]["color"]
     outline = "rule" if theme["paper"] in (theme[color], theme["band"]) else "none"
     canvas.rect(size.safe, top, art, art, radius=1.5 * scale, fill=color, stroke=outline, stroke_width="rule")
-    drawing = unit["counter"]["silhouette"]
     inset = 2.0 * scale
-    canvas.silhouette(drawing, size.safe + inset, top + inset, art - 2 * inset, "ink")
+    canvas.silhouette(unit["counter"]["silhouette"], size.safe + inset, top + inset, art - 2 * inset)
     left = size.safe + art + 2.5 * scale
     right = size.width - size.safe
     step = max(2.4, min(3.6, 33.0 / len(figures)) * scale)
     y = top
-    for each in figures:
-        value = each.value + each.mark(unit, artist.words)
-        y = _line(canvas, artist, (left, right, y), each.name, value, step)
+    for figure in figures:
+        value = figure.value + figure.mark(unit, artist.words)
+        y = _line(canvas, artist, (left, right, y), figure.name, value, step)
     return max(y, top + art) + 2.0 * scale
 
 

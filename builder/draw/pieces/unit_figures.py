@@ -85,13 +85,13 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
     figures = []
     for slug in dict.fromkeys((*game.chart_tables, *linked)):
         table = game.table(slug)
-        value = _said(table, unit.slug, words)
+        value = _cells_of(table, unit.slug, words)
         if value:
             figures.append(UnitFigure(table.entry.title, value, table.entry.provenance.basis))
     return figures
 
 
-def _said(table: Table, slug: str, words: Words) -> str:
+def _cells_of(table: Table, slug: str, words: Words) -> str:
     """The cells of a table for the unit, or an empty text if there are too many or none."""
     axis = next((axis for axis in table.axes if slug in axis.labels), None)
     if axis is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
@@ -60,19 +61,16 @@ def _fitting(
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
-    smallest = round((MAX_SIZE - MIN_SIZE) / _STEP)
-    # Smaller type never needs more pages, so that the largest that fits is found by halving.
-    low, high = 0, smallest
-    while low < high:
-        middle = (low + high) // 2
-        laid = _laid_out(game, size, context, middle)
-        if laid is not None and len(laid[1]) <= PAGES:
-            high = middle
-        else:
-            low = middle + 1
-    laid = _laid_out(game, size, context, low)
+    steps = range(round((MAX_SIZE - MIN_SIZE) / _STEP))
+
+    def fits(step: int) -> bool:
+        laid = _laid_out(game, size, context, step)
+        return laid is not None and len(laid[1]) <= PAGES
+
+    # Smaller type never needs more pages.
+    laid = _laid_out(game, size, context, bisect_left(steps, True, key=fits))
     if laid is None:
-        raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; take larger paper")
+        raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
     return laid
 
 
@@ -81,7 +79,7 @@ def _laid_out(
 ) -> tuple[int, list[list[tuple[int, float, Block]]]] | None:
     """The aid in type ``step`` steps below the largest, in the number of columns that takes the fewest pages.
 
-    ``None`` where some table is wider than the sheet.
+    ``None`` if some table is wider than the sheet.
     """
     layouts = []
     for columns in (3, 2, 1):
@@ -93,53 +91,42 @@ def _laid_out(
 
 
 def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
-    """Everything on the aid, ``None`` where some table is too wide for a column."""
-    blocks = []
-    order = _sequence(game.of_kind("phase"), writer, size)
-    if order is not None:
-        blocks.append(order)
-    tasks = game.of_kind("task")
-    if tasks:
-        blocks.append(_tasks(tasks, writer, size))
-    for slug in game.chart_tables:
-        block = _table(game.table(slug), writer, size)
-        if block is None:
-            return None
-        blocks.append(block)
-    return blocks
-
-
-def _sequence(phases: Sequence[Entry], writer: Writer, size: float) -> Block | None:
-    """The order of play, a line for each sequence that the game has."""
-    if not phases:
-        return None
-    groups: dict[str, list[Entry]] = {}
+    """Everything on the aid; ``None`` if some table is too wide for a column."""
+    words, phases, tasks = writer.words, game.of_kind("phase"), game.of_kind("task")
+    steps: dict[str, list[str]] = {}
     for phase in phases:
-        groups.setdefault(phase["of"], []).append(phase)
-    cited = ", ".join(dict.fromkeys(str(phase.provenance.source) for phase in phases))
-    parts = [_title(writer.words("chart.order"), cited, writer, size, house=False)]
-    for name, steps in groups.items():
-        steps_line = "; ".join(f"{number} {step.title}" for number, step in enumerate(steps, 1))
-        parts.append(writer.paragraph(f"{name[0].upper()}{name[1:]}: {steps_line}.", Type(CONDENSED, size)))
-    return stacked(parts, _APART)
-
-
-def _tasks(tasks: Sequence[Entry], writer: Writer, size: float) -> Block:
-    """What may be done in a round: a line for each group, with points, footnotes, and who alone may."""
-    cited = ", ".join(dict.fromkeys(str(task.provenance.source) for task in tasks))
-    words = writer.words
-    parts = [_title(words("chart.tasks"), cited, writer, size, house=False)]
+        steps.setdefault(phase["of"], []).append(phase.title)
+    numbered = {
+        name: [f"{number} {title}" for number, title in enumerate(titles, 1)]
+        for name, titles in steps.items()
+    }
     groups: dict[str, list[str]] = {}
     for task in tasks:
-        limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
-        limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
-        marks = ",".join(map(str, task.get("footnotes", ())))
-        text = task.title + (f" ({', '.join(limits)})" if limits else "") + (f" [{marks}]" if marks else "")
-        groups.setdefault(task["group"], []).append(text)
-    for name, listed in groups.items():
-        line = f"{name[0].upper()}{name[1:]}: {'; '.join(listed)}."
-        parts.append(writer.paragraph(line, Type(CONDENSED, size)))
-    return stacked(parts, _APART)
+        groups.setdefault(task["group"], []).append(_task(task, words))
+    blocks = [_lists(words("chart.order"), phases, numbered, writer, size)] if phases else []
+    blocks += [_lists(words("chart.tasks"), tasks, groups, writer, size)] if tasks else []
+    tables = [_table(game.table(slug), writer, size) for slug in game.chart_tables]
+    fitting = [table for table in tables if table is not None]
+    return [*blocks, *fitting] if len(fitting) == len(tables) else None
+
+
+def _lists(
+    title: str, entries: Sequence[Entry], lists: Mapping[str, Sequence[str]], writer: Writer, size: float
+) -> Block:
+    """A line for each named list, as of the phases of a turn, under a title that cites their sections."""
+    cited = ", ".join(dict.fromkeys(str(entry.provenance.source) for entry in entries))
+    lines = [f"{name[0].upper()}{name[1:]}: {'; '.join(items)}." for name, items in lists.items()]
+    type = Type(CONDENSED, size)
+    head = _title(title, cited, writer, size, house=False)
+    return stacked([head, *(writer.paragraph(line, type) for line in lines)], _APART)
+
+
+def _task(task: Entry, words: Words) -> str:
+    """What may be done in a round, with its points, who alone may do it, and its footnotes."""
+    limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
+    limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
+    marks = ",".join(map(str, task.get("footnotes", ())))
+    return task.title + (f" ({', '.join(limits)})" if limits else "") + (f" [{marks}]" if marks else "")
 
 
 def _table(table: Table, writer: Writer, size: float) -> Block | None:

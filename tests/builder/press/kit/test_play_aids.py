@@ -119,7 +119,7 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
 
 
 def test_a_sheet_too_narrow_for_a_table_is_refused_with_a_way_out() -> None:
-    with pytest.raises(InputError, match="wider than 40 mm; take larger paper"):
+    with pytest.raises(InputError, match="wider than 40 mm; use larger paper"):
         draw_player_aid(open_game("bug-hunter"), (40.0, 200.0), DrawingContext(load_theme()))
 
 
