@@ -7,29 +7,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from builder.draw.surface.type import (
-    BOLD,
-    CONDENSED,
-    CONDENSED_BOLD,
-    FONT_FOLDER,
-    ITALIC,
-    REGULAR,
-    SHIPPED,
-    Face,
-    Fonts,
-)
+from builder.draw.surface.type import FACES, FONT_FOLDER, REGULAR, SHIPPED, Face, Fonts
 from rulesdb.codes import Code
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import YamlSource
 
 FACES_BY_NAME: Mapping[str, Face] = MappingProxyType(
-    {
-        "regular": REGULAR,
-        "italic": ITALIC,
-        "bold": BOLD,
-        "condensed": CONDENSED,
-        "condensed_bold": CONDENSED_BOLD,
-    }
+    dict(zip(("regular", "italic", "bold", "condensed", "condensed_bold"), FACES, strict=True))
 )
 # The family goes into drawings as the font says it.
 _FAMILY = re.compile(r"[\w][\w .+-]{0,60}\Z")
@@ -39,18 +23,20 @@ _TYPOGRAPHIC_FAMILY, _FAMILY_NAME = 16, 1
 
 
 def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
-    """The fonts of a theme whose file lies in the folder ``beside``; those that are checked already.
+    """The fonts of a theme whose file is in the folder ``beside``; they have been checked.
 
     A theme with fewer than five faces sets the others in its regular one.
     """
-    files = {face: _found(given.get(name, given["regular"]), beside) for name, face in FACES_BY_NAME.items()}
+    files = {
+        face: _font_path(given.get(name, given["regular"]), beside) for name, face in FACES_BY_NAME.items()
+    }
     if files == dict(SHIPPED.files):
         return SHIPPED
     return Fonts(_family(files[REGULAR]), MappingProxyType(files))
 
 
 def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[Problem]:
-    """What keeps the fonts of a theme from being used: no file, no font, or not all of one family."""
+    """Why the fonts of a theme cannot be used: no file, not a font, or not all of one family."""
     if not isinstance(given, Mapping) or "regular" not in given:
         message = "fonts are a block with `regular`, and as many of the other faces as there are"
         yield _problem(source, (), message, f"the faces are {', '.join(FACES_BY_NAME)}")
@@ -60,13 +46,13 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
         if name not in FACES_BY_NAME:
             yield _problem(source, (name,), f"there is no face `{name}`", f"use {', '.join(FACES_BY_NAME)}")
             continue
-        wrong = _wrong_with(file, beside)
-        if wrong:
+        defect = _defect(file, beside)
+        if defect:
             yield _problem(
-                source, (name,), wrong, "give a .ttf or .otf file beside the theme, or a full path"
+                source, (name,), defect, "give a .ttf or .otf file beside the theme, or a full path"
             )
             continue
-        families[name] = _family(_found(file, beside))
+        families[name] = _family(_font_path(file, beside))
         first = next(iter(families.values()))
         if families[name] != first:
             message = f"`{name}` is of the family {families[name]}, and not of {first}"
@@ -77,16 +63,16 @@ def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str)
     return Problem(Code.BAD_VALUE, message, source.value_span(("fonts", *path)), help)
 
 
-def _found(file: str, beside: Path) -> Path:
+def _font_path(file: str, beside: Path) -> Path:
     """A file next to the theme, or a shipped one."""
     own = (beside / file).resolve()
     return own if own.is_file() or not (FONT_FOLDER / file).is_file() else FONT_FOLDER / file
 
 
-def _wrong_with(file: object, beside: Path) -> str:
+def _defect(file: object, beside: Path) -> str:
     if not isinstance(file, str) or not file.lower().endswith(_KINDS):
         return f"{file!r} is no font file"
-    path = _found(file, beside)
+    path = _font_path(file, beside)
     if not path.is_file():
         return f"there is no font {path}"
     from fontTools.ttLib import TTFont, TTLibError
@@ -104,13 +90,13 @@ def _wrong_with(file: object, beside: Path) -> str:
 
 
 def _family(path: Path) -> str:
-    """The family that a font says it is of."""
+    """The family that a font names."""
     from fontTools.ttLib import TTFont
 
     with TTFont(path, lazy=True) as font:
         names = font["name"]
         family = str(names.getDebugName(_TYPOGRAPHIC_FAMILY) or names.getDebugName(_FAMILY_NAME) or "")
-    # Narrow faces often name a family of their own; what sets PDFs counts them to the wide one's.
+    # Narrow faces often name a family of their own; Typst, which sets PDFs, counts them among the wide one's.
     words = family.split(" ")
     while len(words) > 1 and words[-1].lower() in _NARROW:
         words.pop()

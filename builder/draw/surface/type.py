@@ -8,8 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from builder.draw.surface.font_subsets import font_subset
-from builder.draw.surface.letter_widths import LetterWidths, letter_widths
+from builder.draw.surface.font_files import LetterWidths, font_subset, letter_widths
 
 FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
 FAMILY = "IBM Plex Sans"
@@ -42,7 +41,7 @@ class Fonts:
     """The font file of each face, all of one family."""
 
     family: str
-    # Where they lie is of no use to readers of signatures, and differs from machine to machine.
+    # Paths differ from machine to machine, and signatures in the documentation must not.
     files: Mapping[Face, Path] = field(repr=False)
 
     def path(self, face: Face) -> Path:
@@ -72,7 +71,7 @@ class Metrics:
 
     def __init__(self, fonts: Fonts = SHIPPED) -> None:
         self.fonts = fonts
-        self._widths: dict[str, _Letters] = {}
+        self._widths: dict[str, LetterWidths] = {}
 
     def width(self, text: str, type: Type) -> float:
         """How far a text runs, in mm. Kerning is left out, which errs on the wide side."""
@@ -120,23 +119,11 @@ class Metrics:
             pieces[-1] += letter
         return pieces
 
-    def _letters(self, face: Face) -> _Letters:
+    def _letters(self, face: Face) -> LetterWidths:
         # A name takes far less time to look up than a face.
         if face.file not in self._widths:
-            self._widths[face.file] = _Letters(letter_widths(self.fonts.path(face)))
+            self._widths[face.file] = letter_widths(self.fonts.path(face))
         return self._widths[face.file]
-
-
-class _Letters(dict[str, int]):
-    """Widths by letter; a letter that the font lacks is as wide as what is printed in its place."""
-
-    def __init__(self, letters: LetterWidths) -> None:
-        super().__init__((chr(code), width) for code, width in letters.widths.items())
-        self.missing = letters.missing
-        self.per_em = letters.per_em
-
-    def __missing__(self, letter: str) -> int:
-        return self.missing
 
 
 class Subsets:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.draw.surface.letter_widths import letter_widths
+from builder.draw.surface.font_files import letter_widths
 from builder.draw.surface.type import FACES, Face
 
 
@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.file)
 def test_what_is_kept_is_what_was_read(folder: Path, face: Face, monkeypatch: pytest.MonkeyPatch) -> None:
     read = letter_widths(face.path)
-    assert read.widths[ord("W")] > read.widths[ord("i")] > 0
+    assert read["W"] > read["i"] > 0
     monkeypatch.setitem(sys.modules, "fontTools.ttLib", None)
     assert letter_widths(face.path) == read
 

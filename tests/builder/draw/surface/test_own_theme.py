@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.draw.surface.letter_widths import letter_widths
+from builder.draw.surface.font_files import letter_widths
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import REGULAR
 from rulesdb import BrainbugError, DataError
@@ -56,7 +56,7 @@ def test_a_font_that_is_gone_or_damaged_is_named(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
     if not is_kept:
-        monkeypatch.setattr("builder.draw.surface.letter_widths.cache_folder", lambda: None)
+        monkeypatch.setattr("builder.draw.surface.font_files.cache_folder", lambda: None)
     font = tmp_path / "Plex.ttf"
     if data is not None:
         font.write_bytes(data)
