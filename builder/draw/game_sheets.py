@@ -1,4 +1,4 @@
-"""What a game draws in its own way; everything else is drawn alike for all games."""
+"""The drawings of a game that differ from those of other games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesdb import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a record sheet: heading, share of the width, boxes or circles that each line has in it."""
+    """A column of a record sheet: heading, share of the width, and boxes or circles in each row."""
 
     head: str
     share: float
@@ -42,10 +42,7 @@ class GameSheets:
     map_notes: Callable[[Scenario, Words], Sequence[str]] | None = None
 
 
-_ALIKE = GameSheets()
-
-
 def sheets_of(game: Ruleset) -> GameSheets:
-    """``SHEETS`` of the game's module ``sheets``; nothing of its own if it has none."""
-    sheets: GameSheets = getattr(module_of_game(game.id, "sheets"), "SHEETS", _ALIKE)
+    """``SHEETS`` of the game's module ``sheets``; no drawings of its own if it has none."""
+    sheets: GameSheets = getattr(module_of_game(game.id, "sheets"), "SHEETS", GameSheets())
     return sheets

@@ -71,7 +71,7 @@ class DeckNames:
             self._plate(canvas, label, ground, "ink", opacity=0.85)
 
     def draw_zones(self, canvas: Canvas) -> None:
-        """Each zone's title once in every part of it that hangs together."""
+        """Each zone's title, once in every connected part of it."""
         for label in self.zone_labels:
             self._plate(canvas, label, "zone", "#ffffff", opacity=1.0, room=0.08)
 

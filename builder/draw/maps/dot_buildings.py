@@ -20,7 +20,7 @@ _BADGE = 2.3
 
 
 def draw_floors(canvas: Canvas, dots: DotsMap) -> None:
-    """The floors of buildings, to lie under the dots."""
+    """The floors of buildings, which are drawn under the dots."""
     for building in dots.buildings:
         for ring in rings(_plot(dots.lattice, dot) for dot in building.dots):
             canvas.polygon([dots.lattice.on_paper(corner) for corner in ring], fill="room")
@@ -67,7 +67,7 @@ def draw_barrier(canvas: Canvas, symbol: str, ends: list[Segment], grow: float =
 def draw_way_through(
     canvas: Canvas, kind: str, ends: Segment, weight: float, grow: float = 1.0, ground: str = "#ffffff"
 ) -> None:
-    """A door, window or gap in a wall ``weight`` mm thick; through a gap one sees the ``ground``."""
+    """A door, window or gap in a wall ``weight`` mm thick; the ``ground`` shows through a gap."""
     (x1, y1), (x2, y2) = ends
     long = math.dist(*ends)
     if kind == "door":

@@ -101,7 +101,7 @@ class _Pen:
         self.captions = Captions((0.5, 0.5, self.lattice.width - 0.5, self.lattice.height - 0.5))
 
     def title(self, width: float) -> None:
-        """The map's title, and how its dots lie."""
+        """The map's title, and the kind and spacing of its lattice."""
         title = self.dots.title or self.scenario.title
         self.canvas.text(title, MARGIN, 8.2, Type(BOLD, 5.2))
         words, lattice = self.words, self.lattice
@@ -111,7 +111,7 @@ class _Pen:
         draw_north(self.canvas, width - MARGIN - 2.0, 7.2, tip=3.2, down=1.0)
 
     def ground(self) -> None:
-        """Open ground to the edges, and everything that lies on it."""
+        """Open ground to the edges, and everything on it."""
         wide, tall = self.lattice.width, self.lattice.height
         self.canvas.rect(0, 0, wide, tall, fill="ground")
         draw_ground(self.canvas, self.dots, self.grow)
@@ -153,7 +153,7 @@ class _Pen:
                 self.captions.keep_clear((x, y), badge_size(grow))
 
     def reserve_symbols(self) -> None:
-        """Keep names off dots, walls, mouths and stairs, so that they lie between them."""
+        """Keep names off dots, walls, mouths and stairs."""
         for dot in self.lattice:
             self.captions.keep_clear(self.lattice.at(dot), 0.9 * self.grow**0.7)
         half = 1.2 * self.grow
@@ -226,7 +226,7 @@ class _Pen:
         return 11.0 * max(1.0, self.grow * 0.8)
 
     def _beside(self, dot: Dot) -> Point:
-        """Next to a dot, so that the dot stays to be seen."""
+        """Next to a dot, so that the dot can still be seen."""
         x, y = self.lattice.at(dot)
         off = min(self.lattice.spacing * 0.27, 5.2)
         return x + off, y - off * 0.8

@@ -13,7 +13,7 @@ from rulesdb import InputError
 from rulesdb.nearest import nearest
 
 if TYPE_CHECKING:
-    # Lint asks a theme for its colors, and would wait long for what draws.
+    # Lint reads the colors of themes, and must not wait for the import of what draws.
     from builder.draw.surface.canvas import Canvas
 
 STEP = 5
@@ -43,7 +43,7 @@ class HexNumbers:
         return grid.label(hex) if self.style == "ccrr" else f"{_letters(hex.column)}{hex.row}"
 
     def has(self, hex: Hex) -> bool:
-        """Whether this hex bears its number."""
+        """Whether this hex has its number."""
         if self.place == "none":
             return False
         return self.extent == "every" or (_is_fifth(hex.column) and _is_fifth(hex.row))
@@ -54,13 +54,13 @@ class HexNumbers:
 
 
 def read_hex_numbers(words: Iterable[str], usual: HexNumbers | None = None) -> HexNumbers:
-    """A numbering from some of its words, as ``center letters``; what they leave open is as ``usual``.
+    """A numbering from some of its words, as ``center letters``; what they leave out is as in ``usual``.
 
     >>> read_hex_numbers(["center", "letters"])
     HexNumbers(place='center', extent='every', style='letters')
 
     Raises:
-        InputError: a word means nothing here, or two of them contradict each other.
+        InputError: a word is unknown, or two of them contradict each other.
     """
     numbers = usual or HexNumbers()
     chosen: dict[str, str] = {}

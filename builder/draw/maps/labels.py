@@ -69,7 +69,7 @@ class _Line(NamedTuple):
 
 
 def widest_line(hex_map: HexMap, layout: HexLayout, area: Area, level: int) -> float:
-    """How far an area's name can run on a level where there is the most room for it, in mm."""
+    """The longest line for an area's name on a level, in mm."""
     hexes = {place.hex for place in area.places if place.level == level}
     taken = _taken(hex_map, level)
     runs = _runs(hexes, taken, hexes)
@@ -91,9 +91,9 @@ def place_clear(
 ) -> Label | None:
     """The line nearest to the middle of some hexes on which a text stands clear of what is in ``space``.
 
-    Places where it need not be made smaller come first, then lines through the lower part of hexes before
-    the middle of a hex, which is for counters (or for its number, where ``middle_free`` is false). ``None``
-    where there is no clear place at all.
+    Places where it keeps its size come first, then lines through the lower part of hexes before the middle
+    of a hex, which is for counters (or for its number, if ``middle_free`` is false). ``None`` if there is
+    no clear place.
     """
     for about in dict.fromkeys((_near_middle(hexes), frozenset(hexes))):
         lines = sorted(_lines(layout, hexes, taken, about), key=lambda line: line.away)[:_TRIED]
@@ -106,7 +106,7 @@ def place_clear(
 
 
 def _near_middle(hexes: set[Hex]) -> frozenset[Hex]:
-    """The rows through the middle of a large area, where a name is looked for first; all of a small one."""
+    """The rows through the middle of a large area, which are tried first; all of a small one."""
     if len(hexes) <= _LARGE:
         return frozenset(hexes)
     middle = sum(row for _, row in hexes) / len(hexes)
@@ -147,10 +147,7 @@ def _through_middle(line: _Line, layout: HexLayout) -> _Line:
 def _lines(
     layout: HexLayout, hexes: Set[Hex], taken: Set[Hex], about: Collection[Hex] | None = None
 ) -> list[_Line]:
-    """A line through each hex whose middle is free, or through each of them where none is.
-
-    Only the hexes of ``about`` get one, where it is given; the middle is that of the whole area.
-    """
+    """A line through each hex of ``about`` whose middle is free, or through all of these if none is."""
     middle_x, middle_y = _middle(layout, hexes)
     wanted = sorted(hexes if about is None else about)
     runs = _runs(hexes, taken, wanted)

@@ -23,7 +23,7 @@ from builder.geometry.shapes import polygon
 from builder.scenario.model import Scenario
 
 _SLOPE = 0.13
-# The 4.5 that WCAG 2 asks of small text, and some for the tint of a zone.
+# WCAG 2 requires 4.5 for small text; the rest allows for the tint of a zone.
 _READABLE = 5.0
 _BAR = 5
 _OBSTACLE_WEIGHT = {"wall": 1.4, "hedge": 1.0}
@@ -141,7 +141,7 @@ class _Pen:
             self.captions.reserve((x - half, y + size * 0.33, x + half, y + size * 0.46))
 
     def numbers(self) -> None:
-        """The hexes' numbers, which captions keep off."""
+        """The hexes' numbers, which captions avoid."""
         numbers = self.look.numbers
         by_color: dict[str, list[Hex]] = {}
         for hex in self.land.grid:
@@ -159,7 +159,7 @@ class _Pen:
                 self.captions.reserve((x - half, bottom - cap, x + half, bottom))
 
     def _number_color(self, hex: Hex) -> str:
-        """Muted where that stands out from the hex's ground, by the theme's own measure; else ink."""
+        """Muted if that stands out enough from the hex's ground for the theme; else ink."""
         ground = self.theme.map[self._symbol(hex)]
         level = self.land.level(hex)
         if level:
@@ -196,7 +196,7 @@ class _Pen:
             self.canvas.path(inset, stroke_linejoin="round", **style)
 
     def objectives(self) -> None:
-        """A star in each objective's hex; names keep off it on copies without it too."""
+        """A star in each objective's hex; names avoid its place even on copies without it."""
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = self.layout.center(objective.region.spot.hex)

@@ -21,5 +21,5 @@ _ARTISTS: Mapping[str, type[MapArtist]] = {
 
 
 def map_artist(scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> MapArtist:
-    """The artist who draws a scenario's kind of map, with every layer unless ``look`` says otherwise."""
+    """The artist for a scenario's kind of map; without ``look`` it draws every layer."""
     return _ARTISTS[scenario.map.kind](scenario, context, look)

@@ -24,7 +24,7 @@ def draw_title_band(
 ) -> None:
     """Draw the title at the left; at the right a scale bar, its text, and an arrow to the north.
 
-    The bar gives way where there is nothing to say, or the title leaves it no room.
+    The bar is left out if there is no text for it, or the title leaves it no room.
     """
     metrics = canvas.metrics
     room = canvas.width - 2 * margin - 4
@@ -46,7 +46,7 @@ def draw_title_band(
 
 
 def draw_north(canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2) -> None:
-    """An arrow to the north, so high over ``y``, with the letter so far under it."""
+    """An arrow to the north with its tip ``tip`` over ``y``, and the letter ``down`` under it."""
     canvas.polygon([(x, y - tip), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
     canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, 3.0), anchor="end")
 

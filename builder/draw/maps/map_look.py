@@ -44,7 +44,7 @@ class MapLook:
 
     @property
     def with_secrets(self) -> MapLook:
-        """The same map for the eyes of a referee."""
+        """The same map for a referee."""
         return replace(self, secrets=True)
 
 
@@ -52,7 +52,7 @@ def read_layers(names: Iterable[str]) -> frozenset[str]:
     """The layers of a list such as ``zones objectives``; ``none`` is a map without any.
 
     Raises:
-        InputError: a name means nothing here, or another one stands beside ``none``.
+        InputError: a name is unknown, or there is another beside ``none``.
     """
     wanted = list(names)
     if wanted == ["none"]:

@@ -31,7 +31,7 @@ _ENLARGED = 3.0
 
 
 class _OpenArtist(MapArtist):
-    """One map with its key and tables under it; tables that find no room follow on a second sheet."""
+    """One map with its key and tables under it; tables without room there follow on a second sheet."""
 
     @abstractmethod
     def _fitted(self, room: Size) -> tuple[Drawing, float]:
@@ -42,7 +42,7 @@ class _OpenArtist(MapArtist):
         return layer_signs(self.scenario, self.words, self.look, _SIGN)
 
     def _notes(self, writer: Writer) -> list[Block]:
-        """The pieces of terrain that the file says more of than where they lie."""
+        """The heights and notes that the file gives for pieces of terrain."""
         return []
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
@@ -64,12 +64,12 @@ class _OpenArtist(MapArtist):
         return (lambda _: left_over) if left_over else None
 
     def _size_with(self, width: float, height: float) -> Size:
-        """The size of a sheet under whose heading there is a map of a size."""
+        """The size of a sheet for a map of a size with its key and tables."""
         below = max(_MIN_KEY, self._below(self._groups((width - _GAP) / 2)))
         return width, TOP + height + below + 2
 
     def _groups(self, width: float) -> list[list[Block]]:
-        """Notes and tables in a column of a width, those that stay together in one list."""
+        """Notes and tables in a column of a width; a list holds blocks that stay together."""
         writer = Writer(width, self.context)
         return [group for group in (self._notes(writer), *self._table_groups(writer)) if group]
 

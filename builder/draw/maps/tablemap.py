@@ -177,7 +177,7 @@ class _Pen:
                 self.canvas.polygon(shape.points, **style)
 
     def objectives(self) -> None:
-        """A star at each objective; names keep off it on copies without it too."""
+        """A star at each objective; names avoid its place even on copies without it."""
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = (along * self.scale for along in objective.region.spot)
@@ -202,7 +202,7 @@ class _Pen:
         self.caption_room.keep_clear((x, y), 2.3)
 
     def captions(self) -> None:
-        """Names of objectives, entrances, zones and pieces, the most wanted first."""
+        """Names of objectives, entrances, zones and pieces, the most important first."""
         with self.canvas.layer("objective-names"):
             for objective in self.look.objectives_of(self.scenario):
                 spot = self._spot(*objective.region.spot)

@@ -9,7 +9,7 @@ from builder.scenario.model import Objective, Scenario, Vehicle
 
 
 def where(scenario: Scenario, thing: Objective | Vehicle, words: Words) -> str:
-    """The place of something on the map; empty where it has none."""
+    """The place of something on the map; empty if it has none."""
     if not thing.region:
         return ""
     on, spot = scenario.map, thing.region.spot

@@ -27,8 +27,8 @@ _MIN_TEXT = 1.75
 class CardSize:
     """A card of ``width`` × ``height`` mm after cutting, its art ``bleed`` mm beyond that.
 
-    Text keeps ``safe`` mm from the cut. ``cut_line`` draws the cut where no colored band shows it, for
-    scissors; a service's die needs none.
+    Text keeps ``safe`` mm from the cut. ``cut_line`` draws the cut for scissors if no colored band shows
+    it; a print service's die needs no line.
     """
 
     width: float = WIDTH
@@ -47,7 +47,7 @@ POKER = CardSize()
 
 
 def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
-    """An action card's words with the figures that its tables hold for it, so that it can be played alone."""
+    """An action card's text with its figures from tables, so that players need not look them up."""
     text = running_text(game, entry)
     for linked in game.links_from(entry):
         if linked.kind != "table":
@@ -129,7 +129,7 @@ class CardArtist:
     ) -> Drawing:
         """A card's face: band with kind and title, a figure, the text as large as it fits, and the citation.
 
-        ``figure`` draws under the band, from the card's cut corner, and says where the text may begin.
+        ``figure`` draws under the band, from the card's cut corner, and returns where the text may begin.
         """
         size, scale = self.size, self.size.scale
         canvas = self._blank("paper")
@@ -175,7 +175,7 @@ class CardArtist:
         canvas.lines(lines, size.safe, baseline, type, type.size + 0.1, fill=color, within=room)
 
     def _figure(self, canvas: Canvas, entry: Entry) -> float:
-        """The power's number in a badge, where it has one; returns where the text begins."""
+        """The power's number in a badge, if it has one; returns where the text begins."""
         scale, middle = self.size.scale, self.size.width / 2
         name = next((name for name in _BADGES if entry.get(name)), "")
         if not name:
@@ -188,7 +188,7 @@ class CardArtist:
         return 52.0 * scale
 
     def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
-        """The effect in the largest type that fits above the foot, the narrow face where no other does."""
+        """The effect in the largest type that fits above the foot; in the narrow face if no other fits."""
         room = self.size.height - 11.5 * self.size.scale - top
         largest = _MAX_TEXT * self.size.scale
         sizes = [round(largest - step * 0.1, 2) for step in range(int((largest - _MIN_TEXT) / 0.1) + 1)]
@@ -218,7 +218,7 @@ class CardArtist:
         return canvas.drawing(f"card-{kind}-back", self.words("card.back", kind=title.capitalize()))
 
     def _outline(self, canvas: Canvas) -> None:
-        """The cut as a line, where no colored band shows it."""
+        """The cut as a line, if no colored band shows it."""
         size = self.size
         if size.cut_line and self.theme["band"] == self.theme["paper"]:
             canvas.rect(size.bleed, size.bleed, size.width, size.height, stroke="rule", stroke_width="rule")

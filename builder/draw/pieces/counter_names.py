@@ -15,5 +15,5 @@ NAME_ROOM = SIZE - 1.6
 
 
 def counter_name(member: Member) -> str:
-    """The part of a figure's name that its counter bears: the last word."""
+    """The part of a figure's name on its counter: the last word."""
     return member.name.split()[-1]

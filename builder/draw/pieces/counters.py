@@ -17,14 +17,14 @@ from rulesdb import Basis, Entry, Ruleset
 
 Draw = Callable[[Canvas], None]
 BLEED = 1.0
-# So near the cut come the letters that go below the line.
+# Descenders of letters come this near to the cut.
 SAFE = 0.2
 MAX_COPIES = 4
 PRONE = "PRONE"
 
 
 def weapon_label(weapon: Entry | None, words: Words) -> str:
-    """A weapon's abbreviation, or its name where the book gives none."""
+    """A weapon's abbreviation, or its name if the book gives none."""
     if weapon is None:
         return words("roster.unarmed")
     label: str = weapon.get("abbreviation", weapon.title)
@@ -32,7 +32,7 @@ def weapon_label(weapon: Entry | None, words: Words) -> str:
 
 
 def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
-    """What a figure's counter says that it holds: long names with their first words cut to initials."""
+    """The weapon on a figure's counter; the first words of a long name are cut to initials."""
     if member.weapon is None and member.usual:
         return member.usual
     parts = weapon_label(member.weapon, words).split()
@@ -44,7 +44,7 @@ def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
 
 
 def _marks(member: Member, usual: str, words: Words) -> list[str]:
-    """What sets a listed figure apart: an experience that is not the usual one, leading, gear."""
+    """What sets a listed figure apart: unusual experience, leading, gear."""
     marks = [member.experience[:3].upper()] if member.experience not in ("", usual) else []
     marks += [words("counter.leader")] * member.leads
     return [*marks, *(words.of("gear", item) for item in member.gear if f"gear.{item}" in words.texts)]
@@ -58,7 +58,7 @@ class CounterArtist:
     ) -> None:
         """Draw in one theme, for counters that are printed at ``scale`` times the usual 5/8 inch.
 
-        On smaller ones the smallest type is drawn larger, so that it can still be read; what has no room
+        On smaller ones the smallest type is drawn larger, so that it can still be read; what does not fit
         then is cut short.
         """
         self.context = context
@@ -84,9 +84,9 @@ class CounterArtist:
         return (*pieces, *self.markers(scenario.ruleset))
 
     def member(self, force: Force, member: Member, usual: str = "") -> Piece:
-        """A human: ready on the front, and on the back in the state that his unit's counter names.
+        """A human: ready on the front, and on the back in the state that the unit's counter names.
 
-        ``usual`` is the experience that is not shown.
+        ``usual`` is the experience that the counter does not show.
         """
         unit = member.unit or force.unit
         state = unit["counter"].get("back", PRONE)
@@ -111,8 +111,7 @@ class CounterArtist:
     def creatures(self, force: Force) -> list[Piece]:
         """One counter for each creature; of a swarm one for each size that it can split into.
 
-        A size is printed as often as so many counters of it can be on the map at once, up to
-        :data:`MAX_COPIES`.
+        There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
         """
         most = int(force.unit.get("most", 1))
         if most == 1:
@@ -159,7 +158,7 @@ class CounterArtist:
         canvas.silhouette(unit["counter"]["silhouette"], x, y, size, color, lying=is_back and lying)
 
     def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
-        """A line across the counter with its baseline at ``y``, smaller or cut short where it has no room."""
+        """A line across the counter with its baseline at ``y``, smaller or cut short if it is too long."""
         wanted = wanted.at(max(wanted.size, self.least))
         type = self.metrics.fit(text, wanted, NAME_ROOM, self.least)
         label = text
@@ -205,7 +204,7 @@ class CounterArtist:
         canvas.text(label, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle")
 
     def markers(self, game: Ruleset) -> list[Piece]:
-        """Every marker of a game; those that a table numbers once for each number, as often as it says."""
+        """Every marker of a game; a table may give the numbers of a marker, and how many have each."""
         pieces: list[Piece] = []
         for marker in game.of_kind("marker"):
             if "numbered_by" not in marker.facts:

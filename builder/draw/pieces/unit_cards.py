@@ -1,4 +1,4 @@
-"""Unit sheets as cards: the silhouette of a unit, and what the tables say of it."""
+"""Unit sheets as cards: the silhouette of a unit, and its figures from the tables."""
 
 from __future__ import annotations
 

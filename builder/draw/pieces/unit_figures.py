@@ -1,4 +1,4 @@
-"""What the tables of a game say of one unit, in words short enough for a card or a briefing."""
+"""The figures that the tables of a game have for one unit, short enough for a card or a briefing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _MAX_CELLS = 6
 
 @dataclass(frozen=True, slots=True)
 class UnitFigure:
-    """A figure of a unit: what it is, how much, and how sure that is."""
+    """A figure of a unit: its name, its value and its basis."""
 
     name: str
     value: str
     basis: Basis = Basis.PRINTED
 
     def mark(self, unit: Entry, words: Words) -> str:
-        """The mark of the figure, unless the unit as a whole has it."""
+        """The mark of the figure's basis, unless the unit has the same."""
         return words.mark(self.basis) if self.basis is not unit.provenance.basis else ""
 
 

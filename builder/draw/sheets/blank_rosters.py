@@ -42,7 +42,7 @@ def _rating_columns(words: Words) -> tuple[Column, ...]:
 
 
 def figure_columns(game: Ruleset, words: Words) -> Sequence[Column]:
-    """What is recorded of a figure in a team of the game, with as many boxes as its tables say."""
+    """What is recorded of a figure in a team of the game, with boxes counted by its tables."""
     own = sheets_of(game).figure_columns
     if own is not None:
         return own(game, words)
@@ -116,7 +116,7 @@ def _ratings(roster: Entry) -> list[list[str]]:
 
 
 def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
-    """Boxes for the hits of several of each creature, with the table that says how many kill it."""
+    """Boxes for the hits of several of each creature, with the table of how many kill it."""
     table = game.table(game.teams["hits"])
     blocks = []
     for name in table.axes[0].labels:

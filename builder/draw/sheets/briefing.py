@@ -60,7 +60,7 @@ def draw_briefing(scenario: Scenario, size: tuple[float, float], context: Drawin
 
 
 def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callable[[], Part]) -> list[Part]:
-    """What the briefing says, in order, each part made by ``writer``."""
+    """The parts of the briefing in order, each made by ``writer``."""
     words = writer.words
     players = words("briefing.players", players=scenario.players)
     if scenario.length:
@@ -125,7 +125,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
 
 
 def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """What there is to drive or launch, who runs it, and where it stands."""
+    """The vehicles, who runs them, and where they are."""
     words = writer.words
     items = []
     for vehicle in scenario.vehicles:
@@ -152,7 +152,7 @@ def _command_post(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 
 
 def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
-    """Those who may do what the objective asks for."""
+    """Who may do what the objective requires."""
     if not objective.act:
         return ""
     named = ", ".join(member.name for _, member in able(scenario, objective.side, objective.act))
@@ -161,7 +161,7 @@ def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
 
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
-    """What the book says of the mission, and the points it gives."""
+    """The mission of the book, and the points it gives."""
     rows = [
         [scenario.side_title(line["side"]), line["text"], victory_points(line)] for line in mission["victory"]
     ]
@@ -218,7 +218,7 @@ def with_dummies(force: Force, words: Words) -> str:
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
-    """Whether a side wins by a secret objective, so that only its own briefing may say so."""
+    """Whether a side wins by a secret objective, which only its own briefing may name."""
     return any(item.secret for item in scenario.objectives if item.id in condition.objectives)
 
 

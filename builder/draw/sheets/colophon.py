@@ -23,7 +23,7 @@ _DIGEST = 16
 
 @dataclass(frozen=True, slots=True)
 class ColophonData:
-    """What the colophon says of a kit: hash, the command that checks it, parts, paper and lint status.
+    """The facts of a kit on its last page: hash, the command that checks it, parts, paper, lint status.
 
     ``parts`` are keys of the catalog; ``findings`` are lint's, a line each.
     """
@@ -136,7 +136,7 @@ def _supplements(game: Ruleset, writer: Writer) -> list[Block]:
 
 
 def _rules(scenario: Scenario, writer: Writer) -> list[Block]:
-    """Every entry that the kit rests on, by its place in the book; not which powers, which are secret."""
+    """Every entry that the kit relies on, by its place in the book; powers, which are secret, go unnamed."""
     sections: dict[str, list[str]] = {}
     for entry in scenario.entries:
         sections.setdefault(entry.provenance.source.section, []).append(_named(entry, writer.words))
@@ -158,7 +158,7 @@ def natural(section: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def _named(entry: Entry, words: Words) -> str:
-    """Its title, and its basis where it is not simply printed."""
+    """The title of an entry, and its basis if that is not printed."""
     if entry.kind == "power":
         return words("colophon.powers")
     basis = entry.provenance.basis

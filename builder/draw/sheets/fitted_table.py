@@ -1,4 +1,4 @@
-"""Tables whose columns are as wide as what stands in them, as blocks of a sheet."""
+"""Tables whose columns are as wide as their text, as blocks of a sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEAD = 1.18
 def column_widths(
     heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, width: float, metrics: Metrics
 ) -> list[float] | None:
-    """Widths in mm that give each column its words unbroken, ``None`` where they do not fit ``width``.
+    """Widths in mm that break no word of a column, ``None`` if they do not fit ``width``.
 
     What is left over goes to the columns whose cells would otherwise break into lines.
     """

@@ -162,7 +162,7 @@ class _Chart:
 
 
 def _figures(chance: Fraction) -> tuple[str, str]:
-    """A chance in percent, and as a fraction unless that is long or says no more."""
+    """A chance in percent, and as a fraction unless that is too long or a whole number."""
     fraction = str(chance)
     return show_percent(chance), fraction if 1 < len(fraction) <= _MAX_FRACTION else ""
 

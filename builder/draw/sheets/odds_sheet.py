@@ -1,4 +1,4 @@
-"""What a table of odds says, before it is printed or drawn: columns side by side over the same results."""
+"""Odds before they are printed or drawn: columns side by side over the same results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Reading(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddsColumn:
-    """One distribution; ``house`` are the results, as shown, that a house value has a part in."""
+    """One distribution; ``house`` are the results, as displayed, that depend on a house value."""
 
     label: str
     odds: Distribution
@@ -83,7 +83,7 @@ class OddsSheet:
         return tuple(exact)
 
     def highest(self, reading: Reading = Reading.CHANCE) -> Fraction:
-        """The highest chance of all columns, for the longest bar; 1 where nothing can happen."""
+        """The highest chance of all columns, for the longest bar; 1 if there are no results."""
         chances = (chance for column in self.columns for chance in self.chances(column, reading))
         return max(chances, default=Fraction(0)) or Fraction(1)
 
@@ -110,7 +110,7 @@ def merge_orders(orders: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
 
 
 def show_percent(chance: Fraction) -> str:
-    """A chance as a percentage of one decimal, which is 0 or 100 only where it is just that.
+    """A chance as a percentage with one decimal, which is 0 or 100 only if it is exactly that.
 
     >>> [show_percent(Fraction(part, 9999)) for part in (0, 1, 3333, 9998, 9999)]
     ['0.0%', '<0.1%', '33.3%', '>99.9%', '100.0%']
@@ -156,9 +156,9 @@ def footnotes(sheet: OddsSheet, words: Words) -> tuple[str, ...]:
 
 
 def basis_lines(sheet: OddsSheet, words: Words) -> tuple[tuple[str, bool], ...]:
-    """Where the figures come from, a line for each source, and what house means where one is.
+    """Where the figures come from, a line for each source, with the meaning of house values if there are any.
 
-    Beside each line stands whether it tells of a house value.
+    With each line comes whether it is about a house value.
     """
     lines = {
         f"{source.source} · {words.of('basis', source.basis)}": source.basis is Basis.HOUSE

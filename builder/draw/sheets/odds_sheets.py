@@ -149,7 +149,7 @@ def _answers(table: Table, inputs: Mapping[str, str], modifiers: Sequence[str]) 
 
 
 def _chances(result: Any) -> Distribution | None:
-    """The chances in a procedure's result, or ``None`` where it holds something else."""
+    """The chances in a procedure's result, or ``None`` if it is something else."""
     if isinstance(result, str):
         result = {"yes": result, "no": str(1 - Fraction(result))} if _is_chance(result) else None
     if not isinstance(result, Mapping) or not result or not all(map(_is_chance, result.values())):

@@ -130,7 +130,7 @@ def _task(task: Entry, words: Words) -> str:
 
 
 def _table(table: Table, writer: Writer, size: float) -> Block | None:
-    """A table with title, modifiers and citation, kept together; ``None`` where it is too wide."""
+    """A table with title, modifiers and citation, kept together; ``None`` if it is too wide."""
     basis = table.entry.provenance.basis
     words = writer.words
     cited = citation_line(table.entry, words)
@@ -215,7 +215,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
             ]
     headings, rows = chart_rows(grid, words, conditions)
     if "none" in headings and not any(axis.dice for axis in table.axes):
-        # Where no range is given there is nothing to look up; a roll's misses stay, since a roll was made.
+        # Nobody looks up a column without a range; but a roll may miss.
         kept = [index for index, head in enumerate(headings) if head != "none"]
         return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
     return headings, rows
@@ -224,7 +224,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
 def _where_true(
     table: Table, letters: Mapping[Provenance, str], down: str, across: str
 ) -> tuple[Sequence[str], list[list[str]]]:
-    """A table of yes and no as a row for each place across, with the places down where it says yes."""
+    """A table of yes and no as a row for each place across, with the places down that have a yes."""
     places: dict[str, list[str]] = {}
     for at, cell in table.cells():
         places.setdefault(at[across], [])
@@ -236,7 +236,7 @@ def _where_true(
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
-    """What a row says where ``wanted`` begins."""
+    """The value of a row where the range ``wanted`` begins."""
     start = int(re.split(r"[-+]", wanted)[0])
     for text, value in row:
         first, _, last = text.removesuffix("+").partition("-")

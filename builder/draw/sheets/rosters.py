@@ -37,9 +37,9 @@ def ability_letters(abilities: Mapping[str, str]) -> list[str]:
 
 
 def shots(member: Member) -> int:
-    """Boxes for a weapon whose rounds are ticked off on the roster, by salvos where it fires those.
+    """Boxes for a weapon whose rounds are ticked off on the roster, one a salvo if it fires salvos.
 
-    Weapons that run dry by a die have none, nor have those whose rounds are too many to tick.
+    Weapons that run out by a die roll have none, nor have those with too many rounds to tick.
     """
     if member.weapon is None:
         return 0
@@ -51,7 +51,7 @@ _MARK_SHARE = 3.6
 
 
 def _columns(words: Words) -> tuple[Column, ...]:
-    """What a roster says of each figure."""
+    """The columns of a roster."""
 
     def position(member: Member) -> str:
         return str(member.position["abbreviation"]) if member.position else "–"

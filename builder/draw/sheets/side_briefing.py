@@ -25,8 +25,7 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
 def has_secrets(scenario: Scenario, side: str) -> bool:
     """Whether a side's briefing is for its player alone.
 
-    It is where the side has hidden counters, cards or powers, a place in a secret zone, or a secret
-    objective.
+    It is if the side has hidden counters, cards or powers, a place in a secret zone, or a secret objective.
     """
     forces = [force for force in scenario.forces if force.side == side]
     own = {force.id for force in forces}
@@ -102,7 +101,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 
 
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
-    """A force: its figures and arms or its powers, and what the tables say of its units."""
+    """A force: its figures and arms or its powers, and the figures of its units."""
     words = writer.words
     blocks = [writer.item(f"{force.title}.", _count(force, words))]
     if force.text:

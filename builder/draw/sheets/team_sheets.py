@@ -36,7 +36,7 @@ def draw_team_sheets(
 def draw_hit_sheets(
     scenario: Scenario, forces: Sequence[Force], size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """A row of boxes for each creature: the hits that kill it, the one that slows it set off."""
+    """A row of boxes for each creature: the hits that kill it, with the one that slows it filled."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results: list[Block] = []
@@ -93,7 +93,7 @@ def _state_left(writer: Writer, index: int) -> float:
 
 
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
-    """What the team is, or a box for each experience where it is diced for."""
+    """The team's experience, or a box for each if it is rolled for."""
     if team.experience != "rolled":
         text = team.experience or (
             canvas.words("record.by-the-rules") if "organization" in game.teams else ""
@@ -131,7 +131,7 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
 
 
 def _carried(member: Member) -> list[str]:
-    """Other weapons of a figure, each once, with its number where there are more."""
+    """Other weapons of a figure, each once, with its number if there are several."""
     number = Counter(weapon.title.lower() for weapon in member.carries)
     return [f"{many} × {title}" if many > 1 else title for title, many in number.items()]
 

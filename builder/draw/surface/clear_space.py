@@ -40,7 +40,7 @@ class ClearSpace:
             self.take((min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half))
 
     def is_free(self, box: Box) -> bool:
-        """Whether nothing that is taken lies in the box."""
+        """Whether no part of the box is taken."""
         return not any(_shared(box, other) for other in self._near(box))
 
     def overlap(self, box: Box) -> float:

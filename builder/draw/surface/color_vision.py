@@ -1,4 +1,4 @@
-"""How far apart colors are, for the usual eye and for those that lack a kind of cone."""
+"""How different colors look, with normal and with color-blind vision."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def blend(over: str, under: str, opacity: float) -> str:
-    """The ``#rrggbb`` color that shows where one color lies over another.
+    """The ``#rrggbb`` color of one color over another.
 
     >>> blend("#000000", "#ffffff", 0.25)
     '#bfbfbf'
@@ -53,9 +53,9 @@ def blend(over: str, under: str, opacity: float) -> str:
 
 
 def difference(one: str, other: str, sight: str = "normal") -> float:
-    """How far apart an eye sees two ``#rrggbb`` colors: CIE 1976, the straight way in L*a*b*.
+    """How different two ``#rrggbb`` colors look: CIE 1976, the distance in L*a*b*.
 
-    One is the least that can be seen, twenty a plain difference.
+    One can just be seen; twenty is a clear difference.
 
     >>> round(difference("#ffffff", "#000000"))
     100
@@ -67,7 +67,7 @@ def difference(one: str, other: str, sight: str = "normal") -> float:
 
 
 def least_difference(one: str, other: str) -> tuple[float, str]:
-    """The difference for the eye that sees the least of it, and which that is."""
+    """The smallest difference for any kind of sight, and which that is."""
     return min((difference(one, other, sight), sight) for sight in SIGHTS)
 
 

@@ -15,12 +15,12 @@ def running_text(game: Ruleset, entry: Entry) -> str:
 
 
 def citation_line(entry: Entry, words: Words) -> str:
-    """``bug-hunter 321.1`` with the basis where it is not printed."""
+    """``bug-hunter 321.1``, with the basis if it is not printed."""
     provenance = entry.provenance
     basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
     return f"{provenance.source}{basis}"
 
 
 def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
-    """The points of a line of a mission: for each, or one number after another as they add up."""
+    """The points of a line of a mission: for each, or by number."""
     return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])

@@ -36,7 +36,7 @@ class HexPaths:
             left, top = _corner(column, row)
             a, b, c, d = x[left], x[left + 1], x[left + 3], x[left + 4]
             north, middle, south = y[top], y[top + 1], y[top + 2]
-            # The hex itself brings its north and east sides; the others, where nobody else does.
+            # Each hex draws its north and east sides, and the others if no neighbor does.
             parts.append(f"M{b} {north}H{c}L{d} {middle}L{c} {south}")
             _, _, _, below, southwest, northwest = _BEYOND[column % 2]
             if (column + below[0], row + below[1]) not in there:

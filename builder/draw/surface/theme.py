@@ -67,8 +67,8 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
     """Load a theme by name, or from a file whose path ends in ``.yaml``; without ``words`` it speaks English.
 
     Raises:
-        UnknownEntry: there is no such theme.
-        DataError: the file cannot be read, or has something that a theme has not.
+        UnknownEntry: the theme does not exist.
+        DataError: the file cannot be read, or has a key or value that a theme cannot have.
     """
     path = Path(name) if name.endswith(".yaml") else _FOLDER / f"{name}.yaml"
     if not path.is_file() and not name.endswith(".yaml"):
@@ -96,7 +96,7 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
 def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Iterator[Problem]:
     """Differences in kind from the default theme: a color must be where that has a color, and so on.
 
-    A color goes into drawings as it is written. So it may be nothing but a color, and no link to a server.
+    A color goes into drawings as it is written, so that it must not be a link to a server.
     """
     if path == ("fonts",):
         return
@@ -135,6 +135,6 @@ def _problem(source: YamlSource, path: DataPath, code: Code, message: str, help:
 
 
 def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
-    """A theme with what it leaves out taken from the default one, as a copy of an older release does."""
+    """A theme, with what it lacks taken from the default one; copies of older releases lack something."""
     groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters", "lines")}
     return {**default, **data, **groups}

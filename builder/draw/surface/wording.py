@@ -1,6 +1,6 @@
-"""The words of drawings in one language, from a catalogue: one YAML file a language.
+"""The words of drawings in one language, from a catalog: one YAML file a language.
 
-What the database and a scenario say stays as it is written there; the catalogue has everything else.
+Texts of the database and of scenarios are not translated; the catalog has everything else.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Words:
         return form.format(**{name: self._shown(part) for name, part in parts.items()})
 
     def of(self, group: str, value: object) -> str:
-        """A word of the database or of a scenario file in this language; itself where it has none.
+        """A word of the database or of a scenario file in this language, or itself if it has no translation.
 
         >>> load_words("de").of("basis", "reading"), load_words("de").of("basis", "borrowed")
         ('Lesart', 'borrowed')
@@ -89,10 +89,10 @@ def language_names() -> tuple[str, ...]:
 
 
 def load_words(name: str = MODEL) -> Words:
-    """Load a catalogue by its language, or from a file whose path ends in ``.yaml``.
+    """Load a catalog by its language, or from a file whose path ends in ``.yaml``.
 
     Raises:
-        UnknownEntry: there is no such language.
+        UnknownEntry: the language does not exist.
         DataError: the file cannot be read, or lacks or adds a text, a form or a placeholder.
     """
     own = name.endswith(".yaml")
@@ -118,7 +118,7 @@ def _words_from(data: Mapping[str, Any]) -> Words:
 
 
 def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, ...]:
-    """What keeps a catalogue from being used in place of ``model``, in the order of the file."""
+    """Why a catalog cannot be used in place of ``model``, in the order of the file."""
     problems = list(SchemaSet().check(source, "words").problems)
     if problems:
         return tuple(problems)
@@ -202,7 +202,7 @@ def _text_problems(
 
 
 def _placeholders(text: str) -> set[str] | None:
-    """The names in braces; ``None`` where the braces do not pair, or hold more than a name."""
+    """The names in braces; ``None`` if the braces do not pair, or contain more than a name."""
     try:
         parts = [part[1:] for part in Formatter().parse(text)]
     except ValueError:
