@@ -12,7 +12,6 @@ import json
 import os
 import random
 import shlex
-import signal
 import socket
 import subprocess
 import sys
@@ -75,6 +74,7 @@ def server() -> str:
     atexit.register(folder.cleanup)
     address = f"{folder.name}/socket"
     running = subprocess.Popen([sys.executable, __file__, "serve", address], stdout=subprocess.PIPE)
+    atexit.register(running.wait)
     atexit.register(running.terminate)
     assert running.stdout is not None
     running.stdout.readline()
@@ -114,19 +114,21 @@ def serve(address: str) -> None:
         listener.bind(address)
         listener.listen()
         os.write(1, b"ready\n")
-        # Nobody waits for those who answer.
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        running: set[int] = set()
         while True:
             connection, _ = listener.accept()
-            if os.fork() == 0:
+            # Those that have ended are waited for, so that their time counts as time of the tests.
+            running -= {process for process in running if os.waitpid(process, os.WNOHANG)[0]}
+            process = os.fork()
+            if process == 0:
                 listener.close()
                 _answer(connection)
+            running.add(process)
             connection.close()
 
 
 def _answer(connection: socket.socket) -> None:
     """Run one command in a child, and send the code that it ends with."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     request, streams, _, _ = socket.recv_fds(connection, _MESSAGE, 3)
     child = os.fork()
     if child == 0:

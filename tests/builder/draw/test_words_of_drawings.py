@@ -11,6 +11,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from kits import GAMES, SCENARIOS, TRIED, scenario_of
 
 from builder.draw.sheets.odds_chart import draw_odds
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
@@ -19,22 +20,16 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme, load_theme
 from builder.draw.surface.wording import Forms, load_words
 from builder.lint.finding import Severity
-from builder.press.kit.kit import Kit, compose_kit
+from builder.press.kit.kit import PART_NAMES, Kit, compose_kit
 from builder.press.kit.play_aids import AIDS, compose_aids
 from builder.press.pages.page import Page
 from builder.press.services.calibration import calibration_layout, calibration_pages
 from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_file import load_paper
-from builder.scenario.load import load_scenario
 from rulesdb import Dice, open_game
-from rulesdb.shipped import shipped
 
 BUILDER = Path(__file__).parents[3] / "builder"
 RULES = BUILDER.parent / "rulesdb/games"
-GAMES = tuple(
-    sorted(folder.name.replace("_", "-") for folder in RULES.iterdir() if (folder / "ruleset.yaml").exists())
-)
-SCENARIOS = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
 WORD = re.compile(r"[^\W\d_\ue000-\uf8ff]{2,}")
 
 
@@ -134,9 +129,11 @@ def drawn() -> Drawn:
     paper = load_paper("a4")
     said: dict[str, frozenset[str]] = {}
     known: dict[str, frozenset[str]] = {}
-    for name, path in SCENARIOS.items():
-        scenario = load_scenario(path)
-        kit = compose_kit(scenario, paper, theme)
+    for name in {**SCENARIOS, **dict.fromkeys(TRIED)}:
+        scenario = scenario_of(name)
+        kit = compose_kit(
+            scenario, paper, theme, parts=PART_NAMES if name in TRIED else ["briefing", "roster"]
+        )
         said[name] = spoken(kit.pages, kit.loose)
         known[name] = vocabulary(scenario.ruleset.id) | words_of([scenario.source.text, *found_in(kit)])
     for game in GAMES:
@@ -160,7 +157,7 @@ def odds(theme: Theme) -> list[Drawing]:
     return [draw_odds(sheet, DrawingContext(theme), reading=reading) for reading in Reading]
 
 
-@pytest.mark.parametrize("name", [*SCENARIOS, *GAMES, "calibration", "odds"])
+@pytest.mark.parametrize("name", [*{**SCENARIOS, **dict.fromkeys(TRIED)}, *GAMES, "calibration", "odds"])
 def test_nothing_is_said_that_the_catalogue_and_the_data_lack(name: str, drawn: Drawn) -> None:
     known = drawn.known[name]
     # A long word is broken over lines, and an experience is cut to its first letters.

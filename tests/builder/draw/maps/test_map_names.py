@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from placement import clashes
+from soak import WHOLE, every, times
 
 from builder.draw.maps.hex_numbers import HexNumbers
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import DOOR_LENGTH, DOOR_WEIGHT
-from builder.draw.surface.canvas import Drawing, PlacedText
+from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
@@ -26,6 +28,7 @@ from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
 DECKS = sorted((shipped("scenarios") / "bug_hunter").glob("*.yaml"))
+Bounds = tuple[float, float, float, float]
 METRICS, THEME = Metrics(), load_theme()
 
 SHIP = """\
@@ -116,35 +119,36 @@ def struck(scenario: Scenario, level: int, drawing: Drawing) -> list[tuple[str, 
         (text, solid)
         for solid, shape in solids(scenario, level)
         for text, box in boxes
-        if box.distance(shape) == 0.0
+        if meet(box.bounds, shape.bounds) and box.distance(shape) == 0.0
     ]
 
 
-def clashes(drawing: Drawing) -> list[tuple[str, str]]:
-    def meet(a: PlacedText, b: PlacedText) -> bool:
-        return a.x < b.x + b.width and b.x < a.x + a.width and a.y < b.y + b.height and b.y < a.y + a.height
-
-    return [(a.text, b.text) for a, b in itertools.combinations(drawing.texts, 2) if meet(a, b)]
+def meet(one: Bounds, other: Bounds) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("place", ["top", "center"])
-@pytest.mark.parametrize("scale", [None, 0.45])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("path", "place", "scale"),
+    every(1 if WHOLE else 3, list(itertools.product(DECKS, ["top", "center"], [None, 0.45]))),
+    ids=lambda value: getattr(value, "stem", str(value)),
+)
 def test_no_text_of_a_deck_lies_on_a_wall_or_a_door(path: Path, place: str, scale: float | None) -> None:
     scenario = load_scenario(path)
     look = MapLook(numbers=HexNumbers(place))
     for level in range(len(scenario.hex_map.levels)):
         drawing = draw_level(scenario, level, DrawingContext(THEME), look=look, overview_at=scale)
         assert struck(scenario, level, drawing) == []
-        assert clashes(drawing) == []
+        assert list(clashes(drawing.texts, 0.0)) == []
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(max_examples=times(10, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ships(), st.sampled_from(["top", "center", "none"]), st.sampled_from(["every", "fifth"]))
 def test_rooms_of_any_shape_and_name_are_lettered_clear(scenario: Scenario, place: str, extent: str) -> None:
     drawing = draw_level(scenario, 0, DrawingContext(THEME), look=MapLook(numbers=HexNumbers(place, extent)))
     assert struck(scenario, 0, drawing) == []
-    assert clashes(drawing) == []
+    assert list(clashes(drawing.texts, 0.0)) == []
     written = " ".join(text.text for text in drawing.texts).upper()
     assert all(area.name.upper() in written for area in scenario.hex_map.areas.values())
 

@@ -1,0 +1,55 @@
+"""Whether the texts of a drawing stay in their boxes, apart from one another, and large enough to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from builder.draw.surface.canvas import Drawing, PlacedText, Rectangle
+from builder.draw.surface.type import Metrics
+
+# 1.75 mm is five points.
+FIVE_POINTS = 1.75 * Metrics.CAP_HEIGHT
+SLACK = 0.1
+
+
+def is_inside(text: PlacedText, box: Rectangle, slack: float = SLACK) -> bool:
+    x, y, width, height = box
+    across = x - slack <= text.x and text.x + text.width <= x + width + slack
+    return across and y - slack <= text.y and text.y + text.height <= y + height + slack
+
+
+def outside(drawings: Iterable[Drawing]) -> list[tuple[str, str]]:
+    """Every text that leaves its box or its drawing."""
+    return [
+        (drawing.name, text.text)
+        for drawing in drawings
+        for text in drawing.texts
+        if not is_inside(text, (0.0, 0.0, drawing.width, drawing.height), 0.01)
+        or (text.within and not is_inside(text, text.within))
+    ]
+
+
+def clashes(texts: Iterable[PlacedText], slack: float = SLACK / 2) -> Iterator[tuple[str, str]]:
+    """Every two texts that overlap by more than ``slack`` mm, from west to east."""
+    near: list[PlacedText] = []
+    for text in sorted(texts, key=lambda text: text.x):
+        near = [other for other in near if text.x + slack < other.x + other.width]
+        for other in near:
+            if other.y + slack < text.y + text.height and text.y + slack < other.y + other.height:
+                yield other.text, text.text
+        near.append(text)
+
+
+def overlapping(drawings: Iterable[Drawing]) -> list[tuple[str, str, str]]:
+    return [(drawing.name, *pair) for drawing in drawings for pair in clashes(drawing.texts)]
+
+
+def too_small(drawings: Iterable[Drawing]) -> list[tuple[str, str]]:
+    """Every text smaller than five points, but for maps drawn small."""
+    return [
+        (drawing.name, text.text)
+        for drawing in drawings
+        if not drawing.name.endswith("overview")
+        for text in drawing.texts
+        if text.height < FIVE_POINTS - 0.01
+    ]
