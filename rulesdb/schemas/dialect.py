@@ -1,8 +1,7 @@
-"""Where we read JSON Schema more strictly, or more soundly, than Python's usual validator does.
+"""Where brainbug reads JSON Schema more strictly than the ``jsonschema`` package.
 
-A pattern's ``$`` means the very end and ``\\d`` the ten digits, as the standard has it; a text of nothing
-but blanks counts as empty, and ``22.0`` not as a whole number; and whether a list repeats itself is told in
-time that grows with the list.
+In a pattern ``$`` matches the very end only and ``\\d`` the ten digits, as in the standard. A text of blanks
+counts as empty, and ``22.0`` is not a whole number. Finding repeated items takes linear time.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def regex_of(pattern: str) -> re.Pattern[str]:
 
 
 def is_long_enough(text: str, least: int) -> bool:
-    """Whether a text has so many characters, and, if it needs any, one that is not blank.
+    """Whether a text has at least ``least`` characters, of which one is not blank unless ``least`` is 0.
 
     >>> is_long_enough("a b", 1), is_long_enough("  ", 1), is_long_enough("", 0)
     (True, False, True)
@@ -38,7 +37,7 @@ def is_long_enough(text: str, least: int) -> bool:
 
 
 def is_whole(value: object) -> bool:
-    """Whether a value is a whole number, written as one.
+    """Whether a value is a whole number without a decimal point.
 
     >>> is_whole(22), is_whole(22.0), is_whole(True)
     (True, False, False)
@@ -47,7 +46,7 @@ def is_whole(value: object) -> bool:
 
 
 def has_repeats(items: Sequence[Any]) -> bool:
-    """Whether two items of a list are equal, as JSON counts it.
+    """Whether two items of a list are equal as JSON values.
 
     >>> has_repeats([1, "1", True, {"a": [1]}]), has_repeats([{"a": [1]}, {"a": [1]}])
     (False, True)

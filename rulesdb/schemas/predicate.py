@@ -1,127 +1,110 @@
-"""A JSON Schema as one fast yes or no.
+"""Fast validation: a JSON Schema compiled into functions that only return whether data are valid.
 
-Nearly every file is good, and for those nothing of the machinery that explains a defect is needed. So a
-schema is turned into closures that only say whether data pass, and find the references to entries in them;
-what does not pass is looked at again by the ``jsonschema`` package, which says why. Both must agree, and
-tests hold them to it.
+Nearly every file is valid and needs no explanation of a defect. So a schema is compiled into closures that
+return whether data are valid, and others that find the references to entries in valid data. The
+``jsonschema`` package checks invalid data again and explains the defects. Tests make sure that both agree.
 
-Only the keywords that the shipped schemas use are known here. Whoever uses another one gets
-:class:`UnknownKeyword`, and the slow way instead.
+Only the keywords that the shipped schemas use are supported. Any other raises :class:`UnknownKeyword`; then
+``jsonschema`` checks all data.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rulesdb.schemas.dialect import REFERENCE_KEYWORD, has_repeats, is_long_enough, is_whole, regex_of
 from rulesdb.yaml_source import DataPath
 
-Test = Callable[[Any], bool]
-Found = Callable[[Any, DataPath], Iterator[tuple[DataPath, tuple[str, ...], str]]]
-
-_NOTES = frozenset({"$schema", "$defs", "title", "description", "examples"})
 _OBJECT = frozenset(
     {"properties", "additionalProperties", "required", "propertyNames", "minProperties", "maxProperties"}
 )
-_IN_PAIRS = frozenset({"then"})
+_NOT_TESTED = frozenset({"$schema", "$defs", "title", "description", "examples", "then", REFERENCE_KEYWORD})
 
 
 class UnknownKeyword(Exception):
-    """A schema uses a keyword that this module does not know."""
+    """A schema uses a keyword that this module does not support."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A text in a data file that names an entry of one of ``kinds``."""
+
+    path: DataPath
+    kinds: tuple[str, ...]
+    wanted: str
+
+
+Test = Callable[[Any], bool]
+Finder = Callable[[Any, DataPath], Iterable[Reference]]
 
 
 class SchemaPredicates:
-    """Tests made from schemas, each made once. ``load`` gives a schema by its name."""
+    """Functions compiled from schemas, each once; ``target`` returns the schema that a ``$ref`` points to."""
 
-    def __init__(self, load: Callable[[str], Mapping[str, Any]]) -> None:
-        self._load = load
-        self._files: dict[str, Mapping[str, Any]] = {}
-        self._tests: dict[tuple[str, str], Test] = {}
-        self._found: dict[tuple[str, str], Found | None] = {}
+    def __init__(self, target: Callable[[str], Any]) -> None:
+        self._target = target
+        self._tests: dict[str, Test] = {}
+        self._finders: dict[str, Finder] = {}
 
-    def passes(self, name: str) -> Test:
-        """Whether data pass the schema ``name``.
+    def passes(self, ref: str) -> Test:
+        """Whether data are valid under the schema at ``ref``.
 
         Raises:
-            UnknownKeyword: the schema, or one that it refers to, is beyond this module.
+            UnknownKeyword: the schema, or one that it refers to, uses a keyword that is not supported.
         """
-        return self._target_test((name, ""))
-
-    def references(self, name: str) -> Found:
-        """The texts in data, which have passed, that name an entry: path, kinds, text."""
-        return self._target_found((name, "")) or _nothing
-
-    def _at(self, place: tuple[str, str]) -> Any:
-        name, pointer = place
-        if name not in self._files:
-            self._files[name] = self._load(name)
-        part: Any = self._files[name]
-        for step in pointer.strip("/").split("/") if pointer else ():
-            part = part[step]
-        return part
-
-    def _target(self, ref: str, name: str) -> tuple[str, str]:
-        file, _, pointer = ref.partition("#")
-        return (file.removesuffix(".schema.json") if file else name, pointer)
-
-    def _target_test(self, place: tuple[str, str]) -> Test:
-        if place not in self._tests:
-            # A schema may refer to itself: until it is made, its test is looked up when it is used.
-            self._tests[place] = lambda data: self._tests[place](data)
+        if ref not in self._tests:
+            # A schema may refer to itself: until it is compiled, its test is looked up at each use.
+            self._tests[ref] = lambda data: self._tests[ref](data)
             try:
-                self._tests[place] = self._test(self._at(place), place[0])
+                self._tests[ref] = self._test(self._target(ref))
             except UnknownKeyword:
-                del self._tests[place]
+                del self._tests[ref]
                 raise
-        return self._tests[place]
+        return self._tests[ref]
 
-    def _target_found(self, place: tuple[str, str]) -> Found | None:
-        if place not in self._found:
-            self._found[place] = lambda data, path: (self._found[place] or _nothing)(data, path)
-            self._found[place] = self._finder(self._at(place), place[0])
-        return self._found[place]
+    def references(self, ref: str) -> Finder:
+        """The references to entries in data that are valid under the schema at ``ref``."""
+        if ref not in self._finders:
+            self._finders[ref] = lambda data, path: self._finders[ref](data, path)
+            self._finders[ref] = self._finder(self._target(ref))
+        return self._finders[ref]
 
-    def _test(self, schema: Any, name: str) -> Test:
+    def _test(self, schema: Any) -> Test:
         if isinstance(schema, bool):
             return lambda _: schema
         tests: list[Test] = []
         for keyword, value in schema.items():
-            if (
-                keyword in _NOTES
-                or keyword in _OBJECT
-                or keyword in _IN_PAIRS
-                or keyword == REFERENCE_KEYWORD
-            ):
+            if keyword in _NOT_TESTED or keyword in _OBJECT:
                 continue
             if keyword == "$ref":
-                tests.append(self._target_test(self._target(value, name)))
+                tests.append(self.passes(value))
             elif keyword == "allOf":
-                tests += [self._test(part, name) for part in value]
+                tests += map(self._test, value)
             elif keyword == "not":
-                tests.append(_negated(self._test(value, name)))
+                tests.append(_negated(self._test(value)))
             elif keyword == "if":
-                tests.append(_implied(self._test(value, name), self._test(schema.get("then", True), name)))
+                tests.append(_implied(self._test(value), self._test(schema.get("then", True))))
             elif keyword == "items":
-                tests.append(_each(self._test(value, name)))
-            elif keyword in _SIMPLE:
-                tests.append(_SIMPLE[keyword](value))
+                tests.append(_each(self._test(value)))
+            elif keyword in SIMPLE:
+                tests.append(SIMPLE[keyword](value))
             else:
                 raise UnknownKeyword(keyword)
         if _OBJECT & schema.keys():
-            tests.append(self._object(schema, name))
+            tests.append(self._object(schema))
         return tests[0] if len(tests) == 1 else _all(tests)
 
-    def _object(self, schema: Mapping[str, Any], name: str) -> Test:
-        """One pass over the keys of an object does for all keywords about them."""
-        known = {key: self._test(part, name) for key, part in schema.get("properties", {}).items()}
+    def _object(self, schema: Mapping[str, Any]) -> Test:
+        """All keywords about the keys of an object, checked in one pass."""
+        properties = {key: self._test(part) for key, part in schema.get("properties", {}).items()}
         others = schema.get("additionalProperties", True)
-        other = None if others is True else self._test(others, name)
-        names = self._test(schema["propertyNames"], name) if "propertyNames" in schema else None
+        other = None if others is True else self._test(others)
+        names = self._test(schema["propertyNames"]) if "propertyNames" in schema else None
         required = tuple(schema.get("required", ()))
-        least = schema.get("minProperties", 0)
-        most = schema.get("maxProperties", math.inf)
+        least, most = schema.get("minProperties", 0), schema.get("maxProperties", math.inf)
 
         def test(data: Any) -> bool:
             if type(data) is not dict:
@@ -134,36 +117,56 @@ class SchemaPredicates:
             for key, value in data.items():
                 if names is not None and not names(key):
                     return False
-                part = known.get(key, other)
+                part = properties.get(key, other)
                 if part is not None and not part(value):
                     return False
             return True
 
         return test
 
-    def _finder(self, schema: Any, name: str) -> Found | None:
-        """What finds references in data, or ``None`` where there can be none."""
+    def _finder(self, schema: Any) -> Finder:
+        """A function that finds references in data; ``_find_nothing`` if there cannot be any."""
         if isinstance(schema, bool):
-            return None
-        found: list[Found] = []
-        kinds = schema.get(REFERENCE_KEYWORD)
-        if kinds is not None:
-            found.append(_itself((kinds,) if isinstance(kinds, str) else tuple(kinds)))
+            return _find_nothing
+        kinds = schema.get(REFERENCE_KEYWORD, ())
+        kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+        parts = [self._finder(part) for part in schema.get("allOf", ())]
         if "$ref" in schema:
-            found += _some(self._target_found(self._target(schema["$ref"], name)))
-        for part in schema.get("allOf", ()):
-            found += _some(self._finder(part, name))
-        if "if" in schema and "then" in schema:
-            then = self._finder(schema["then"], name)
-            if then is not None:
-                found.append(_where(self._test(schema["if"], name), then))
-        if "items" in schema:
-            found += [_in_items(each) for each in _some(self._finder(schema["items"], name))]
-        known = {key: self._finder(part, name) for key, part in schema.get("properties", {}).items()}
-        other = self._finder(schema.get("additionalProperties", True), name)
-        if other is not None or any(known.values()):
-            found.append(_in_values(known, other))
-        return _joined(found) if found else None
+            parts.append(self.references(schema["$ref"]))
+        if "then" in schema:
+            parts.append(_find_if(self._test(schema["if"]), self._finder(schema["then"])))
+        parts = [part for part in parts if part is not _find_nothing]
+        items = self._finder(schema.get("items", True))
+        properties = {key: self._finder(part) for key, part in schema.get("properties", {}).items()}
+        other = self._finder(schema.get("additionalProperties", True))
+        in_items = items is not _find_nothing
+        in_values = any(part is not _find_nothing for part in (*properties.values(), other))
+        if not (kinds or parts or in_items or in_values):
+            return _find_nothing
+
+        def find(data: Any, path: DataPath) -> Iterator[Reference]:
+            if kinds and type(data) is str:
+                yield Reference(path, kinds, data)
+            for part in parts:
+                yield from part(data, path)
+            if in_items and type(data) is list:
+                for index, item in enumerate(data):
+                    yield from items(item, (*path, index))
+            if in_values and type(data) is dict:
+                for key, value in data.items():
+                    yield from properties.get(key, other)(value, (*path, key))
+
+        return find
+
+
+def _find_nothing(_data: Any, _path: DataPath) -> Iterable[Reference]:
+    return ()
+
+
+def _find_if(condition: Test, finder: Finder) -> Finder:
+    if finder is _find_nothing:
+        return finder
+    return lambda data, path: finder(data, path) if condition(data) else ()
 
 
 def _all(tests: Sequence[Test]) -> Test:
@@ -206,10 +209,10 @@ _TYPES: Mapping[str, Test] = {
 }
 
 
-def _type(wanted: str | Sequence[str]) -> Test:
-    if isinstance(wanted, str):
-        return _TYPES[wanted]
-    tests = [_TYPES[name] for name in wanted]
+def _type(names: str | Sequence[str]) -> Test:
+    if isinstance(names, str):
+        return _TYPES[names]
+    tests = [_TYPES[name] for name in names]
     return lambda data: any(test(data) for test in tests)
 
 
@@ -235,7 +238,7 @@ def _pattern(text: str) -> Test:
     return lambda data: type(data) is not str or search(data) is not None
 
 
-_SIMPLE: Mapping[str, Callable[[Any], Test]] = {
+SIMPLE: Mapping[str, Callable[[Any], Test]] = {
     "type": _type,
     "enum": _one_of,
     "const": lambda value: _one_of([value]),
@@ -247,53 +250,6 @@ _SIMPLE: Mapping[str, Callable[[Any], Test]] = {
     "maxLength": lambda most: _sized(str, lambda data: len(data) <= most),
     "minItems": lambda least: _sized(list, lambda data: len(data) >= least),
     "maxItems": lambda most: _sized(list, lambda data: len(data) <= most),
-    "uniqueItems": lambda wanted: _sized(list, lambda data: not (wanted and has_repeats(data))),
+    "uniqueItems": lambda is_set: _sized(list, lambda data: not (is_set and has_repeats(data))),
 }
-
-
-def _nothing(_data: Any, _path: DataPath) -> Iterator[tuple[DataPath, tuple[str, ...], str]]:
-    return iter(())
-
-
-def _some(found: Found | None) -> list[Found]:
-    return [] if found is None else [found]
-
-
-def _joined(parts: Sequence[Found]) -> Found:
-    def found(data: Any, path: DataPath) -> Iterator[tuple[DataPath, tuple[str, ...], str]]:
-        for part in parts:
-            yield from part(data, path)
-
-    return parts[0] if len(parts) == 1 else found
-
-
-def _itself(kinds: tuple[str, ...]) -> Found:
-    def found(data: Any, path: DataPath) -> Iterator[tuple[DataPath, tuple[str, ...], str]]:
-        if type(data) is str:
-            yield path, kinds, data
-
-    return found
-
-
-def _where(condition: Test, then: Found) -> Found:
-    return lambda data, path: then(data, path) if condition(data) else iter(())
-
-
-def _in_items(each: Found) -> Found:
-    def found(data: Any, path: DataPath) -> Iterator[tuple[DataPath, tuple[str, ...], str]]:
-        if type(data) is list:
-            for index, item in enumerate(data):
-                yield from each(item, (*path, index))
-
-    return found
-
-
-def _in_values(known: Mapping[str, Found | None], other: Found | None) -> Found:
-    def found(data: Any, path: DataPath) -> Iterator[tuple[DataPath, tuple[str, ...], str]]:
-        if type(data) is dict:
-            for key, value in data.items():
-                part = known.get(key, other)
-                if part is not None:
-                    yield from part(value, (*path, key))
-
-    return found
+"""Keywords whose test needs no other part of the schema."""
