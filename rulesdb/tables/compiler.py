@@ -1,15 +1,15 @@
-"""A table's entry in a data file to a :class:`~rulesdb.tables.table.Table`, with proof that it is whole.
+"""Compiles a table's entry in a data file to a :class:`~rulesdb.tables.table.Table`, and proves it complete.
 
-What is proved: every label has a branch and no branch lacks a label; every number that an axis can
-take, every face of its dice, has exactly one result (``unique``) or at least one (``first``); every
-cell has the declared type; numbers rise or fall along an axis where the table says they do. A
-defect comes with a counterexample.
+The proof: every label has a branch and every branch a label; every number that an axis can take, and every
+total of its dice, has exactly one result (``unique``) or at least one (``first``); every cell has the
+declared type; results rise or fall along an axis if the table claims so. A defect comes with a
+counterexample.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,28 +34,29 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-# What a cell may state of itself beside its value; it lies too deep for the schema.
-_STATED: Mapping[str, Callable[[Any], bool]] = {
-    "source": lambda value: (
-        isinstance(value, dict)
-        and set(value) == {"document", "section"}
-        and all(isinstance(part, str) for part in value.values())
+def _is_citation(value: Any) -> bool:
+    parts = value.values() if isinstance(value, dict) and set(value) == {"document", "section"} else (None,)
+    return all(isinstance(part, str) for part in parts)
+
+
+# The keys of a cell besides its value, with how to write them; they are too deep for the schema.
+_CELL_KEYS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "source": (_is_citation, "write it as {document: name, section: place}"),
+    "basis": (
+        lambda value: isinstance(value, str) and value in list(Basis),
+        f"use one of {', '.join(Basis)}",
     ),
-    "basis": lambda value: isinstance(value, str) and value in list(Basis),
-    "note": lambda value: isinstance(value, str),
-    "alternatives": lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
-}
-_STATED_HELP: Mapping[str, str] = {
-    "source": "write it as {document: name, section: place}",
-    "basis": f"use one of {', '.join(Basis)}",
-    "note": "write a text",
-    "alternatives": "write a list of texts",
+    "note": (lambda value: isinstance(value, str), "write a text"),
+    "alternatives": (
+        lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+        "write a list of texts",
+    ),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class TableDefect:
-    """What is wrong with a table, and the path of the data that is to blame."""
+    """A defect of a table, and the path of the data at fault."""
 
     code: Code
     message: str
@@ -64,39 +65,54 @@ class TableDefect:
 
 
 class DefectiveTable(InputError):
-    """A table whose cells do not answer every question once."""
+    """A table that does not have exactly one result for every input."""
 
     def __init__(self, defects: list[TableDefect]) -> None:
         self.defects = tuple(defects)
         super().__init__("; ".join(defect.message for defect in defects))
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A place in the cells: its path in the data, and the places on the axes that lead to it."""
+
+    path: DataPath
+    at: Mapping[str, Any]
+
+    def below(self, key: str | int, axis: Axis, value: Any) -> _Place:
+        """The place of ``value`` on the next axis, which the data have under ``key``."""
+        return _Place((*self.path, key), {**self.at, axis.name: value})
+
+    def on(self, axis: Axis, value: Any) -> _Place:
+        """The place of ``value`` on the next axis, which the data lack."""
+        return replace(self, at={**self.at, axis.name: value})
+
+    def __str__(self) -> str:
+        """``force marine, die 4: ``, for a counterexample."""
+        return ", ".join(f"{name} {value}" for name, value in self.at.items()) + ": " if self.at else ""
+
+
 def compile_table(entry: Entry, data: Mapping[str, Any]) -> Table:
-    """Compile ``data``, which has passed the schema of tables.
+    """Compile ``data`` that are valid under the schema of tables.
 
     Raises:
-        DefectiveTable: with every defect found.
+        DefectiveTable: with every defect.
     """
-    compiler = _Compiler(entry, data)
-    table = compiler.run()
-    if compiler.defects:
-        raise DefectiveTable(compiler.defects)
-    assert table is not None
-    return table
+    return _Compiler(entry, data).run()
 
 
 def provenance_from(data: Mapping[str, Any], inherited: Provenance) -> Provenance:
-    """The provenance that ``data`` states, completed with what it inherits."""
-    found = inherited
+    """The provenance in ``data``, completed from the ``inherited`` one."""
+    changes: dict[str, Any] = {}
     if "source" in data:
-        found = replace(found, source=Citation(data["source"]["document"], data["source"]["section"]))
+        changes["source"] = Citation(**data["source"])
     if "basis" in data:
-        found = replace(found, basis=Basis(data["basis"]), note="", alternatives=())
+        changes |= {"basis": Basis(data["basis"]), "note": "", "alternatives": ()}
     if "note" in data:
-        found = replace(found, note=data["note"])
+        changes["note"] = data["note"]
     if "alternatives" in data:
-        found = replace(found, alternatives=tuple(data["alternatives"]))
-    return found
+        changes["alternatives"] = tuple(data["alternatives"])
+    return replace(inherited, **changes) if changes else inherited
 
 
 class _Compiler:
@@ -108,23 +124,22 @@ class _Compiler:
         self.result: Mapping[str, Any] = data["result"]
         self.defects: list[TableDefect] = []
 
-    def run(self) -> Table | None:
+    def run(self) -> Table:
         axes: list[Axis] = []
         for index, axis_data in enumerate(self.data["axes"]):
             try:
                 axes.append(axis_from(axis_data))
             except InputError as error:
-                self._defect(Code.TABLE_AXIS, str(error), "fix the axis", ("axes", index))
-        if self.defects:
-            return None
+                self._defect(Code.TABLE_AXIS, str(error), "fix the axis", "axes", index)
+        self._stop_if_defective()
         self.axes = tuple(axes)
-        self._check_axes()
-        modifiers = tuple(self._modifier(index) for index in range(len(self.data.get("modifiers", ()))))
-        if self.defects:
-            return None
-        root = self._node(self.data["cells"], 0, ("cells",), {})
-        if self.defects or root is None:
-            return None
+        for index, axis in enumerate(axes):
+            self._check_axis(index, axis)
+        modifiers = tuple(map(self._modifier, range(len(self.data.get("modifiers", ())))))
+        self._stop_if_defective()
+        root = self._node(self.data["cells"], 0, _Place(("cells",), {}))
+        self._stop_if_defective()
+        assert root is not None
         table = Table(
             entry=self.entry,
             axes=self.axes,
@@ -136,48 +151,41 @@ class _Compiler:
             root=root,
         )
         for index, claim in enumerate(self.data.get("monotone", ())):
-            self._check_monotone(table, claim, ("monotone", index))
+            self._check_monotone(table, index, claim)
+        self._stop_if_defective()
         return table
 
-    def _check_axes(self) -> None:
-        for index, axis in enumerate(self.axes):
-            if [other.name for other in self.axes].count(axis.name) > 1:
-                self._defect(
-                    Code.TABLE_AXIS,
-                    f"two axes are called `{axis.name}`",
-                    "rename one",
-                    ("axes", index, "name"),
-                )
-            following = axis.bins[1:]
-            for before, after in zip(axis.bins, following, strict=False):
-                if before.high is None or after.low != before.high + 1:
-                    self._defect(
-                        Code.TABLE_GAP,
-                        f"axis {axis.name}: {after} does not follow on {before}",
-                        "let each range start where the one before it ends",
-                        ("axes", index, "ranges"),
-                    )
-            dice = axis.dice
-            if dice and (axis.low > dice.low or (axis.high is not None and axis.high < dice.high)):
-                self._defect(
-                    Code.TABLE_GAP,
-                    f"axis {axis.name}: the ranges run from {axis.low} to {axis.high}, "
-                    f"{dice.text} from {dice.low} to {dice.high}",
-                    "cover every total of the dice",
-                    ("axes", index, "ranges"),
-                )
+    def _stop_if_defective(self) -> None:
+        if self.defects:
+            raise DefectiveTable(self.defects)
+
+    def _check_axis(self, index: int, axis: Axis) -> None:
+        if [other.name for other in self.axes].count(axis.name) > 1:
+            message = f"two axes are called `{axis.name}`"
+            self._defect(Code.TABLE_AXIS, message, "rename one", "axes", index, "name")
+        for before, after in itertools.pairwise(axis.bins):
+            if before.high is None or after.low != before.high + 1:
+                message = f"axis {axis.name}: {after} does not follow {before}"
+                help = "let each range start where the one before it ends"
+                self._defect(Code.TABLE_GAP, message, help, "axes", index, "ranges")
+        dice = axis.dice
+        if dice and (axis.low > dice.low or (axis.high is not None and axis.high < dice.high)):
+            ranges, totals = f"{axis.low} to {axis.high}", f"{dice.low} to {dice.high}"
+            message = f"axis {axis.name}: the ranges run from {ranges}, {dice.text} from {totals}"
+            self._defect(Code.TABLE_GAP, message, "cover every total of the dice", "axes", index, "ranges")
 
     def _modifier(self, index: int) -> Modifier:
         data = self.data["modifiers"][index]
         names = [axis.name for axis in self.axes]
         if data["to"] not in names:
-            self._defect(
-                Code.TABLE_AXIS,
-                f"modifier {data['id']}: no axis `{data['to']}`",
-                did_you_mean(data["to"], names),
-                ("modifiers", index, "to"),
-            )
-        self._check_excludes(index)
+            message, help = f"modifier {data['id']}: no axis `{data['to']}`", did_you_mean(data["to"], names)
+            self._defect(Code.TABLE_AXIS, message, help, "modifiers", index, "to")
+        others = [other["id"] for other in self.data["modifiers"] if other["id"] != data["id"]]
+        for place, excluded in enumerate(data.get("excludes", ())):
+            if excluded not in others:
+                message = f"modifier {data['id']}: no other modifier `{excluded}`"
+                help = did_you_mean(excluded, others)
+                self._defect(Code.TABLE_AXIS, message, help, "modifiers", index, "excludes", place)
         return Modifier(
             data["id"],
             data["when"],
@@ -188,143 +196,92 @@ class _Compiler:
             tuple(data.get("excludes", ())),
         )
 
-    def _check_excludes(self, index: int) -> None:
-        """Every modifier that is excluded is another of this table."""
-        data = self.data["modifiers"][index]
-        others = [other["id"] for other in self.data["modifiers"] if other["id"] != data["id"]]
-        for place, excluded in enumerate(data.get("excludes", ())):
-            if excluded not in others:
-                self._defect(
-                    Code.TABLE_AXIS,
-                    f"modifier {data['id']}: no other modifier `{excluded}`",
-                    did_you_mean(excluded, others),
-                    ("modifiers", index, "excludes", place),
-                )
-
-    def _node(self, raw: Any, depth: int, path: DataPath, at: Mapping[str, Any]) -> Node | None:
+    def _node(self, raw: Any, depth: int, place: _Place) -> Node | None:
         if depth == len(self.axes):
-            return self._cell(raw, path, at)
+            return self._cell(raw, place)
         axis = self.axes[depth]
+        rows = self._rows(axis, raw, place)
+        if rows is None:
+            return None
+        other = None
+        if "otherwise" in self.data and depth + 1 == len(self.axes):
+            other = self._cell(self.data["otherwise"], _Place(("otherwise",), {}))
         if axis.is_label:
-            return self._labelled(axis, raw, depth, path, at)
-        return self._binned(axis, raw, depth, path, at)
-
-    def _labelled(
-        self, axis: Axis, raw: Any, depth: int, path: DataPath, at: Mapping[str, Any]
-    ) -> Node | None:
-        if isinstance(raw, list):
-            if len(raw) != len(axis.labels):
-                self._miscounted(axis, raw, len(axis.labels), path, at)
-                return None
-            keyed: dict[str, tuple[Any, str | int]] = {
-                label: (raw[index], index) for index, label in enumerate(axis.labels)
-            }
-        elif isinstance(raw, dict):
-            for key in raw:
-                if key not in axis.labels:
-                    self._defect(
-                        Code.TABLE_AXIS,
-                        f"{_at(at)}`{key}` is not a label of axis {axis.name}",
-                        did_you_mean(key, axis.labels),
-                        (*path, key),
-                    )
-            keyed = {key: (value, key) for key, value in raw.items() if key in axis.labels}
-        else:
-            self._not_a_row(axis, raw, path, at)
-            return None
-        branches: dict[str, Node] = {}
-        for label in axis.labels:
-            here = {**at, axis.name: label}
-            node: Node | None
-            if label in keyed:
-                value, key = keyed[label]
-                node = self._node(value, depth + 1, (*path, key), here)
-            else:
-                node = self._otherwise(depth + 1)
-                if node is None:
-                    self._defect(Code.TABLE_GAP, f"{_at(here)}no result", "add the missing row", path)
-            if node is not None:
-                branches[label] = node
-        return Labelled(branches)
-
-    def _binned(self, axis: Axis, raw: Any, depth: int, path: DataPath, at: Mapping[str, Any]) -> Node | None:
-        entries: list[tuple[Interval, Any, str | int]] = []
-        if isinstance(raw, list):
-            if len(raw) != len(axis.bins):
-                self._miscounted(axis, raw, len(axis.bins), path, at)
-                return None
-            entries = [(axis.bins[index], value, index) for index, value in enumerate(raw)]
-        elif isinstance(raw, dict):
-            for key, value in raw.items():
-                try:
-                    entries.append((Interval.parse(key), value, key))
-                except InputError as error:
-                    self._defect(Code.TABLE_AXIS, f"{_at(at)}{error}", "fix the range", (*path, key))
-        else:
-            self._not_a_row(axis, raw, path, at)
-            return None
-        bins: list[tuple[Interval, Node]] = []
-        for interval, value, key in entries:
-            node = self._node(value, depth + 1, (*path, key), {**at, axis.name: interval})
-            if node is not None:
-                bins.append((interval, node))
-        self._check_cover(axis, [entry[0] for entry in entries], path, at)
-        other = self._otherwise(depth + 1)
+            branches: dict[str, Node | None] = {}
+            labelled = {label: (key, value) for label, key, value in rows}
+            for label in axis.labels:
+                if label in labelled:
+                    key, value = labelled[label]
+                    branches[label] = self._node(value, depth + 1, place.below(key, axis, label))
+                else:
+                    branches[label] = other
+                    if other is None:
+                        where = place.on(axis, label)
+                        self._defect_at(where, Code.TABLE_GAP, "no result", "add the missing row")
+            return Labelled({label: node for label, node in branches.items() if node is not None})
+        bins = [
+            (interval, self._node(value, depth + 1, place.below(key, axis, interval)))
+            for interval, key, value in rows
+        ]
+        intervals = [interval for interval, _, _ in rows]
+        self._check_cover(axis, intervals, place)
         if other is not None:
-            bins += [(gap, other) for gap in _gaps(axis, [entry[0] for entry in entries])]
+            bins += [(gap, other) for gap in _gaps(axis, intervals)]
         if self.policy != "first":
             bins.sort(key=lambda item: item[0].low)
-        return Binned(tuple(bins))
+        return Binned(tuple((interval, node) for interval, node in bins if node is not None))
 
-    def _check_cover(
-        self, axis: Axis, intervals: list[Interval], path: DataPath, at: Mapping[str, Any]
-    ) -> None:
+    def _rows(self, axis: Axis, raw: Any, place: _Place) -> list[tuple[Any, str | int, Any]] | None:
+        """The labels or ranges along an axis, each with its key and its value in the data."""
+        if isinstance(raw, dict):
+            rows = []
+            for key, value in raw.items():
+                try:
+                    rows.append((key if axis.is_label else Interval.parse(key), key, value))
+                except InputError as error:
+                    self._defect_at(place, Code.TABLE_AXIS, str(error), "fix the range", key)
+                if axis.is_label and key not in axis.labels:
+                    message = f"`{key}` is not a label of axis {axis.name}"
+                    self._defect_at(place, Code.TABLE_AXIS, message, did_you_mean(key, axis.labels), key)
+            return rows
+        if not isinstance(raw, list):
+            message = f"{raw!r} is not a row of results along {axis.name}"
+            help = "write a list, or a block with one key for each place"
+            self._defect_at(place, Code.TABLE_CELL, message, help)
+            return None
+        places = axis.labels or axis.bins
+        if len(raw) == len(places):
+            return list(zip(places, range(len(raw)), raw, strict=True))
+        code = Code.TABLE_GAP if len(raw) < len(places) else Code.TABLE_OVERLAP
+        message = f"{len(raw)} results along {axis.name}, which has {len(places)} places"
+        self._defect_at(place, code, message, f"give one result for each of {axis.accepts}")
+        return None
+
+    def _check_cover(self, axis: Axis, intervals: Sequence[Interval], place: _Place) -> None:
         for interval in intervals:
-            beyond_end = axis.high is not None and (interval.high is None or interval.high > axis.high)
-            if interval.low < axis.low or beyond_end:
-                self._defect(
-                    Code.TABLE_AXIS,
-                    f"{_at(at)}{axis.name} {interval} is outside {axis.accepts}",
-                    "keep the ranges inside the axis",
-                    path,
-                )
+            is_too_high = axis.high is not None and (interval.high is None or interval.high > axis.high)
+            if interval.low < axis.low or is_too_high:
+                message = f"{axis.name} {interval} is outside {axis.accepts}"
+                self._defect_at(place, Code.TABLE_AXIS, message, "keep the ranges inside the axis")
         if self.policy == "unique":
-            ordered = sorted(intervals, key=lambda interval: interval.low)
-            for before, after in itertools.pairwise(ordered):
+            for before, after in itertools.pairwise(sorted(intervals, key=lambda each: each.low)):
                 if before.high is None or after.low <= before.high:
-                    self._defect(
-                        Code.TABLE_OVERLAP,
-                        f"{_at({**at, axis.name: after.low})}two results ({before} and {after})",
-                        "let the ranges not overlap, or state another hit_policy",
-                        path,
-                    )
+                    where, message = place.on(axis, after.low), f"two results ({before} and {after})"
+                    help = "let the ranges not overlap, or state another hit_policy"
+                    self._defect_at(where, Code.TABLE_OVERLAP, message, help)
         if self.policy != "collect" and "otherwise" not in self.data:
             for gap in _gaps(axis, intervals):
-                self._defect(
-                    Code.TABLE_GAP,
-                    f"{_at({**at, axis.name: gap.low})}no result",
-                    "add the missing range, or an `otherwise`",
-                    path,
-                )
+                help = "add the missing range, or an `otherwise`"
+                self._defect_at(place.on(axis, gap.low), Code.TABLE_GAP, "no result", help)
 
-    def _otherwise(self, depth: int) -> Node | None:
-        """The declared result of what the rows leave out; only for the last axis."""
-        if "otherwise" not in self.data or depth != len(self.axes):
-            return None
-        return self._cell(self.data["otherwise"], ("otherwise",), {})
-
-    def _cell(self, raw: Any, path: DataPath, at: Mapping[str, Any]) -> Cell | None:
+    def _cell(self, raw: Any, place: _Place) -> Cell | None:
         provenance = self.entry.provenance
         value = raw
         if isinstance(raw, dict) and "value" in raw:
-            wrong = [key for key, fits in _STATED.items() if key in raw and not fits(raw[key])]
+            wrong = [key for key, (fits, _) in _CELL_KEYS.items() if key in raw and not fits(raw[key])]
             for key in wrong:
-                self._defect(
-                    Code.TABLE_CELL,
-                    f"{_at(at)}{raw[key]!r} cannot be the {key} of a cell",
-                    _STATED_HELP[key],
-                    (*path, key),
-                )
+                message = f"{raw[key]!r} cannot be the {key} of a cell"
+                self._defect_at(place, Code.TABLE_CELL, message, _CELL_KEYS[key][1], key)
             if wrong:
                 return None
             provenance = provenance_from(raw, provenance)
@@ -334,75 +291,47 @@ class _Compiler:
             fits = _TYPES[kind](value)
         except InputError:
             fits = False
-        if kind == "label" and fits and value not in self.result["labels"]:
-            self._defect(
-                Code.TABLE_CELL,
-                f"{_at(at)}`{value}` is not a result of this table",
-                did_you_mean(value, self.result["labels"]),
-                path,
-            )
-            return None
         if not fits:
-            self._defect(
-                Code.TABLE_CELL,
-                f"{_at(at)}{value!r} is not of type {kind}",
-                f"write a result of type {kind}",
-                path,
-            )
-            return None
-        return Cell(value, provenance)
+            message, help = f"{value!r} is not of type {kind}", f"write a result of type {kind}"
+        elif kind == "label" and value not in self.result["labels"]:
+            message = f"`{value}` is not a result of this table"
+            help = did_you_mean(value, self.result["labels"])
+        else:
+            return Cell(value, provenance)
+        self._defect_at(place, Code.TABLE_CELL, message, help)
+        return None
 
-    def _check_monotone(self, table: Table, claim: Mapping[str, Any], path: DataPath) -> None:
-        """Along one axis, with the others held, the result never turns back."""
-        names = [axis.name for axis in self.axes]
+    def _check_monotone(self, table: Table, index: int, claim: Mapping[str, Any]) -> None:
+        """Along one axis, for all places on the others, the result only rises or only falls."""
+        axes = {axis.name: axis for axis in self.axes}
         along = claim["along"]
-        if along not in names:
-            self._defect(Code.TABLE_AXIS, f"no axis `{along}`", did_you_mean(along, names), (*path, "along"))
+        if along not in axes:
+            help = did_you_mean(along, axes)
+            self._defect(Code.TABLE_AXIS, f"no axis `{along}`", help, "monotone", index, "along")
             return
         scale = self.result.get("labels")
         sign = -1 if claim["direction"] == "falling" else 1
-        steps = _steps(self.axes[names.index(along)])
-        others = [axis for axis in self.axes if axis.name != along]
-        for held in itertools.product(*(_steps(axis) for axis in others)):
-            at: dict[str, Any] = dict(zip((axis.name for axis in others), held, strict=True))
+        steps = _steps(axes.pop(along))
+        for held in itertools.product(*map(_steps, axes.values())):
+            at: dict[str, Any] = dict(zip(axes, held, strict=True))
             values = [table.lookup(**{**at, along: step}).result for step in steps]
             ranks = [sign * (scale.index(value) if scale else value) for value in values]
             for (step, rank), (following, next_rank) in itertools.pairwise(zip(steps, ranks, strict=True)):
-                where = ", ".join(
-                    [*(f"{name} {value}" for name, value in at.items()), f"{along} {following}"]
-                )
+                where = ", ".join(f"{name} {value}" for name, value in {**at, along: following}.items())
                 if next_rank < rank and where not in claim.get("exceptions", ()):
-                    self._defect(
-                        Code.TABLE_ORDER,
-                        f"{where}: the result turns back from that at {along} {step}",
-                        "check the figure against the book, or list it under `exceptions`",
-                        path,
-                    )
+                    message = f"{where}: the result is out of order after that at {along} {step}"
+                    help = "check the figure against the book, or list it under `exceptions`"
+                    self._defect(Code.TABLE_ORDER, message, help, "monotone", index)
 
-    def _miscounted(
-        self, axis: Axis, raw: list[Any], wanted: int, path: DataPath, at: Mapping[str, Any]
-    ) -> None:
-        self._defect(
-            Code.TABLE_GAP if len(raw) < wanted else Code.TABLE_OVERLAP,
-            f"{_at(at)}{len(raw)} results along {axis.name}, which has {wanted} places",
-            f"give one result for each of {axis.accepts}",
-            path,
-        )
-
-    def _not_a_row(self, axis: Axis, raw: Any, path: DataPath, at: Mapping[str, Any]) -> None:
-        self._defect(
-            Code.TABLE_CELL,
-            f"{_at(at)}{raw!r} stands where the results along {axis.name} belong",
-            "write a list, or a block with one key for each place",
-            path,
-        )
-
-    def _defect(self, code: Code, message: str, help: str, path: DataPath) -> None:
+    def _defect(self, code: Code, message: str, help: str, *path: str | int) -> None:
         self.defects.append(TableDefect(code, message, help, path))
+
+    def _defect_at(self, place: _Place, code: Code, message: str, help: str, *keys: str | int) -> None:
+        self._defect(code, f"{place}{message}", help, *place.path, *keys)
 
 
 def _steps(axis: Axis) -> list[str | int]:
-    """The places of an axis at which an ordered result can turn: labels, faces, the starts of ranges."""
+    """The places of an axis at which the result can change: labels, totals of dice, the starts of ranges."""
     if axis.is_label:
         return list(axis.labels)
     if axis.dice is not None:
@@ -411,8 +340,8 @@ def _steps(axis: Axis) -> list[str | int]:
     return [interval.low for interval in axis.bins]
 
 
-def _gaps(axis: Axis, intervals: list[Interval]) -> list[Interval]:
-    """The stretches of an axis that no interval covers."""
+def _gaps(axis: Axis, intervals: Iterable[Interval]) -> list[Interval]:
+    """The parts of an axis that no interval covers."""
     gaps: list[Interval] = []
     at: int | None = axis.low
     for interval in sorted(intervals, key=lambda item: item.low):
@@ -424,8 +353,3 @@ def _gaps(axis: Axis, intervals: list[Interval]) -> list[Interval]:
     if at is not None and (axis.high is None or at <= axis.high):
         gaps.append(Interval(at, axis.high))
     return gaps
-
-
-def _at(at: Mapping[str, Any]) -> str:
-    """``force marine, die 4: `` for a counterexample."""
-    return ", ".join(f"{name} {value}" for name, value in at.items()) + ": " if at else ""

@@ -43,7 +43,7 @@ def cell(message: str, help: str, *path: str | int) -> TableDefect:
 
 
 def turn(at: str, before: str, claim: int = 0) -> TableDefect:
-    said = f"{at}: the result turns back from that at {before}"
+    said = f"{at}: the result is out of order after that at {before}"
     help = "check the figure against the book, or list it under `exceptions`"
     path: DataPath = ("monotone", claim)
     return TableDefect(Code.TABLE_ORDER, said, help, path)
@@ -66,11 +66,11 @@ ROW = "write a list, or a block with one key for each place"
         ),
         (
             {"name": "n", "ranges": ["1-3", "5-6"]},
-            gap("axis n: 5-6 does not follow on 1-3", FOLLOW, "axes", 1, "ranges"),
+            gap("axis n: 5-6 does not follow 1-3", FOLLOW, "axes", 1, "ranges"),
         ),
         (
             {"name": "n", "ranges": ["1+", "5-6"]},
-            gap("axis n: 5-6 does not follow on 1+", FOLLOW, "axes", 1, "ranges"),
+            gap("axis n: 5-6 does not follow 1+", FOLLOW, "axes", 1, "ranges"),
         ),
         (
             {"name": "d", "roll": "2d6", "ranges": ["2-11"]},
@@ -160,7 +160,7 @@ def test_a_modifier_that_excludes_one_that_there_is_not() -> None:
                 gap("force marine: no result", "add the missing row", "cells"),
             ],
         ),
-        (3, [cell("3 stands where the results along force belong", ROW, "cells")]),
+        (3, [cell("3 is not a row of results along force", ROW, "cells")]),
     ],
 )
 def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDefect]) -> None:
@@ -170,7 +170,7 @@ def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDef
 @pytest.mark.parametrize(
     ("marine", "found"),
     [
-        (3, [cell("force marine: 3 stands where the results along die belong", ROW)]),
+        (3, [cell("force marine: 3 is not a row of results along die", ROW)]),
         (
             {"1-x": 1, "2-6": 2},
             [
@@ -222,7 +222,7 @@ def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[Tabl
             {"crew": 1, "marine": 2, "marin": 2},
             axis("die 1: `marin` is not a label of axis force", "did you mean `marine`?", 0, "marin"),
         ),
-        (3, cell("die 1: 3 stands where the results along force belong", ROW, 0)),
+        (3, cell("die 1: 3 is not a row of results along force", ROW, 0)),
     ],
 )
 def test_labels_below_a_roll_are_told_with_the_roll(row: Any, found: TableDefect) -> None:

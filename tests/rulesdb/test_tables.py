@@ -74,7 +74,7 @@ def test_a_label_result_must_be_one_of_the_tables_own() -> None:
 
 def test_ranges_of_an_axis_must_follow_on_each_other() -> None:
     axis = {"name": "ratio", "ranges": ["1-3", "5-6"]}
-    assert ("BB010", "axis ratio: 5-6 does not follow on 1-3") in defects(axes=[axis], cells=[1, 2])
+    assert ("BB010", "axis ratio: 5-6 does not follow 1-3") in defects(axes=[axis], cells=[1, 2])
 
 
 def test_ranges_of_a_dice_axis_must_cover_the_dice() -> None:
@@ -100,7 +100,7 @@ def test_a_result_that_turns_back_is_found_unless_the_book_does() -> None:
     claim = {"along": "die", "direction": "rising"}
     cells = [1, 2, 3, 2, 5, 6]
     assert defects(axes=[DIE], cells=cells, monotone=[claim]) == [
-        ("BB013", "die 4: the result turns back from that at die 3")
+        ("BB013", "die 4: the result is out of order after that at die 3")
     ]
     excepted = {**claim, "exceptions": ["die 4"]}
     assert table(axes=[DIE], cells=cells, monotone=[excepted]).lookup(die=4).result == 2
