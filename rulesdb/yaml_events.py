@@ -1,8 +1,7 @@
-"""Events of a YAML parser to plain data, and the place of every key and value.
+"""Builds plain data from the events of a YAML parser, with the place of every key and value.
 
-What is refused here is what a reader of a rules or scenario file should never have to puzzle out: aliases,
-tags, keys that stand twice, and texts that cannot be printed; and what no such file needs: depth and number
-without end.
+It refuses whatever makes a rules or scenario file hard to read: aliases, tags, duplicate keys, and texts that
+cannot be printed. Depth and number of values are limited.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ Marks = tuple[int, int, int, int]
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?\Z")
-# What escapes can bring into a text, and what cannot be printed.
-_UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+# Escapes can bring these into a text, and they cannot be printed.
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _NUMERIC = frozenset("+-0123456789")
-_LARGEST = 1e18
+_MAX_FLOAT = 1e18
 _WORDS: dict[str, bool | None] = {
     "true": True,
     "True": True,
@@ -49,8 +48,8 @@ _WORDS: dict[str, bool | None] = {
 class _Frame:
     """A collection that is being filled.
 
-    ``key`` is that of the value which comes next in a mapping, and ``path`` the value's path; there is no
-    key where a key comes next.
+    In a mapping, ``key`` is the key of the next value and ``path`` the path of that value; ``key`` is None if
+    a key comes next.
     """
 
     container: Any
@@ -73,7 +72,7 @@ class Builder:
         self._documents = 0
 
     def read(self, next_event: Callable[[], Any]) -> None:
-        """Take every event of a file; the order of the tests is that of how often they hold."""
+        """Process every event of a file; the most frequent kinds are tested first."""
         stack, values = self._stack, self.values
         while True:
             event = next_event()
@@ -84,8 +83,10 @@ class Builder:
                 value, style = event.value, event.style
                 start, end = event.start_mark, event.end_mark
                 marks = (start.line, start.column, end.line, end.column)
-                if style == '"' and _UNFIT.search(value):
-                    raise self._unfit(event)
+                if style == '"' and (letter := _UNPRINTABLE.search(value)):
+                    message = f"the text holds character U+{ord(letter[0]):04X}, which cannot be printed"
+                    help = "delete the escape that stands for it"
+                    raise self._refuse(event, Code.YAML_SYNTAX, message, help)
                 if stack and stack[-1].key is None:
                     self._key(stack[-1], event, marks)
                     continue
@@ -101,21 +102,14 @@ class Builder:
                 mark = event.end_mark
                 values[frame.own_path] = (*frame.start, mark.line, mark.column)
             elif kind is yaml.AliasEvent:
-                raise self._refuse(
-                    event,
-                    Code.YAML_ALIAS,
-                    f"alias `*{event.anchor}` is not supported",
-                    "write the value out where it is used",
-                )
+                message = f"alias `*{event.anchor}` is not supported"
+                raise self._refuse(event, Code.YAML_ALIAS, message, "write the value out where it is used")
             elif kind is yaml.DocumentStartEvent:
                 self._documents += 1
                 if self._documents > 1:
-                    raise self._refuse(
-                        event,
-                        Code.YAML_SYNTAX,
-                        "a second YAML document starts here",
-                        "keep one document a file: delete the `---` or move the rest to its own file",
-                    )
+                    message = "a second YAML document starts here"
+                    help = "keep one document a file: delete the `---` or move the rest to its own file"
+                    raise self._refuse(event, Code.YAML_SYNTAX, message, help)
             elif kind is yaml.StreamEndEvent:
                 return
 
@@ -124,19 +118,12 @@ class Builder:
             self._check_plain(event)
         stack = self._stack
         if stack and stack[-1].key is None:
-            raise self._refuse(
-                event,
-                Code.WRONG_TYPE,
-                "a key must be a single word or text",
-                "quote the key, or add the `key:` that this belongs to",
-            )
+            help = "quote the key, or add the `key:` that this belongs to"
+            raise self._refuse(event, Code.WRONG_TYPE, "a key must be a single word or text", help)
         if len(stack) >= MAX_DEPTH:
-            raise self._refuse(
-                event,
-                Code.TOO_DEEP,
-                f"nested more than {MAX_DEPTH} levels deep",
-                "no brainbug file needs that; look for a bracket that never closes",
-            )
+            message = f"nested more than {MAX_DEPTH} levels deep"
+            help = "no brainbug file needs that; look for a bracket that never closes"
+            raise self._refuse(event, Code.TOO_DEEP, message, help)
         mark = event.start_mark
         path = self._place(container, event)
         is_mapping = type(container) is dict
@@ -147,39 +134,24 @@ class Builder:
     def _key(self, frame: _Frame, event: Any, marks: Marks) -> None:
         key: str = event.value
         if key == "<<" and not event.style:
-            raise self._refuse(
-                event,
-                Code.YAML_ALIAS,
-                "merge keys `<<` are not supported",
-                "write the values out where they are used",
-            )
+            help = "write the values out where they are used"
+            raise self._refuse(event, Code.YAML_ALIAS, "merge keys `<<` are not supported", help)
         path = (*frame.own_path, key)
         if key in frame.container:
-            first = self.keys[path]
-            raise DataError(
-                [
-                    Problem(
-                        Code.DUPLICATE_KEY,
-                        f"key `{key}` stands twice in the same block",
-                        span_of(self.file, marks),
-                        "keep one of them, or rename one",
-                        (("first set here", span_of(self.file, first)),),
-                    )
-                ]
-            )
+            related = (("first set here", span_of(self.file, self.keys[path])),)
+            message, span = f"duplicate key `{key}` in the same block", span_of(self.file, marks)
+            help = "keep one of them, or rename one"
+            raise DataError([Problem(Code.DUPLICATE_KEY, message, span, help, related)])
         self.keys[path] = marks
         frame.key = key
         frame.path = path
 
     def _place(self, value: Any, event: Any) -> DataPath:
-        """Put a value into the collection that is open; its path."""
+        """Put a value into the open collection, and return its path."""
         if len(self.values) >= MAX_VALUES:
-            raise self._refuse(
-                event,
-                Code.UNREADABLE,
-                f"the file holds more than {MAX_VALUES:,} values",
-                "split it, or check that it is the file you meant",
-            )
+            message = f"the file holds more than {MAX_VALUES:,} values"
+            help = "split it, or check that it is the file you meant"
+            raise self._refuse(event, Code.UNREADABLE, message, help)
         if not self._stack:
             self.root = value
             return ()
@@ -193,40 +165,24 @@ class Builder:
 
     def _check_plain(self, event: Any) -> None:
         if event.anchor is not None:
-            raise self._refuse(
-                event,
-                Code.YAML_ALIAS,
-                f"anchor `&{event.anchor}` is not supported",
-                "delete it and write the value out where it is used",
-            )
+            message = f"anchor `&{event.anchor}` is not supported"
+            help = "delete it and write the value out where it is used"
+            raise self._refuse(event, Code.YAML_ALIAS, message, help)
         if event.tag is not None and event.tag != "!":
-            raise self._refuse(
-                event,
-                Code.YAML_ALIAS,
-                f"tag `{event.tag}` is not supported",
-                "delete it; types follow from the schema",
-            )
-
-    def _unfit(self, event: Any) -> DataError:
-        letter = next(letter for letter in event.value if _UNFIT.match(letter))
-        return self._refuse(
-            event,
-            Code.YAML_SYNTAX,
-            f"the text holds character U+{ord(letter):04X}, which cannot be printed",
-            "delete the escape that stands for it",
-        )
+            message = f"tag `{event.tag}` is not supported"
+            raise self._refuse(event, Code.YAML_ALIAS, message, "delete it; types follow from the schema")
 
     def _refuse(self, event: Any, code: Code, message: str, help: str) -> DataError:
         start, end = event.start_mark, event.end_mark
         marks = (start.line, start.column, end.line, max(end.column, start.column + 1))
-        return failure(self.file, code, message, marks, help)
+        return failure(self.file, code, message, help, marks)
 
 
 def _number(text: str) -> Any:
-    """A number, or the text that only begins as one does; too large to reckon with counts as text."""
+    """A number, or the text if it only begins like one; numbers that are too large are texts."""
     if _INTEGER.match(text):
         return int(text) if len(text) <= 18 else text
-    if _FLOAT.match(text) and len(text) <= 32 and abs(number := float(text)) < _LARGEST:
+    if _FLOAT.match(text) and len(text) <= 32 and abs(number := float(text)) < _MAX_FLOAT:
         return number
     return text
 
@@ -237,6 +193,6 @@ def span_of(path: str, marks: Marks) -> Span:
     return Span(path, line + 1, column + 1, end_line + 1, end_column + 1)
 
 
-def failure(path: str, code: Code, message: str, marks: Marks = (0, 0, 0, 0), help: str = "") -> DataError:
+def failure(path: str, code: Code, message: str, help: str, marks: Marks = (0, 0, 0, 0)) -> DataError:
     """An error with one problem."""
     return DataError([Problem(code, message, span_of(path, marks), help)])

@@ -1,12 +1,12 @@
-"""YAML text to plain data, with the line and column of every key and value.
+"""Parses YAML text to plain data, with the line and column of every key and value.
 
 The dialect is the JSON-like core of YAML 1.2: ``true``/``false``, ``null``, decimal numbers, and
 text for everything else. So ``3:1``, ``no`` and hex number ``0405`` stay the text they look like.
 Anchors, aliases, merge keys and tags are refused: a reader of a rules or scenario file should see
 each value where it is used.
 
-The file is read as a stream of events, without recursion, and depth, size and the number of values are
-bounded: whatever the bytes, reading ends soon with data or with one problem.
+The file is parsed as a stream of events, without recursion, and depth, size and the number of values are
+limited: for any bytes, parsing ends soon with data or with one problem.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, slots=True)
 class YamlSource:
-    """A parsed file: ``data``, and where each part of it stands.
+    """A parsed file: ``data``, and the place of each part of it.
 
     A *path* is the tuple of keys and indexes that leads to a value, as in
     ``("map", "levels", 0, "id")``.
@@ -55,7 +55,7 @@ class YamlSource:
 
     @property
     def size(self) -> int:
-        """The number of values, lists and blocks counted too."""
+        """The number of values, including lists and blocks."""
         return len(self._values)
 
     @property
@@ -66,13 +66,13 @@ class YamlSource:
         return self._lines
 
     def value_span(self, path: DataPath) -> Span:
-        """Where the value at ``path`` stands, or its nearest parent that exists."""
+        """The place of the value at ``path``, or of its nearest parent that exists."""
         while path and path not in self._values:
             path = path[:-1]
         return self._span(self._values.get(path, (0, 0, 0, 0)))
 
     def key_span(self, path: DataPath) -> Span:
-        """Where the key of the value at ``path`` stands; its value where it has none."""
+        """The place of the key of the value at ``path``; that of the value if it has no key."""
         marks = self._keys.get(path)
         return self._span(marks) if marks is not None else self.value_span(path)
 
@@ -85,7 +85,7 @@ class YamlSource:
         return ((path, self._span(marks)) for path, marks in self._keys.items())
 
     def path_at(self, span: Span) -> DataPath | None:
-        """The path of the key or value that stands just there, the key first."""
+        """The path of the key or value at exactly this place; of the key if both are."""
         if not self._index:
             for places in (self._values, self._keys):
                 self._index.update((marks, path) for path, marks in reversed(places.items()))
@@ -103,9 +103,9 @@ class YamlSource:
         return nearest >= 0 and place < self._texts[nearest][2:]
 
     def word_span(self, path: DataPath, word: str) -> Span:
-        """Where ``word`` stands inside the text at ``path``; the whole value if it is not there.
+        """The place of ``word`` inside the text at ``path``; that of the whole value if it is not there.
 
-        Lists of hexes are one text; this finds the one that is meant.
+        A list of hexes is one text; this finds one of them.
         """
         whole = self.value_span(path)
         lines = self.lines
@@ -113,9 +113,9 @@ class YamlSource:
         for number in range(whole.line, min(whole.end_line, len(lines)) + 1):
             start = whole.column - 1 if number == whole.line else 0
             stop = whole.end_column - 1 if number == whole.end_line else None
-            found = pattern.search(lines[number - 1][:stop], start)
-            if found:
-                return Span(self.path, number, found.start() + 1, number, found.end() + 1)
+            match = pattern.search(lines[number - 1][:stop], start)
+            if match:
+                return Span(self.path, number, match.start() + 1, number, match.end() + 1)
         return whole
 
     def _span(self, marks: Marks) -> Span:
@@ -131,37 +131,29 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     name = shown_as or str(path)
     try:
         with path.open("rb") as stream:
-            # Room for the largest file is made only for a large one.
+            # A buffer for the largest file is allocated only for a large one.
             raw = stream.read(_USUAL_BYTES)
             if len(raw) == _USUAL_BYTES:
                 raw += stream.read(MAX_BYTES + 1 - _USUAL_BYTES)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise failure(
-            name,
-            Code.UNREADABLE,
-            f"cannot read the file: {reason}",
-            help="check the path and that the file may be read",
-        ) from error
+        message = f"cannot read the file: {error.strerror or type(error).__name__}"
+        help = "check the path and that the file may be read"
+        raise failure(name, Code.UNREADABLE, message, help) from error
     if len(raw) > MAX_BYTES:
-        raise failure(
-            name,
-            Code.UNREADABLE,
+        message, help = (
             f"the file is larger than {MAX_BYTES >> 20} MiB",
-            help="split it, or check that it is the file you meant",
+            "split it, or check that it is the file you meant",
         )
+        raise failure(name, Code.UNREADABLE, message, help)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line, column = _end_of(raw[: error.start].decode("utf-8-sig"))
-        wrong = failure(
-            name,
-            Code.UNREADABLE,
+        message, marks = (
             f"byte 0x{raw[error.start]:02x} is not UTF-8",
-            (line, column, line, column + 1),
-            help="save the file as UTF-8",
+            _after(raw[: error.start].decode("utf-8-sig")),
         )
-        raise DataError(wrong.problems, raw.decode("utf-8-sig", "replace")) from error
+        problems = failure(name, Code.UNREADABLE, message, "save the file as UTF-8", marks).problems
+        raise DataError(problems, raw.decode("utf-8-sig", "replace")) from error
     try:
         return parse_yaml(text, name)
     except DataError as error:
@@ -182,14 +174,9 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
     """
     unprintable = _UNPRINTABLE.search(text)
     if unprintable:
-        line, column = _end_of(text[: unprintable.start()])
-        raise failure(
-            path,
-            Code.YAML_SYNTAX,
-            f"character U+{ord(unprintable[0]):04X} is not allowed in YAML",
-            (line, column, line, column + 1),
-            help="delete it; it cannot be seen in most editors",
-        )
+        message = f"character U+{ord(unprintable[0]):04X} is not allowed in YAML"
+        help = "delete it; it cannot be seen in most editors"
+        raise failure(path, Code.YAML_SYNTAX, message, help, _after(text[: unprintable.start()]))
     builder = Builder(path)
     loader = _LOADER(text)
     try:
@@ -201,29 +188,28 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
     return YamlSource(path, text, builder.root, builder.values, builder.keys)
 
 
-def _end_of(before: str) -> tuple[int, int]:
-    """The line and column, both from 0, of what follows ``before``."""
-    lines = f"{before}.".splitlines()
-    return len(lines) - 1, len(lines[-1]) - 1
+def _after(text: str) -> Marks:
+    """The place of the character that follows ``text``."""
+    lines = f"{text}.".splitlines()
+    return _one_character(len(lines) - 1, len(lines[-1]) - 1)
+
+
+def _one_character(line: int, column: int) -> Marks:
+    return line, column, line, column + 1
 
 
 def _syntax_failure(path: str, error: yaml.MarkedYAMLError) -> DataError:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
-    what = (error.problem or "not valid YAML").replace("\n", " ")
+    message = (error.problem or "not valid YAML").replace("\n", " ")
     related: tuple[tuple[str, Span], ...] = ()
     context = error.context_mark
     if error.context and context is not None and (context.line, context.column) != (line, column):
-        where = (context.line, context.column, context.line, context.column + 1)
-        related = ((error.context.replace("\n", " "), span_of(path, where)),)
-    help_text = "check the indentation, and quote text that holds `: `, `#`, `{` or `[`"
-    if "\\t" in what or "'\\t'" in what:
-        help_text = "YAML indents with spaces: replace the tab"
-    problem = Problem(
-        Code.YAML_SYNTAX,
-        f"YAML syntax: {what}",
-        span_of(path, (line, column, line, column + 1)),
-        help_text,
-        related,
-    )
-    return DataError([problem])
+        related = (
+            (error.context.replace("\n", " "), span_of(path, _one_character(context.line, context.column))),
+        )
+    help = "check the indentation, and quote text that holds `: `, `#`, `{` or `[`"
+    if "\\t" in message:
+        help = "YAML indents with spaces: replace the tab"
+    span = span_of(path, _one_character(line, column))
+    return DataError([Problem(Code.YAML_SYNTAX, f"YAML syntax: {message}", span, help, related)])

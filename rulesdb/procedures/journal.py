@@ -71,9 +71,9 @@ class _WatchedTable(Table):
         """As the table's own; what each face gives is left out of the trace."""
         return Table.odds(replace(self, traced=False), modifiers=modifiers, **inputs)
 
-    def _answer(self, known: Mapping[str, Any], wanted: Sequence[str], trace: list[str]) -> Answer:
+    def _answer(self, given: Mapping[str, Any], names: Sequence[str], trace: list[str]) -> Answer:
         thrown = bool(trace)
-        answer = Table._answer(self, known, wanted, trace)
+        answer = Table._answer(self, given, names, trace)
         steps = answer.trace if self.traced else ()
         self.journal.add(self.entry.key, answer.provenance, steps, again=thrown)
         return answer

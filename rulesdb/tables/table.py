@@ -1,4 +1,4 @@
-"""The one engine of every table: lookup, roll, odds, and the trace of an answer."""
+"""The engine of every table: lookup, roll, odds, and the trace of an answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesdb.nearest import did_you_mean
 from rulesdb.tables.axes import Axis, Interval
 
 NO_EFFECT = "no effect"
-_FROM_THE_FIRMEST = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
+_BASIS_BY_CERTAINTY = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Binned:
-    """The branches of a number axis, in the order written."""
+    """The branches of a number axis, in the order of the file."""
 
     bins: tuple[tuple[Interval, Node], ...]
 
@@ -49,9 +49,9 @@ Node = Cell | Labelled | Binned
 class Modifier:
     """A condition that changes a table's input.
 
-    ``add`` is added to the number on axis ``to``; on a label axis it moves that many labels along. One that
-    ``repeats`` counts as often as it is given, as for each casualty. Those that it ``excludes`` cannot be
-    given with it, whichever of the two says so.
+    ``add`` is added to the number on axis ``to``; on a label axis it moves that many labels on. A modifier
+    that ``repeats`` counts as often as it is given, for example for each casualty. Modifiers that it
+    ``excludes`` cannot be given with it, nor it with them.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a table or procedure says, and why."""
+    """The result of a table or procedure, and how it came about."""
 
     id: str
     inputs: Mapping[str, Any]
@@ -108,7 +108,7 @@ class Table:
     def lookup(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Answer:
         """The cell at ``inputs``; every axis must be given.
 
-        ``modifiers`` are ids; one that repeats is named once for each time that it counts.
+        ``modifiers`` are ids; a modifier that repeats is given once for each time that it counts.
 
         Raises:
             InputError: an input is missing, unknown or out of range.
@@ -116,31 +116,28 @@ class Table:
         return self._answer(self._read(inputs, required=True), modifiers, [])
 
     def roll(self, rng: random.Random, *, modifiers: Sequence[str] = (), **inputs: Any) -> Answer:
-        """As :meth:`lookup`, throwing the dice of each dice axis that is not given."""
-        known = self._read(inputs, required=False)
+        """The same as :meth:`lookup`, but rolls the dice of each dice axis that is not given."""
+        given = self._read(inputs, required=False)
         trace: list[str] = []
         for axis in self.axes:
-            if axis.dice is not None and axis.name not in known:
+            if axis.dice is not None and axis.name not in given:
                 total, faces = axis.dice.roll(rng)
-                known[axis.name] = total
-                shown = f" ({' '.join(map(str, faces))})" if len(faces) > 1 else ""
-                trace.append(f"{axis.name}: rolled {axis.dice.text} = {total}{shown}")
-        self._require(known)
-        return self._answer(known, modifiers, trace)
+                given[axis.name] = total
+                each = f" ({' '.join(map(str, faces))})" if len(faces) > 1 else ""
+                trace.append(f"{axis.name}: rolled {axis.dice.text} = {total}{each}")
+        self._require(given)
+        return self._answer(given, modifiers, trace)
 
     def odds(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Distribution:
         """The exact distribution of the result over the dice that are not given."""
-        known = self._read(inputs, required=False)
-        thrown = [axis for axis in self.axes if axis.dice is not None and axis.name not in known]
-        self._require({**known, **{axis.name: 0 for axis in thrown}})
-        weighted: list[tuple[dict[str, Any], Fraction]] = [(known, Fraction(1))]
-        for axis in thrown:
-            assert axis.dice is not None
-            faces = axis.dice.distribution()
+        given = self._read(inputs, required=False)
+        rolls = {axis.name: axis.dice for axis in self.axes if axis.dice and axis.name not in given}
+        self._require({**given, **rolls})
+        weighted: list[tuple[dict[str, Any], Fraction]] = [(given, Fraction(1))]
+        for name, dice in rolls.items():
+            totals = dice.distribution()
             weighted = [
-                ({**at, axis.name: face}, weight * chance)
-                for at, weight in weighted
-                for face, chance in faces
+                ({**at, name: total}, weight * chance) for at, weight in weighted for total, chance in totals
             ]
         return Distribution.of((self._answer(at, modifiers, []).result, weight) for at, weight in weighted)
 
@@ -175,60 +172,58 @@ class Table:
         for name in inputs:
             if name not in names:
                 raise InputError(unknown_name(self.id, "input", name, names))
-        known = {axis.name: axis.read(inputs[axis.name]) for axis in self.axes if axis.name in inputs}
+        given = {axis.name: axis.read(inputs[axis.name]) for axis in self.axes if axis.name in inputs}
         if required:
-            self._require(known)
-        return known
+            self._require(given)
+        return given
 
-    def _require(self, known: Mapping[str, Any]) -> None:
-        missing = [axis for axis in self.axes if axis.name not in known]
+    def _require(self, given: Mapping[str, Any]) -> None:
+        missing = [f"{axis.name}: {axis.accepts}" for axis in self.axes if axis.name not in given]
         if missing:
-            wanted = "; ".join(f"{axis.name}: {axis.accepts}" for axis in missing)
-            raise InputError(f"{self.id} needs {wanted}")
+            raise InputError(f"{self.id} needs {'; '.join(missing)}")
 
-    def _answer(self, known: Mapping[str, Any], wanted: Sequence[str], trace: list[str]) -> Answer:
-        at = dict(known)
-        chosen = self._chosen(wanted)
-        for modifier in chosen:
+    def _answer(self, given: Mapping[str, Any], names: Sequence[str], trace: list[str]) -> Answer:
+        at = dict(given)
+        modifiers = self._chosen(names)
+        for modifier in modifiers:
             self._modify(at, modifier, trace)
-        found: list[Cell] = []
         for axis in self.axes:
             if not axis.is_label:
                 at[axis.name] = self._bound(axis, at[axis.name], trace)
-        if any(value is None for value in at.values()):
-            counting = [self.entry.provenance, *(modifier.provenance for modifier in chosen)]
-            return Answer(self.id, dict(known), NO_EFFECT, _weakest(counting), tuple(trace))
-        self._collect(self.root, 0, at, found)
-        where = ", ".join(f"{axis.name}={at[axis.name]}" for axis in self.axes)
-        if self.hit_policy == "collect":
-            result: Any = [cell.value for cell in found]
-        else:
-            result, found = found[0].value, found[:1]
-        sources = [cell.provenance for cell in found] or [self.entry.provenance]
-        provenance = _weakest([*sources, *(modifier.provenance for modifier in chosen)])
-        trace.append(f"{self.result_name} at {where}: {show_value(result)}")
-        return Answer(self.id, dict(known), result, provenance, tuple(trace))
+        sources = [self.entry.provenance]
+        result: Any = NO_EFFECT
+        if None not in at.values():
+            cells = list(self._matching(self.root, 0, at))
+            if self.hit_policy == "collect":
+                result = [cell.value for cell in cells]
+            else:
+                result, cells = cells[0].value, cells[:1]
+            sources = [cell.provenance for cell in cells] or sources
+            where = ", ".join(f"{axis.name}={at[axis.name]}" for axis in self.axes)
+            trace.append(f"{self.result_name} at {where}: {show_value(result)}")
+        provenance = _weakest([*sources, *(modifier.provenance for modifier in modifiers)])
+        return Answer(self.id, dict(given), result, provenance, tuple(trace))
 
-    def _collect(self, node: Node, depth: int, at: Mapping[str, Any], found: list[Cell]) -> None:
+    def _matching(self, node: Node, depth: int, at: Mapping[str, Any]) -> Iterator[Cell]:
         if isinstance(node, Cell):
-            found.append(node)
+            yield node
             return
         value = at[self.axes[depth].name]
         if isinstance(node, Labelled):
-            self._collect(node.branches[value], depth + 1, at, found)
+            yield from self._matching(node.branches[value], depth + 1, at)
             return
         for interval, child in node.bins:
             if value in interval:
-                self._collect(child, depth + 1, at, found)
+                yield from self._matching(child, depth + 1, at)
 
-    def _chosen(self, wanted: Sequence[str]) -> list[Modifier]:
-        if not wanted:
+    def _chosen(self, names: Sequence[str]) -> list[Modifier]:
+        if not names:
             return []
-        known = {modifier.id: modifier for modifier in self.modifiers}
-        for name in wanted:
-            if name not in known:
-                raise InputError(unknown_name(self.id, "modifier", name, known))
-        counts = Counter(wanted)
+        ids = [modifier.id for modifier in self.modifiers]
+        for name in names:
+            if name not in ids:
+                raise InputError(unknown_name(self.id, "modifier", name, ids))
+        counts = Counter(names)
         for modifier in self.modifiers:
             if counts[modifier.id] > 1 and not modifier.repeats:
                 raise InputError(f"{self.id}: modifier {modifier.id!r} counts once; give it once")
@@ -265,13 +260,13 @@ class Table:
 
 
 def _weakest(parts: Sequence[Provenance]) -> Provenance:
-    """That of the part of an answer that is least sure, so that no answer seems surer than it is.
+    """The least certain of the sources of an answer, so that no answer seems more certain than it is.
 
-    Where several are as weak it is the first of them, with the notes and other readings of all.
+    If several are as uncertain it is the first of them, with the notes and other readings of all.
     """
     if len(parts) == 1:
         return parts[0]
-    basis = max((part.basis for part in parts), key=_FROM_THE_FIRMEST.index)
+    basis = max((part.basis for part in parts), key=_BASIS_BY_CERTAINTY.index)
     weak = [part for part in parts if part.basis is basis]
     notes = dict.fromkeys(part.note for part in weak if part.note)
     others = dict.fromkeys(reading for part in weak for reading in part.alternatives)
@@ -301,12 +296,12 @@ def show_value(value: Any) -> str:
     return str(value)
 
 
-def unknown_name(id: str, what: str, name: str, known: Collection[str]) -> str:
-    """What to say of an input or modifier that ``id`` does not have: the nearest, and all that it has.
+def unknown_name(id: str, what: str, name: str, names: Collection[str]) -> str:
+    """The message about an input or modifier that ``id`` does not have: the nearest name, and all names.
 
     >>> unknown_name("game:table/x", "input", "forse", ["force", "die"])
     "game:table/x has no input 'forse': did you mean `force`? It takes die, force"
     """
-    near = did_you_mean(name, known)
-    rest = f" It takes {', '.join(sorted(known))}" if near.endswith("?") else ""
+    near = did_you_mean(name, names)
+    rest = f" It takes {', '.join(sorted(names))}" if near.endswith("?") else ""
     return f"{id} has no {what} {name!r}: {near}{rest}"
