@@ -43,6 +43,7 @@ nitpick_ignore_regex = [("py:.*", rf"(?!({_listed})\.[A-Za-z]\w*$).*")]
 nitpick_ignore = [
     ("py:class", "builder.boards.board.S"),
     ("py:class", "builder.boards.moves.S"),
+    ("py:class", "builder.geometry.hexgrid.Cell"),
     ("py:class", "builder.geometry.paths.Place"),
     ("py:class", "rulesdb.procedures.registry.Function"),
     ("py:class", "rulesdb.search.cache.Answer"),
@@ -60,7 +61,7 @@ html_theme_options = {"navigation_with_keys": True, "enable_search_shortcuts": T
 
 
 def without_factories(app, what, name, obj, options, signature, returns):
-    """Keep signatures readable: a default that a dataclass makes anew is shown as no Python could be."""
+    """Keep signatures readable: Sphinx shows the default of a dataclass factory as invalid Python."""
     return (signature.replace("<factory>", "...") if signature else signature), returns
 
 

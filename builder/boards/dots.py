@@ -15,7 +15,7 @@ from builder.boards.dot_moves import DotMoves, DotSteps
 from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
-from builder.geometry.dotsight import DotSight
+from builder.geometry.sight import DotSight
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath
 

@@ -13,8 +13,7 @@ from builder.boards.hex_moves import LandMoves, LandSteps
 from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
-from builder.geometry.hexlayout import HexLayout
-from builder.geometry.hexline import hexes_between
+from builder.geometry.hexlayout import HexLayout, hexes_between
 from builder.geometry.sight import Segment, sees
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath

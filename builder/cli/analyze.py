@@ -14,8 +14,8 @@ from builder.scenario.load import load_scenario
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
 
-# Places of a way that are shown before it is cut in the middle.
-_SHOWN = 10
+# The most places of a path that are printed; the middle of a longer one is left out.
+_MAX_PLACES = 10
 
 
 @click.command()
@@ -26,8 +26,8 @@ def analyze(scenario: Path, library: Library, as_json: bool) -> None:
     """Analyze a scenario: seals, contact, reach, dead ground, counters.
 
     Seals: for each compartment the fewest walls and doors whose loss lets the outside in, with all doors
-    shut, and then with each airtight door open in turn. Contact and reach count full moves by the best way,
-    on a map of dots turns. On a table distances are told, in a straight line. JSON has every way in full.
+    shut, and then with each airtight door open in turn. Contact and reach count full moves on the best path,
+    or turns on a map of dots. On a table distances are in a straight line. JSON has every path in full.
     """
     if not scenario.is_file():
         raise BrainbugError(f"there is no file {scenario}")
@@ -52,17 +52,16 @@ def _sections(report: dict[str, Any]) -> list[tuple[str, list[str]]]:
         for contact in report["contacts"]
     ]
     reach = [
-        f"{id}: {found['force']} in {step} {found['moves']}{_way(found['way'])}"
+        f"{id}: {reach['force']} in {step} {reach['moves']}{_path(reach['way'])}"
         for id, reaches in report["objectives"].items()
-        for found in reaches
+        for reach in reaches
     ]
     far = [
-        f"{' and '.join(found['between'])}: {found['distance']:g} {found['unit']}"
-        for found in report["distances"]
+        f"{' and '.join(row['between'])}: {row['distance']:g} {row['unit']}" for row in report["distances"]
     ]
     dead = [
-        f"from {zone}: {found['hidden']} of {found['of']} {found['unit']} are out of sight"
-        for zone, found in report["dead_ground"].items()
+        f"from {zone}: {row['hidden']} of {row['of']} {row['unit']} are out of sight"
+        for zone, row in report["dead_ground"].items()
     ]
     return [
         ("Seals: barriers that must go before the outside comes in", list(_seals(report))),
@@ -93,29 +92,29 @@ def _number(number: int, one: str, more: str) -> str:
     return f"{number} {one if number == 1 else more}"
 
 
-def _way(way: list[str]) -> str:
-    """A way by its numbers, with the deck where it changes; of a long one its beginning and its end."""
-    if len(way) < 2:
+def _path(path: list[str]) -> str:
+    """The numbers of a path, with the deck at each change; of a long path its beginning and its end."""
+    if len(path) < 2:
         return ""
-    shown, deck = [], ""
-    for place in way:
+    places, deck = [], ""
+    for place in path:
         number, _, on = place.removeprefix("hex ").removeprefix("dot ").partition(" on ")
-        shown.append(f"{number} ({on})" if on != deck else number)
+        places.append(f"{number} ({on})" if on != deck else number)
         deck = on
-    if len(shown) > _SHOWN:
-        shown = [*shown[: _SHOWN // 2], "…", *shown[-_SHOWN // 2 :]]
-    return f": {', '.join(shown)}"
+    if len(places) > _MAX_PLACES:
+        places = [*places[: _MAX_PLACES // 2], "…", *places[-_MAX_PLACES // 2 :]]
+    return f": {', '.join(places)}"
 
 
 def _counters(report: dict[str, Any]) -> Iterator[str]:
-    """A line for each kind of counter of which there can be more than the kit has."""
+    """A line for each kind of counter that can run out."""
     kinds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for mix in report["counters"]:
         kinds.setdefault((mix["force"], mix["title"]), []).append(mix)
     for (_, title), mixes in kinds.items():
         short = [mix for mix in mixes if mix["at_once"] > mix["printed"]]
-        said = [f"{mix['printed']} of size {mix['size']} for up to {mix['at_once']}" for mix in short]
+        parts = [f"{mix['printed']} of size {mix['size']} for up to {mix['at_once']}" for mix in short]
         if any(mix["grows"] for mix in mixes):
-            said.append("each interphase can add to them")
-        if said:
-            yield f"{title}: {'; '.join(said)}"
+            parts.append("each interphase can add to them")
+        if parts:
+            yield f"{title}: {'; '.join(parts)}"

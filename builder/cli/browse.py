@@ -16,15 +16,17 @@ from rulesdb import BrainbugError, Library
 
 @click.command()
 @click.argument("words", nargs=-1)
-@click.option("--game", default="", help="At first only this game.")
-@click.option("--kind", default="", help="At first only entries of this kind.")
-@click.option("--open", "first", default="", metavar="ID", help="Open this entry; a link asks it at once.")
+@click.option("--game", default="", help="Start with this game only.")
+@click.option("--kind", default="", help="Start with entries of this kind only.")
+@click.option(
+    "--open", "first", default="", metavar="ID", help="Open this entry; a permalink is also executed."
+)
 @click.option(
     "--colors",
     type=click.Choice(["dark", "light", "terminal"]),
     default="dark",
     show_default=True,
-    help="Colors; terminal takes those that the terminal has.",
+    help="Colors; terminal uses the terminal's own.",
 )
 @click.option("--seed", type=int, help="Throw the dice from this seed.")
 @library_options

@@ -1,4 +1,4 @@
-"""``brainbug build``."""
+"""``brainbug build`` and ``brainbug print``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from builder.terminal.library_options import library_options
+from builder.terminal.library_options import library_options, open_one
 from builder.terminal.preflight_text import report_deliveries
 from builder.terminal.print_options import format_options, language_option, map_options, sheet_options
 from builder.terminal.progress import progress
-from rulesdb import Library
+from rulesdb import BrainbugError, Library
 
 if TYPE_CHECKING:
     from builder.press.kit.builds import BuildOptions, BuildResult
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.option(
     "--check-print",
     metavar="KIT",
-    help="Tell whether a printed kit still holds: its folder, its PDF, or the hash on its last page.",
+    help="Report whether a printed kit is still current: its folder, its PDF, or the hash on its last page.",
 )
 @click.pass_context
 def build(
@@ -61,8 +61,8 @@ def build(
 ) -> None:
     """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json.
 
-    Of several scenarios, or a folder of them, each gets a folder of its own. Exits 0 when all is built, 1
-    when a scenario has errors, 2 when something cannot be written.
+    Each of several scenarios, or of a folder of them, gets its own folder. Exits 0 if everything is built, 1
+    if a scenario has errors, 2 if something cannot be written.
     """
     from builder.draw.surface.theme import load_theme
     from builder.draw.surface.wording import load_words
@@ -96,7 +96,7 @@ def build(
 
 
 def _build_one(options: BuildOptions, library: Library) -> int:
-    """Build a scenario and say where everything is."""
+    """Build a scenario and print where everything is."""
     from builder.lint.reporters import text_report
     from builder.press.kit.builds import KitBuilder
     from builder.press.kit.kit import PDF_NAME, kit_work, write_kit
@@ -119,7 +119,7 @@ def _build_one(options: BuildOptions, library: Library) -> int:
 
 
 def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Library) -> int:
-    """Build a library, a line each as they are done, and say how many there are."""
+    """Build scenarios, print a line for each when it is done, and their number."""
     from builder.press.kit.builds import build_all
 
     built = code = 0
@@ -127,14 +127,15 @@ def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Librar
     with progress("Building", len(builds)) as tick:
         for result in build_all(builds, processes, library):
             tick.make_room()
-            code = max(code, _tell(result))
+            code = max(code, _print_result(result))
             built += not (result.findings or result.problem)
             tick()
     click.echo(f"{built} of {len(builds)} scenarios built")
     return code
 
 
-def _tell(result: BuildResult) -> int:
+def _print_result(result: BuildResult) -> int:
+    """Print what became of a build; returns the exit code."""
     from builder.press.kit.kit import PDF_NAME
 
     options = result.options
@@ -154,3 +155,49 @@ def _processors() -> int:
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+@click.command(name="print")
+@click.argument("game")
+@click.argument("aids", nargs=-1, required=True, metavar="[charts|rosters|cards|counters|templates|all]...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the sheets.")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter, or a sheet file.")
+@click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
+@language_option
+@sheet_options
+@library_options
+@format_options
+@click.pass_context
+def print_aids(
+    ctx: click.Context,
+    game: str,
+    aids: tuple[str, ...],
+    output: Path,
+    paper: str,
+    theme: str,
+    language: str,
+    library: Library,
+    formats: Formats,
+    sheets: SheetChoices,
+) -> None:
+    """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
+    from builder.draw.surface.theme import load_theme
+    from builder.draw.surface.wording import load_words
+    from builder.press.kit.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
+    from builder.press.services.sheet_file import load_paper
+
+    for aid in aids:
+        if aid not in AIDS and aid != "all":
+            raise click.BadParameter(f"{aid!r}; choose from {', '.join(AIDS)}, all", param_hint="AIDS")
+    wanted = tuple(AIDS) if "all" in aids else aids
+    look = load_theme(theme, load_words(language))
+    printed = compose_aids(open_one(library, game), load_paper(paper), look, aids=wanted, sheets=sheets)
+    if not printed.pages and not printed.deliveries:
+        raise BrainbugError(f"{printed.game.title} has no {' or '.join(wanted)}")
+    with progress("Printing", aids_work(printed).steps(formats)) as tick:
+        manifest = write_aids(printed, output, formats, tick)
+    if printed.pages:
+        click.echo(f"{len(printed.pages)} pages on {printed.paper.title}: {output / PDF_NAME}")
+        click.echo(f"every sheet as SVG: {output / 'svg'}")
+    click.echo(f"what was made, with checksums: {manifest}")
+    ctx.exit(report_deliveries(printed.deliveries, output))

@@ -33,15 +33,15 @@ def build(source: Path, output: Path, kits: str | None, library: Library) -> Non
     options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
     warn_of_broken(library)
     if library.supplements:
-        mine = ",".join(str(path.resolve()) for path in library.supplements)
-        options += ["-D", f"brainbug_supplements={mine}"]
+        files = ",".join(str(path.resolve()) for path in library.supplements)
+        options += ["-D", f"brainbug_supplements={files}"]
     if library.broken:
-        # They have been reported, and are no reason to stop, as warnings of Sphinx are here.
+        # They have been reported already; a warning of Sphinx would stop the build.
         options += ["-D", "suppress_warnings=brainbug.game"]
     if kits is not None:
         options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
-    done = subprocess.run([sys.executable, "-m", "sphinx", *options, str(source), str(output)], check=False)
-    if done.returncode != 0:
+    result = subprocess.run([sys.executable, "-m", "sphinx", *options, str(source), str(output)], check=False)
+    if result.returncode != 0:
         raise BrainbugError("sphinx stopped; its messages are above")
     click.echo(f"site: {output / 'index.html'}")
     if kits == "none":

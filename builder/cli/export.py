@@ -15,12 +15,12 @@ from rulesdb import Library
 @click.option("--to", "form", type=click.Choice(["sqlite"]), required=True, help="Format of the file.")
 @click.option("--game", help="Export one game only.")
 @library_options
-@click.option("--force", is_flag=True, help="Overwrite a file that brainbug has not made.")
+@click.option("--force", is_flag=True, help="Overwrite a file that was not made by brainbug.")
 def export(output: Path, form: str, game: str | None, library: Library, force: bool) -> None:
     """Write the rules database as one file for another program.
 
     sqlite: every game, entry, table, cell and chance as a SQLite file, which Datasette and any other
-    reader of SQL opens as it is. The same database gives the same bytes.
+    reader of SQL opens directly. The same database gives the same bytes.
     """
     from builder.exchange.sqlite import write_database
 

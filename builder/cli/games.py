@@ -1,14 +1,15 @@
-"""``brainbug games``."""
+"""``brainbug games`` and ``brainbug coverage``: what the database has of each game."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import click
 
-from builder.terminal.library_options import library_options, open_all
-from rulesdb import Library
+from builder.terminal.library_options import library_options, open_all, open_one
+from rulesdb import Basis, Entry, Library, Ruleset
 
 
 @click.command()
@@ -16,15 +17,92 @@ from rulesdb import Library
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def games(library: Library, as_json: bool) -> None:
     """List the games, with the number of entries of each kind."""
-    listed = []
-    for game in open_all(library):
-        counts = Counter(entry.kind for entry in game.all_entries.values())
-        listed.append({"id": game.id, "title": game.title, "edition": game.edition, "entries": dict(counts)})
+    rows: list[dict[str, Any]] = [
+        {"id": game.id, "title": game.title, "edition": game.edition, "entries": _count_kinds(game)}
+        for game in open_all(library)
+    ]
     if as_json:
-        click.echo(json.dumps(listed, indent=2))
+        click.echo(json.dumps(rows, indent=2))
         return
-    for game_row in listed:
-        entries = game_row["entries"]
-        assert isinstance(entries, dict)
-        click.echo(f"{game_row['id']}  {game_row['title']} ({game_row['edition']})")
-        click.echo("  " + ", ".join(f"{kind} {count}" for kind, count in entries.items()))
+    for row in rows:
+        click.echo(f"{row['id']}  {row['title']} ({row['edition']})")
+        click.echo(f"  {_listed(row['entries'])}")
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--list",
+    "listed",
+    type=click.Choice([str(basis) for basis in Basis]),
+    help="List every entry of this basis.",
+)
+@library_options
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def coverage(game: str | None, listed: str | None, library: Library, as_json: bool) -> None:
+    """Show how much of each book the database has: sections, kinds, bases, and rules that can be executed."""
+    rulesets = (open_one(library, game),) if game else open_all(library)
+    if as_json:
+        click.echo(json.dumps(list(map(_coverage_of, rulesets)), indent=2))
+        return
+    for ruleset in rulesets:
+        if listed:
+            for entry in ruleset.all_entries.values():
+                if entry.provenance.basis == listed:
+                    click.echo(f"{entry.id}  {entry.title}  [{entry.provenance.source}]")
+        else:
+            _print_coverage(_coverage_of(ruleset))
+
+
+def _coverage_of(game: Ruleset) -> dict[str, Any]:
+    """The coverage of one game, as plain data."""
+    rules = {entry.slug: entry for entry in game.of_kind("rule")}
+    idle = {slug: why for slug, entry in rules.items() if (why := _why_idle(game, entry))}
+    bases = Counter(str(entry.provenance.basis) for entry in game.all_entries.values())
+    cells = Counter(str(cell.provenance.basis) for table in game.tables.values() for _, cell in table.cells())
+    return {
+        "game": game.id,
+        "sections": len(game.sections),
+        "sections_without_entry": [slug for slug in game.sections if slug not in rules],
+        "kinds": _count_kinds(game),
+        "bases": dict(bases),
+        "cells": dict(cells),
+        "rules_with_nothing_executable": idle,
+    }
+
+
+def _why_idle(game: Ruleset, entry: Entry) -> str:
+    """Why a rule has no table or procedure; empty if it has one."""
+    near = (*game.links_from(entry), *game.links_to(entry))
+    if any(other.kind in ("table", "procedure") for other in near):
+        return ""
+    holders = sorted({other.kind for other in game.links_from(entry)} - {"rule", "term"})
+    if holders:
+        return f"its figures stand with a {' and a '.join(holders)}"
+    if any(other.kind == "rule" for other in game.links_from(entry)):
+        return "it leads to other rules"
+    return "it has no figures"
+
+
+def _count_kinds(game: Ruleset) -> dict[str, int]:
+    return dict(Counter(entry.kind for entry in game.all_entries.values()))
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items())
+
+
+def _print_coverage(row: dict[str, Any]) -> None:
+    missing = row["sections_without_entry"]
+    click.secho(row["game"], bold=True)
+    click.echo(f"  sections: {row['sections'] - len(missing)} of {row['sections']} have an entry")
+    if missing:
+        click.echo(f"  without:  {', '.join(missing)}")
+    click.echo(f"  entries:  {_listed(row['kinds'])}")
+    click.echo(f"  basis:    {_listed(row['bases'])}")
+    click.echo(f"  cells:    {_listed(row['cells'])}")
+    idle = row["rules_with_nothing_executable"]
+    click.echo(f"  rules with nothing executable behind them: {len(idle)}")
+    for why in dict.fromkeys(idle.values()):
+        slugs = [slug for slug, reason in idle.items() if reason == why]
+        click.echo(f"    {why}: {', '.join(slugs)}")

@@ -1,4 +1,4 @@
-"""``brainbug lint``."""
+"""``brainbug lint`` and ``brainbug explain``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ import click
 from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_file, lint_text
 from builder.lint.many import lint_files
-from builder.lint.registry import current_codes, known_codes
+from builder.lint.registry import (
+    CodeDoc,
+    code_docs,
+    current_codes,
+    free_codes,
+    known_codes,
+    retired_codes,
+    rules_of,
+)
 from builder.lint.reporters import REPORTERS, clean, colored, plain
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
@@ -50,7 +58,7 @@ def lint(
 ) -> None:
     """Check scenario files; folders are searched for *.yaml.
 
-    Exits 0 when there is nothing to fix, 1 with errors or warnings, 2 when it cannot run.
+    Exits 0 if there is nothing to fix, 1 with errors or warnings, 2 if it cannot run.
     """
     if unsafe and not (fix or diff):
         raise click.UsageError("--unsafe goes with --fix or --diff")
@@ -116,17 +124,17 @@ def _codes(text: str | None) -> list[str]:
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            found = sorted(file for file in path.rglob("*.yaml") if _lies_in(path, file))
-            if not found:
+            files = sorted(file for file in path.rglob("*.yaml") if _is_inside(path, file))
+            if not files:
                 raise BrainbugError(f"no *.yaml file in {path}")
-            yield from found
+            yield from files
         elif path.exists():
             yield path
         else:
             raise BrainbugError(f"there is no file {path}")
 
 
-def _lies_in(folder: Path, path: Path) -> bool:
+def _is_inside(folder: Path, path: Path) -> bool:
     """Whether a path is a file of the folder; symlinks that leave the folder are reported and skipped.
 
     Lint prints lines of what it reads, and changes it: no file outside the folder may be reached through it.
@@ -135,3 +143,40 @@ def _lies_in(folder: Path, path: Path) -> bool:
         click.echo(f"{clean(str(path))}: skipped, a link that leaves {clean(str(folder))}", err=True)
         return False
     return path.is_file()
+
+
+@click.command()
+@click.argument("code", required=False)
+@click.option("--next", "show_free", is_flag=True, help="Print the next free code of each family instead.")
+@library_options
+def explain(code: str | None, show_free: bool, library: Library) -> None:
+    """Explain a lint code: what it means, why it matters, how to fix it. Without a code, list all of them."""
+    if show_free:
+        click.echo("\n".join(free_codes()))
+        return
+    docs = code_docs()
+    if code is None:
+        for doc in docs.values():
+            click.echo(f"{doc.code}  {doc.severity:<7}  {doc.slug}: {doc.what}")
+        return
+    successors = retired_codes().get(code.upper(), ())
+    if successors:
+        click.echo(f"{code.upper()} is retired: {' and '.join(successors)} took over.\n")
+    docs_by_name = {**docs, **{doc.slug: doc for doc in docs.values()}}
+    for number, wanted in enumerate(successors or [code.upper() if code.upper() in docs else code]):
+        if wanted not in docs_by_name:
+            raise BrainbugError(f"there is no code {code}: {did_you_mean(code.upper(), docs)}")
+        click.echo("\n" if number else "", nl=False)
+        _explain(docs_by_name[wanted], library)
+
+
+def _explain(doc: CodeDoc, library: Library) -> None:
+    click.secho(f"{doc.code} {doc.slug} ({doc.severity})", bold=True)
+    parts = [("What", doc.what), ("Why", doc.why), ("Example", doc.example), ("Fix", doc.fix)]
+    if doc.how_to_fix:
+        parts.append(("Fixed by", doc.how_to_fix))
+    rules = rules_of(doc, library.open_all())
+    if rules:
+        parts.append(("Rule", ", ".join(rule.id for rule in rules)))
+    for title, text in parts:
+        click.echo(f"\n{title}\n" + click.wrap_text(text, 90, "  ", "  "))

@@ -13,16 +13,15 @@ from rulesdb.model import Basis
 from rulesdb.search import Comparison, Found, Index, Match, Snippet
 from rulesdb.search.cache import ask_games
 
-# Modules of the standard library that few look-ups need are imported where they are: a look-up at the table
-# should be there at once.
-_WIDEST, _NARROWEST = 114, 24
+# Modules that few searches need are imported where they are used, as a search during play should be instant.
+_MAX_WIDTH, _MIN_WIDTH = 114, 24
 _SIDE_BY_SIDE_FROM = 64
 _INDENT = "    "
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """All that is printed; what the filters hide is counted in ``elsewhere``."""
+    """Everything that is printed; ``elsewhere`` counts the matches that the filters hide."""
 
     found: Found
     comparison: Comparison | None
@@ -57,13 +56,13 @@ def lookup(
 ) -> None:
     """Search rules, tables, weapons, powers and terms.
 
-    WORDS are looked for in titles, other names, texts and figures of every game, as they stand, in other
-    forms, and by their synonyms; a mistyped word counts as the nearest known one. Numbers such as 304.2 and
+    WORDS are searched in titles, other names, texts and figures of every game, as typed, in other forms, and
+    by their synonyms; a mistyped word counts as the nearest known one. Numbers such as 304.2 and
     abbreviations such as LAG are words too. A concept that games share, as in grenade or morale, shows how
     each game treats it.
     """
     game, kind = (name.casefold() if name else None for name in (game, kind))
-    columns = _WIDEST if as_json else _columns()
+    columns = _MAX_WIDTH if as_json else _columns()
 
     def question(index: Index) -> _Answer:
         found = index.find(words, game, kind, most, columns - len(_INDENT))
@@ -81,17 +80,17 @@ def lookup(
     elif answer.found.matches:
         _print(answer, columns)
     else:
-        _say_nothing_found(words, answer)
+        _print_no_match(words, answer)
     ctx.exit(0 if answer.found.matches else 1)
 
 
 def _columns() -> int:
-    """The width to print in; one width wherever the output is no terminal, so that it is always the same."""
+    """The width to print in; fixed if the output is not a terminal, so that it is always the same."""
     if not sys.stdout.isatty():
-        return _WIDEST
+        return _MAX_WIDTH
     import shutil
 
-    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+    return min(max(shutil.get_terminal_size().columns, _MIN_WIDTH), _MAX_WIDTH)
 
 
 def _print(answer: _Answer, columns: int) -> None:
@@ -128,7 +127,7 @@ def _print_match(match: Match, columns: int) -> None:
 
 
 def _print_fitting(pieces: list[str], columns: int) -> None:
-    """Pieces on one line, or more where they do not fit; none is broken, so that ids can be copied."""
+    """Print pieces on one line, or more if they do not fit; none is broken, so that ids can be copied."""
     line, length = pieces[0], len(click.unstyle(pieces[0]))
     for piece in pieces[1:]:
         wide = len(click.unstyle(piece))
@@ -141,7 +140,7 @@ def _print_fitting(pieces: list[str], columns: int) -> None:
 
 
 def _print_comparison(comparison: Comparison, columns: int) -> None:
-    """How each game treats a concept: titles beside the texts, or above them where there is no room."""
+    """Print how each game treats a concept: titles next to the texts, or above them if there is no room."""
     title = f"{comparison.title} in every game: {comparison.text}"
     click.secho(click.wrap_text(title, columns), bold=True)
     wide = max(len(row.game_title) for row in comparison.treatments) + 4
@@ -157,7 +156,7 @@ def _print_comparison(comparison: Comparison, columns: int) -> None:
     click.echo()
 
 
-def _say_nothing_found(words: tuple[str, ...], answer: _Answer) -> None:
+def _print_no_match(words: tuple[str, ...], answer: _Answer) -> None:
     asked = " ".join(words)
     hint = f"; did you mean {', '.join(answer.near[:3])}?" if answer.near else ""
     click.echo(f"nothing found for {asked!r}{'' if answer.elsewhere else hint}", err=True)
@@ -169,7 +168,7 @@ def _say_nothing_found(words: tuple[str, ...], answer: _Answer) -> None:
 
 
 def _marked(line: Snippet) -> str:
-    """A line with its hits in bold on a terminal, and between asterisks elsewhere."""
+    """A line with its hits in bold on a terminal, or else between asterisks."""
     if not sys.stdout.isatty():
         return line.marked()
     return "".join(click.style(text, bold=True) if hit else text for text, hit in line.pieces)

@@ -29,6 +29,6 @@ def lsp(library: Library) -> None:
         ) from error
     if sys.stdin.isatty():
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
-    # Messages are bytes; the console that other commands write to takes text alone.
+    # Messages are bytes; the console that other commands write to takes only text.
     stdout = cast("BinaryIO | None", getattr(sys.__stdout__, "buffer", None))
     make_server(library).start_io(sys.stdin.buffer, stdout)

@@ -1,4 +1,4 @@
-"""``brainbug``: finds the command's module and runs it; every error becomes one clear message."""
+"""``brainbug``: imports the command's module and runs it; every error becomes one clear message."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from rulesdb import __version__
 from rulesdb.errors import BrainbugError, DataError
 
 _COMMANDS = {
-    "games": "games",
-    "lookup": "lookup",
-    "show": "show",
-    "browse": "browse",
-    "resolve": "resolve",
-    "odds": "odds",
-    "roll": "roll",
-    "coverage": "coverage",
-    "lint": "lint",
-    "lsp": "lsp",
-    "analyze": "analyze",
-    "explain": "explain",
-    "new": "new",
-    "build": "build",
-    "print": "print_aids",
-    "printer": "printer",
-    "sheets": "sheets",
-    "preflight": "preflight",
-    "docs": "docs",
-    "export": "export",
-    "supplement": "supplement",
+    "games": "games.games",
+    "lookup": "lookup.lookup",
+    "show": "show.show",
+    "browse": "browse.browse",
+    "resolve": "resolve.resolve",
+    "odds": "odds.odds",
+    "roll": "roll.roll",
+    "coverage": "games.coverage",
+    "lint": "lint.lint",
+    "lsp": "lsp.lsp",
+    "analyze": "analyze.analyze",
+    "explain": "lint.explain",
+    "new": "new.new",
+    "build": "build.build",
+    "print": "build.print_aids",
+    "printer": "printer.printer",
+    "sheets": "sheets.sheets",
+    "preflight": "sheets.preflight",
+    "docs": "docs.docs",
+    "export": "export.export",
+    "supplement": "supplement.supplement",
 }
-# Why the output may take no more: a full disk, a quota, a file that is as large as can be, a broken device.
-_NO_OUTPUT = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG, errno.EIO}
+# Why writing the output may fail: a full disk, a quota, a file of the greatest size, a broken device.
+_OUTPUT_ERRORS = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG, errno.EIO}
 
 
 class _Lazy(click.Group):
@@ -52,16 +52,16 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f"builder.cli.{_COMMANDS[cmd_name]}")
-        command: click.Command = getattr(module, _COMMANDS[cmd_name])
+        module, _, function = _COMMANDS[cmd_name].partition(".")
+        command: click.Command = getattr(importlib.import_module(f"builder.cli.{module}"), function)
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader that has seen enough, as ``head`` does, is no error."""
+        """Run the command; a reader that closes the output early, as ``head`` does, is not an error."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _write_no_more()
+            _drop_output()
             return 0
 
 
@@ -72,7 +72,7 @@ def brainbug() -> None:
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line: exit 0 when all is well, 1 with findings, 2 when it cannot run."""
+    """Run the command line: exit 0 on success, 1 with findings, 2 if it cannot run."""
     with safe_console():
         code = _run(args)
     sys.exit(code)
@@ -82,7 +82,7 @@ def _run(args: Sequence[str] | None) -> int:
     try:
         code = brainbug.main(args=args, prog_name="brainbug", standalone_mode=False)
         if sys.stdout is not None and not sys.stdout.closed:
-            # What is still buffered may not find room; Python would tell of that late, and in its own way.
+            # Writing what is still buffered may fail; Python would report that late, with a traceback.
             sys.stdout.flush()
     except click.exceptions.Abort:
         click.echo("stopped", err=True)
@@ -100,19 +100,19 @@ def _run(args: Sequence[str] | None) -> int:
         click.echo(f"brainbug: {error}", err=True)
         return 2
     except BrokenPipeError:
-        _write_no_more()
+        _drop_output()
         return 0
     except OSError as error:
-        return _stopped_by_the_system(error)
+        return _report_system_error(error)
     return code if isinstance(code, int) else 0
 
 
-def _stopped_by_the_system(error: OSError) -> int:
-    """Say which file could not be read or written, and why; without a name it was the output itself."""
+def _report_system_error(error: OSError) -> int:
+    """Report which file could not be read or written, and why; without a name it was the output itself."""
     where = error.filename
-    if where is None and error.errno in _NO_OUTPUT:
+    if where is None and error.errno in _OUTPUT_ERRORS:
         where = "the output"
-        _write_no_more()
+        _drop_output()
     if isinstance(where, bytes):
         where = os.fsdecode(where)
     reason = error.strerror or type(error).__name__
@@ -120,7 +120,7 @@ def _stopped_by_the_system(error: OSError) -> int:
     return 2
 
 
-def _write_no_more() -> None:
-    """Let go what is still buffered; it would raise again when Python flushes at its end."""
+def _drop_output() -> None:
+    """Drop what is still buffered; it would raise again when Python flushes at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -44,7 +44,7 @@ def new(
 ) -> None:
     """Write a scenario without errors, to start from.
 
-    It is a copy of one that comes with brainbug, or blank if --blank asks for it or none comes for the game.
+    It is a copy of one that comes with brainbug, or blank with --blank or if none comes for the game.
     """
     from builder.exchange.replaced_file import replaced_file
 
@@ -66,25 +66,21 @@ def new(
     text = _with_schema(text, path)
     if path.exists() and not force:
         raise BrainbugError(f"{path} exists; --force replaces it")
-    try:
-        # What is replaced stays until the new one is whole.
-        with replaced_file(path, lambda _: False, force=force) as fresh:
-            fresh.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BrainbugError(f"{path} cannot be written: {error.strerror}") from error
-    click.echo(f"{path}")
+    with replaced_file(path, lambda _: False, force=force) as fresh:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(path)
     click.echo(f"next: brainbug lint {path}, then brainbug build {path} -o build/{slug}")
 
 
 def _with_schema(text: str, path: Path) -> str:
-    """The text under a first line that tells an editor where the schema is, from the file's own folder."""
+    """The text after a first line with the schema's path for editors, relative to the file's folder."""
     from rulesdb.shipped import shipped
 
     schema = shipped("schemas") / "scenario.schema.json"
     try:
         place = os.path.relpath(schema, path.resolve().parent)
     except ValueError:
-        # On another drive there is no relative way.
+        # There is no relative path to another drive.
         place = str(schema)
     body = text.partition("\n")[2] if text.startswith("# yaml-language-server") else text
     return f"# yaml-language-server: $schema={Path(place).as_posix()}\n{body}"
@@ -112,7 +108,7 @@ def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, sq
 
 
 def _copied(starters: Mapping[str, Path], slug: str, title: str, source: str | None) -> str:
-    """A scenario of the library under another id; the first if none is named."""
+    """A scenario of the library with another id; the first if none is named."""
     source = next(iter(starters)) if source is None else source
     if source not in starters:
         raise UnknownEntry(source, nearest(source, starters) or tuple(starters), "scenario")

@@ -21,13 +21,9 @@ from builder.draw.sheets.odds_sheets import (
 from builder.terminal.ids import read_id, read_inputs
 from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.odds_text import format_odds
-from rulesdb import BrainbugError, InputError, Library
+from rulesdb import InputError, Library
 
 _BLOCK = "█"
-
-
-class _NotWritten(BrainbugError):
-    """A file that cannot be written."""
 
 
 @click.command()
@@ -97,7 +93,7 @@ def odds(
 
 
 def _is_notation(text: str) -> bool:
-    """Whether a first argument is dice, and not an id or a slug whose game was forgotten."""
+    """Whether a first argument is dice, and not an id, with or without its game."""
     return ":" not in text and "/" not in text and (not text or any(letter.isdigit() for letter in text))
 
 
@@ -115,7 +111,7 @@ def _entry_sheet(
 
 
 def _block() -> str:
-    """What bars are made of: a full block, where the terminal's encoding has it."""
+    """The character of bars: a full block if the terminal's encoding has it."""
     try:
         _BLOCK.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -152,9 +148,9 @@ def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
     if not sheet.is_numeric:
         return {"odds": rows}
     for reading in (Reading.AT_LEAST, Reading.AT_MOST):
-        known = dict(zip(sheet.results, sheet.chances(column, reading), strict=True))
+        chances = dict(zip(sheet.results, sheet.chances(column, reading), strict=True))
         for row in rows:
-            row[reading.replace("-", "_")] = str(known[row["result"]])
+            row[reading.replace("-", "_")] = str(chances[row["result"]])
     return {
         "odds": rows,
         "mean": str(column.odds.mean),
@@ -175,8 +171,5 @@ def _write_chart(sheet: OddsSheet, path: Path, theme: str, language: str, readin
     context = DrawingContext(load_theme(theme, load_words(language)))
     drawing = draw_odds(sheet, context, reading=reading)
     text = svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css)
-    try:
-        with replaced_file(path, lambda _: True) as fresh:
-            fresh.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise _NotWritten(f"cannot write {path}: {error.strerror}") from error
+    with replaced_file(path, lambda _: True) as fresh:
+        fresh.write_text(text, encoding="utf-8", newline="\n")

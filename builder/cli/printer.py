@@ -1,11 +1,11 @@
-"""``brainbug printer``: measured printers, and the pages to measure them with."""
+"""``brainbug printer``: printer profiles, and the pages to measure printers with."""
 
 from __future__ import annotations
 
 import json
 import math
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from builder.terminal.print_options import language_option
 if TYPE_CHECKING:
     from builder.press.services.printer import Printer, Shift
 
-_MOST = 20.0
+_MAX_SHIFT = 20.0
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -31,25 +31,25 @@ class _ShiftType(click.ParamType):  # type: ignore[type-arg]
             x, y = (float(part.replace("−", "-")) for part in str(value).split(","))
         except ValueError:
             self.fail(f"{value!r}: give millimeters right and down, as 0.7,-0.4", param, ctx)
-        if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > _MOST:
+        if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > _MAX_SHIFT:
             self.fail(
-                f"{value!r} is more than {_MOST:g} mm: is the sheet turned over the right edge?", param, ctx
+                f"{value!r} is more than {_MAX_SHIFT:g} mm: is the sheet turned over the right edge?",
+                param,
+                ctx,
             )
         return x, y
 
 
 @click.group()
 def printer() -> None:
-    """Measure how far a printer puts backs beside their fronts, and keep it by the printer's name."""
+    """Measure how far a printer's backs are offset from the fronts, and save that under a name."""
 
 
 @printer.command("calibration")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="PDF file to write.")
 @click.option("--paper", default="a4", show_default=True, help="a4, letter, or a sheet file.")
 @click.option("--duplex", type=click.Choice(["long", "short"]), help="Over which edge the sheet is turned.")
-@click.option(
-    "--printer", "name", help="Move the backs as this printer wants it, to see whether it reads nought."
-)
+@click.option("--printer", "name", help="Shift the backs for this printer, to see whether it reads zero.")
 @language_option
 def calibration(output: Path, paper: str, duplex: str | None, name: str | None, language: str) -> None:
     """Write the calibration pages: print them two-sided, hold them to the light, read X and Y."""
@@ -64,9 +64,9 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
     from builder.press.services.sheet_file import load_paper
 
     words = load_words(language)
-    known = load_printer(printers_folder(), name) if name else None
-    layout = calibration_layout(load_paper(paper), Duplex(duplex or (known.duplex if known else "long")))
-    pages = calibration_pages(replace(layout, printer=known), DrawingContext(load_theme(words=words)))
+    profile = load_printer(printers_folder(), name) if name else None
+    layout = calibration_layout(load_paper(paper), Duplex(duplex or (profile.duplex if profile else "long")))
+    pages = calibration_pages(replace(layout, printer=profile), DrawingContext(load_theme(words=words)))
     about = About(words.of("part", PART), (), words("pdf.calibration"), words.language)
     data = pdf_bytes(pages, about)
     try:
@@ -82,7 +82,7 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
 @click.option("--on-its-side", type=_ShiftType(), help="What the page on its side reads, in mm.")
 @click.option("--duplex", type=click.Choice(["long", "short"]), help="Over which edge it turns the sheet.")
 def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, duplex: str | None) -> None:
-    """Keep what the calibration pages read; what is not given stays as it was."""
+    """Save the readings of the calibration pages; readings that are not given stay unchanged."""
     from builder.press.services.printer import Printer, load_printer, printer_names, write_printer
 
     if not _NAME.fullmatch(name):
@@ -90,55 +90,46 @@ def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, dup
             f"{name!r}: small letters, digits and hyphens, as office-laser", param_hint="NAME"
         )
     if upright is None and on_its_side is None and duplex is None:
-        raise click.UsageError("nothing to keep: give --upright, --on-its-side or --duplex")
+        raise click.UsageError("nothing to save: give --upright, --on-its-side or --duplex")
     folder = printers_folder()
     old = load_printer(folder, name) if name in printer_names(folder) else Printer(name, "long")
-    made = Printer(name, duplex or old.duplex, upright or old.upright, on_its_side or old.on_its_side)
-    path = write_printer(folder, made)
-    click.echo(_line(made))
-    click.echo(f"kept in {path}")
+    new = Printer(name, duplex or old.duplex, upright or old.upright, on_its_side or old.on_its_side)
+    path = write_printer(folder, new)
+    click.echo(_line(new))
+    click.echo(f"saved in {path}")
 
 
 @printer.command("list")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def list_printers(as_json: bool) -> None:
     """List the printers that have been measured."""
     from builder.press.services.printer import load_printer, printer_names
 
     folder = printers_folder()
-    known = [load_printer(folder, name) for name in printer_names(folder)]
+    profiles = [load_printer(folder, name) for name in printer_names(folder)]
     if as_json:
-        shown = [
-            {
-                "name": each.name,
-                "duplex": each.duplex,
-                "upright": each.upright,
-                "on_its_side": each.on_its_side,
-            }
-            for each in known
-        ]
-        click.echo(json.dumps(shown, indent=2))
+        click.echo(json.dumps(list(map(asdict, profiles)), indent=2))
         return
-    for each in known:
-        click.echo(_line(each))
-    if not known:
+    for profile in profiles:
+        click.echo(_line(profile))
+    if not profiles:
         click.echo(f"no printer has been measured; profiles go to {folder}")
 
 
 @printer.command("remove")
 @click.argument("name")
 def remove(name: str) -> None:
-    """Forget a printer."""
+    """Remove a printer's profile."""
     from builder.press.services.printer import remove_printer
 
     click.echo(f"removed {remove_printer(printers_folder(), name)}")
 
 
 def _line(printer: Printer) -> str:
-    def said(shift: Shift | None) -> str:
+    def text(shift: Shift | None) -> str:
         return "not measured" if shift is None else f"{shift[0]:g}, {shift[1]:g} mm"
 
     return (
-        f"{printer.name}: {printer.duplex} edge; upright pages {said(printer.upright)}, "
-        f"pages on their side {said(printer.on_its_side)}"
+        f"{printer.name}: {printer.duplex} edge; upright pages {text(printer.upright)}, "
+        f"pages on their side {text(printer.on_its_side)}"
     )

@@ -43,9 +43,9 @@ def resolve(
 ) -> None:
     """Look a result up in a table, or run a procedure.
 
-    ID may be a permalink, as in 'bug-hunter:table/random-panic#force=marine&die=5'. On a terminal, what is
-    missing is asked for. Dice that are not given are thrown; the seed is printed, so that a result can be
-    had again.
+    ID may be a permalink, as in 'bug-hunter:table/random-panic#force=marine&die=5'. On a terminal, missing
+    inputs are asked for. Dice that are not given are thrown; the seed is printed, so that the result can be
+    repeated.
     """
     bare, given = read_permalink(id)
     game, entry = read_id(bare, library, EXECUTABLE)
@@ -63,16 +63,16 @@ def resolve(
     answer = resolved.answer
     refuse_house(answer.provenance, printed_only, answer.id)
     if as_json:
-        shown = answer.as_json() | {"modifiers": list(resolved.modifiers), "permalink": resolved.link}
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        data = answer.as_json() | {"modifiers": list(resolved.modifiers), "permalink": resolved.link}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
         lines = answer_lines(answer, resolved.link, terminal_width(), rules_for_output())
         click.echo("\n".join(lines))
 
 
 def _not_executable(game: Ruleset, entry: Entry) -> str:
-    """That an entry cannot be executed, and what near it can."""
+    """The message that an entry cannot be executed, with the linked entries that can."""
     linked = [other for other in (*game.links_from(entry), *game.links_to(entry)) if other.kind in EXECUTABLE]
-    found = ", ".join(dict.fromkeys(other.id for other in linked))
-    said = f"{entry.id} is neither a table nor a procedure"
-    return f"{said}; linked to it are {found}" if found else f"{said}; try: brainbug show {entry.id}"
+    ids = ", ".join(dict.fromkeys(other.id for other in linked))
+    hint = f"linked to it are {ids}" if ids else f"try: brainbug show {entry.id}"
+    return f"{entry.id} is neither a table nor a procedure; {hint}"

@@ -12,23 +12,23 @@ import click
 from rulesdb import InputError
 from rulesdb.dice import Throw, parse_roll
 
-MOST_ROLLS = 10_000
+_MAX_ROLLS = 10_000
 
 
 @click.command()
 @click.argument("notation", nargs=-1, required=True)
 @click.option("--seed", type=int, help="Throw from this seed, for the same roll again.")
-@click.option("--times", type=click.IntRange(1, MOST_ROLLS), default=1, help="Roll so many times.")
+@click.option("--times", type=click.IntRange(1, _MAX_ROLLS), default=1, help="Roll so many times.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def roll(notation: tuple[str, ...], seed: int | None, times: int, as_json: bool) -> None:
-    """Throw dice: the result, and every die; dice that do not count stand in parentheses.
+    """Throw dice: the result, and every die; dice that do not count are in parentheses.
 
     NOTATION is as in 4d6kh2, '5d6>=5' or 3d6 vs 2d6; a shell needs quotes around < > * and parentheses.
-    Where no seed is given, one is drawn and printed.
+    If no seed is given, a random one is printed.
     """
     text = " ".join(notation)
     if ":" in text:
-        raise InputError(f"{text!r} is no dice; to roll on a table: brainbug resolve {text}")
+        raise InputError(f"{text!r} is not dice; to roll on a table: brainbug resolve {text}")
     dice = parse_roll(text)
     if seed is None:
         seed = secrets.randbelow(10**6)
@@ -37,8 +37,8 @@ def roll(notation: tuple[str, ...], seed: int | None, times: int, as_json: bool)
     rng = random.Random(seed)
     throws = [dice.throw(rng) for _ in range(times)]
     if as_json:
-        shown = {"dice": dice.text, "seed": seed, "rolls": [_as_json(throw) for throw in throws]}
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        data = {"dice": dice.text, "seed": seed, "rolls": [_as_json(throw) for throw in throws]}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     elif times == 1:
         _print(throws[0])
     else:
@@ -72,11 +72,9 @@ def _against(throw: Throw) -> str:
 
 
 def _as_json(throw: Throw) -> dict[str, Any]:
-    shown: dict[str, Any] = {"result": throw.result}
-    if len(throw.totals) > 1:
-        shown["totals"] = list(throw.totals)
-    shown["dice"] = [
+    totals = {"totals": list(throw.totals)} if len(throw.totals) > 1 else {}
+    dice = [
         {"pool": str(thrown.pool), "faces": list(thrown.faces), "counted": list(thrown.counted)}
         for thrown in throw.thrown
     ]
-    return shown
+    return {"result": throw.result, **totals, "dice": dice}

@@ -29,7 +29,7 @@ def show(ids: tuple[str, ...], library: Library, as_json: bool, as_markdown: boo
     The game may be left out of an ID that only one game has, as in rule/304.2, and the kind, as in airlock.
     """
     if as_json and as_markdown:
-        raise click.UsageError("--json and --markdown are two ways; give one")
+        raise click.UsageError("give --json or --markdown, not both")
     read = [read_ids(id, library) for id in ids]
     entries = [(game, entry, replaced_facts(entry, library)) for game, members in read for entry in members]
     if as_json:

@@ -16,7 +16,7 @@ from rulesdb.supplement import read_supplement
 
 @click.group()
 def supplement() -> None:
-    """Lay figures of a printed game over the house values."""
+    """Replace house values with figures of a printed game."""
 
 
 @supplement.command("new")
@@ -32,7 +32,7 @@ def new(game: str, output: Path | None) -> None:
         with output.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except FileExistsError:
-        raise click.UsageError(f"{output} is there already; give another name") from None
+        raise click.UsageError(f"{output} exists; give another name") from None
     except OSError as error:
         raise BrainbugError(f"cannot write {output}: {error.strerror}") from error
     click.echo(f"form: {output}")
@@ -41,7 +41,7 @@ def new(game: str, output: Path | None) -> None:
 @supplement.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
-    """Say whether a supplement fits its game."""
+    """Check whether a supplement fits its game."""
     library = Library(supplements=[file])
     supplement = read_supplement(file, library.schemas)
     library.open(supplement.game)
@@ -53,18 +53,18 @@ def check(file: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def list_own(ctx: click.Context, as_json: bool) -> None:
-    """Name the supplements of your own folder, the game of each, and whether it fits.
+    """List the supplements of your own folder, the game of each, and whether it fits.
 
-    Every command that reads a game lays them over it. Exit 1 if one does not fit.
+    Every command that reads a game applies them. Exit 1 if one does not fit.
     """
     library = Library()
     layers = list_layers(library)
     if as_json:
-        shown = {"folder": str(own_folder()), "layers": [_layer_json(layer) for layer in layers]}
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        data = {"folder": str(own_folder()), "layers": list(map(_layer_json, layers))}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        there = own_folder().is_dir()
-        click.echo(f"your own folder: {own_folder()}{'' if there else ' (not there yet)'}")
+        note = "" if own_folder().is_dir() else " (does not exist yet)"
+        click.echo(f"your own folder: {own_folder()}{note}")
         for game in library.ids:
             active = [layer for layer in layers if layer.game == game and layer.fits]
             click.echo(f"{game}: " + ("no layer" if not active else _counted(len(active), "layer")))
@@ -101,13 +101,13 @@ def _layer_json(layer: OwnLayer) -> dict[str, Any]:
 
 
 def form(game: Ruleset) -> str:
-    """A supplement without changes; each house table stands in comments with its present values."""
+    """A supplement without changes; each house table is in comments with its present values."""
     lines = [
         "# yaml-language-server: $schema=supplement.schema.json",
         "kind: supplement",
         f"game: {game.id}",
         "title: Figures from my own copy",
-        "# Take the `# ` away from a block and put the printed values in. To change one cell alone:",
+        "# Remove the `# ` of a block and enter the printed values. To change one cell alone:",
         "#   - target: table/name#axis=place&axis=place",
         "#     expect: the value here",
         "#     value: the printed one",

@@ -16,7 +16,7 @@ class ExportError(BrainbugError):
 
 @contextmanager
 def replaced_file(target: Path, is_export: Callable[[Path], bool], *, force: bool = False) -> Iterator[Path]:
-    """Yield a path to write to; its file replaces ``target`` when the block ends without an error.
+    """Yield a path to write to; its file replaces ``target`` if the block ends without an error.
 
     Args:
         target: the file to replace. A device or pipe is written into and stays what it is.
@@ -43,8 +43,8 @@ def replaced_file(target: Path, is_export: Callable[[Path], bool], *, force: boo
         )
     with folder as name:
         output = Path(name) / target.name
-        yield output
         with _reported_as(f"cannot write {target}"):
+            yield output
             if is_stream:
                 # Other programs have the device or pipe open: a file in its place would take it from them.
                 target.write_bytes(output.read_bytes())

@@ -5,8 +5,8 @@ of a hex map do; a dot has six neighbors, all one step away. On a square lattice
 a corner counts as one.
 
 Each dot has a plot of ground around it, a rectangle between straight lines, so that walls along the edges of
-plots are straight on both lattices. Two dots lie side by side, and a wall can stand between them, where
-either their columns or their rows differ by one, and not both.
+plots are straight on both lattices. A wall can stand between two dots that are side by side: either their
+columns or their rows differ by one, and not both.
 """
 
 from __future__ import annotations
@@ -14,20 +14,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import starmap
+from itertools import pairwise
 from math import sqrt
-from types import MappingProxyType
 from typing import NamedTuple
 
-from builder.geometry.hexgrid import HexGrid
+from builder.geometry.hexgrid import LOWERED, RAISED, HexGrid, NumberedGrid
 from builder.geometry.paths import connected_groups
+from builder.geometry.shapes import Point, turn
 
-Point = tuple[float, float]
 Whole = tuple[int, int]
 
 
 class Lattice(StrEnum):
-    """How dots lie."""
+    """The arrangement of dots."""
 
     TRIANGULAR = "triangular"
     SQUARE = "square"
@@ -47,73 +46,32 @@ class Edge(NamedTuple):
     there: Dot
 
 
-_SQUARE: Mapping[str, Whole] = MappingProxyType(
-    {
-        "N": (0, -1),
-        "NE": (1, -1),
-        "E": (1, 0),
-        "SE": (1, 1),
-        "S": (0, 1),
-        "SW": (-1, 1),
-        "W": (-1, 0),
-        "NW": (-1, -1),
-    }
+# The changes of column and row to each neighbor, clockwise from the north.
+_SQUARE: Mapping[str, Whole] = dict(
+    zip(
+        ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+        ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)),
+        strict=True,
+    )
 )
-_RAISED: Mapping[str, Whole] = MappingProxyType(
-    {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 0), "NW": (-1, -1)}
-)
-_LOWERED: Mapping[str, Whole] = MappingProxyType(
-    {"N": (0, -1), "NE": (1, 0), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
-)
-_BETWEEN: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "NNE": ("N", "NE"),
-        "E": ("NE", "SE"),
-        "SSE": ("SE", "S"),
-        "SSW": ("S", "SW"),
-        "W": ("SW", "NW"),
-        "NNW": ("NW", "N"),
-    }
-)
+_RAISED: Mapping[str, Whole] = {str(side): step for side, step in RAISED.items()}
+_LOWERED: Mapping[str, Whole] = {str(side): step for side, step in LOWERED.items()}
+# The arcs of a triangular lattice, with the directions on their edges.
+_BETWEEN = dict(zip(("NNE", "E", "SSE", "SSW", "W", "NNW"), pairwise((*_RAISED, "N")), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class DotLattice:
+class DotLattice(NumberedGrid[Dot]):
     """``columns`` × ``rows`` dots, ``spacing`` mm from each to the next on paper."""
 
-    columns: int
-    rows: int
     kind: Lattice = Lattice.TRIANGULAR
     spacing: float = 10.0
 
-    def label(self, dot: Dot) -> str:
-        """The number of a dot.
-
-        >>> DotLattice(24, 9).label(Dot(4, 5))
-        '0405'
-        """
-        digits = self._numbers.digits
-        return f"{dot.column:0{digits}d}{dot.row:0{digits}d}"
-
-    def read(self, label: str) -> Dot | None:
-        """The dot of a number; ``None`` where it is off the lattice or badly written."""
-        hex = self._numbers.read(label)
-        return None if hex is None else Dot(*hex)
-
-    def read_block(self, text: str) -> tuple[Dot, ...] | None:
-        """The dots of ``0304`` or of the block ``0304-0506`` (columns 3 to 5, rows 4 to 6).
-
-        >>> [DotLattice(24, 9).label(dot) for dot in DotLattice(24, 9).read_block("0304-0405")]
-        ['0304', '0305', '0404', '0405']
-        """
-        block = self._numbers.read_block(text)
-        return None if block is None else tuple(starmap(Dot, block))
+    def cell_at(self, column: int, row: int) -> Dot:
+        return Dot(column, row)
 
     def __contains__(self, dot: object) -> bool:
         return isinstance(dot, Dot) and 1 <= dot.column <= self.columns and 1 <= dot.row <= self.rows
-
-    def __iter__(self) -> Iterator[Dot]:
-        return (Dot(column, row) for column in range(1, self.columns + 1) for row in range(1, self.rows + 1))
 
     @property
     def directions(self) -> tuple[str, ...]:
@@ -130,7 +88,7 @@ class DotLattice:
         return Dot(dot.column + across, dot.row + down)
 
     def around(self, dot: Dot) -> Iterator[tuple[str, Dot]]:
-        """Each direction with the dot that lies there, on the lattice or off it."""
+        """Each direction with the dot there, on the lattice or off it."""
         column, row = dot
         return ((name, Dot(column + across, row + down)) for name, (across, down) in self._steps(dot).items())
 
@@ -142,10 +100,10 @@ class DotLattice:
                 yield Dot(column + across, row + down)
 
     def distance(self, start: Dot, end: Dot) -> int:
-        """Steps from ``start`` to ``end``, not counting the first.
+        """Steps from ``start`` to ``end``.
 
-        On a square lattice that is the longer of the two ways, across and down. It is a reading, as is the
-        lattice itself: the rules that we have count in dots, and do not say how dots lie.
+        On a square lattice that is the longer of the two ways, across and down. Both are readings: the rules
+        count in dots, and do not state how dots are arranged.
 
         >>> DotLattice(24, 9).distance(Dot(1, 1), Dot(4, 3))
         4
@@ -154,9 +112,7 @@ class DotLattice:
         """
         if self.kind is Lattice.SQUARE:
             return max(abs(start.column - end.column), abs(start.row - end.row))
-        across = start.column - end.column
-        down = _slanted(start) - _slanted(end)
-        return max(abs(across), abs(down), abs(across + down))
+        return HexGrid.distance(start, end)
 
     def parts(self, dots: Iterable[Dot]) -> tuple[tuple[Dot, ...], ...]:
         """Dots in groups of neighbors: each group apart from the others, in order of their first dots.
@@ -168,7 +124,7 @@ class DotLattice:
         return tuple(tuple(sorted(group)) for group in groups)
 
     def edge(self, one: Dot, other: Dot) -> Edge | None:
-        """Where a wall between two dots stands; ``None`` where they do not lie side by side.
+        """The edge between two dots, where a wall can stand; None if they are not side by side.
 
         >>> DotLattice(24, 9).edge(Dot(4, 5), Dot(4, 4))
         Edge(here=Dot(column=4, row=4), there=Dot(column=4, row=5))
@@ -189,7 +145,7 @@ class DotLattice:
 
     @property
     def arcs(self) -> tuple[str, ...]:
-        """The ways that an arc of 60 degrees can face, clockwise from the north.
+        """The directions that an arc of 60 degrees can face, clockwise from the north.
 
         On a triangular lattice it lies between two lines of dots, on a square one about a line of dots.
         """
@@ -202,20 +158,19 @@ class DotLattice:
         >>> lattice.in_arc(Dot(3, 3), "E", Dot(6, 3)), lattice.in_arc(Dot(3, 3), "E", Dot(3, 9))
         (True, False)
         """
-        way = _minus(self.whole(target), self.whole(origin))
-        if way == (0, 0):
+        here, there = self.whole(origin), self.whole(target)
+        if here == there:
             return False
         if self.kind is Lattice.SQUARE:
-            ahead = _SQUARE[facing]
-            along = way[0] * ahead[0] + way[1] * ahead[1]
-            return along > 0 and 4 * along**2 >= 3 * _squared(way) * _squared(ahead)
-        first, second = (
-            _minus(self.whole(self.step(origin, name)), self.whole(origin)) for name in _BETWEEN[facing]
-        )
-        return _turn(first, way) >= 0 and _turn(way, second) >= 0
+            right, down = there[0] - here[0], there[1] - here[1]
+            across, ahead = _SQUARE[facing]
+            along = right * across + down * ahead
+            return along > 0 and 4 * along**2 >= 3 * (right**2 + down**2) * (across**2 + ahead**2)
+        first, second = (self.whole(self.step(origin, name)) for name in _BETWEEN[facing])
+        return turn(here, first, there) >= 0 and turn(here, there, second) >= 0
 
     def whole(self, dot: Dot) -> Whole:
-        """The place of a dot in whole numbers, for exact geometry; :meth:`on_paper` makes mm of it."""
+        """The place of a dot in whole numbers, for exact geometry; :meth:`on_paper` converts it to mm."""
         if self.kind is Lattice.SQUARE:
             return 2 * dot.column, 2 * dot.row
         return 6 * dot.column, 4 * dot.row + (2 if dot.column % 2 == 0 else 0)
@@ -230,7 +185,7 @@ class DotLattice:
         return (right - wide, bottom), (right, bottom)
 
     def cell(self, dot: Dot) -> tuple[Whole, ...]:
-        """Corners of the ground that is nearer to a dot than to any other, clockwise, in whole numbers."""
+        """The corners of the ground nearer to a dot than to any other, clockwise, in whole numbers."""
         x, y = self.whole(dot)
         if self.kind is Lattice.SQUARE:
             return (x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)
@@ -258,10 +213,6 @@ class DotLattice:
         return lowest + self.spacing / 2
 
     @property
-    def _numbers(self) -> HexGrid:
-        return HexGrid(self.columns, self.rows)
-
-    @property
     def _unit(self) -> Point:
         """Width and height of a whole number, in mm."""
         if self.kind is Lattice.SQUARE:
@@ -272,22 +223,3 @@ class DotLattice:
         if self.kind is Lattice.SQUARE:
             return _SQUARE
         return _LOWERED if dot.column % 2 == 0 else _RAISED
-
-
-def _slanted(dot: Dot) -> int:
-    """A row counted along a line that slants down by half a step a column."""
-    column = dot.column - 1
-    return dot.row - 1 - (column - (column & 1)) // 2
-
-
-def _minus(one: Whole, other: Whole) -> Whole:
-    return one[0] - other[0], one[1] - other[1]
-
-
-def _turn(one: Whole, other: Whole) -> int:
-    """Above 0 where ``other`` lies clockwise of ``one``, as y runs down."""
-    return one[0] * other[1] - one[1] * other[0]
-
-
-def _squared(way: Whole) -> int:
-    return way[0] ** 2 + way[1] ** 2

@@ -1,4 +1,4 @@
-"""A grid of flat-topped hexes, numbered column then row from 1 (``0405`` is column 4, row 5)."""
+"""Grids of cells numbered column then row from 1 (``0405`` is column 4, row 5), and a grid of hexes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from enum import StrEnum
 from itertools import product, starmap
 from math import atan2, degrees, sqrt
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+Numbers = tuple[int, int]
+Cell = TypeVar("Cell", bound=Numbers)
 
 
 class Direction(StrEnum):
@@ -31,23 +34,22 @@ class Direction(StrEnum):
         return _ORDER[(_ORDER.index(self) + 3) % 6]
 
 
-# In degrees; less than any two hexes of a map differ by.
-_HAIR = 1e-6
+# In degrees; less than the difference between the bearings of any two hexes of a map.
+_EPSILON = 1e-6
 _ORDER = (Direction.N, Direction.NE, Direction.SE, Direction.S, Direction.SW, Direction.NW)
-# How column and row change on the way to a neighbor, clockwise from the north: for hexes of columns that sit
-# half a hex lower, and for the others.
-_LOWERED: Mapping[Direction, tuple[int, int]] = MappingProxyType(
+# The changes of column and row to each neighbor, clockwise from the north: for hexes of columns that sit half
+# a hex lower, and for the others.
+LOWERED: Mapping[Direction, Numbers] = MappingProxyType(
     dict(zip(_ORDER, ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)), strict=True))
 )
-_RAISED: Mapping[Direction, tuple[int, int]] = MappingProxyType(
+RAISED: Mapping[Direction, Numbers] = MappingProxyType(
     dict(zip(_ORDER, ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)), strict=True))
 )
 
-
-# The same for code that walks whole maps: directions with changes, by what is left of a column halved.
+# The same for code that walks whole maps: directions with changes, by column modulo 2.
 OFFSETS: tuple[tuple[tuple[Direction, int, int], ...], ...] = tuple(
     tuple((direction, across, down) for direction, (across, down) in steps.items())
-    for steps in (_LOWERED, _RAISED)
+    for steps in (LOWERED, RAISED)
 )
 
 
@@ -66,28 +68,31 @@ class Hexside(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HexGrid:
-    """``columns`` × ``rows`` hexes; every second column, starting with the second, sits half a hex lower."""
+class NumberedGrid(Generic[Cell]):
+    """``columns`` × ``rows`` cells; a class derived from it makes a cell of its column and row."""
 
     columns: int
     rows: int
+
+    def cell_at(self, column: int, row: int) -> Cell:
+        """The cell with these numbers."""
+        raise NotImplementedError
 
     @property
     def digits(self) -> int:
         """Digits of a column or row number: two, or as many as the larger side needs."""
         return max(2, len(str(max(self.columns, self.rows))))
 
-    def label(self, hex: Hex) -> str:
-        """The number of a hex.
+    def label(self, cell: Cell) -> str:
+        """The number of a cell.
 
         >>> HexGrid(24, 9).label(Hex(4, 5))
         '0405'
         """
-        digits = self.digits
-        return f"{hex.column:0{digits}d}{hex.row:0{digits}d}"
+        return "".join(f"{number:0{self.digits}d}" for number in cell)
 
-    def read(self, label: str) -> Hex | None:
-        """The hex of a number; ``None`` where the number is off the grid or badly written.
+    def read(self, label: str) -> Cell | None:
+        """The cell of a number; None if the number is off the grid or malformed.
 
         >>> HexGrid(24, 9).read("0405")
         Hex(column=4, row=5)
@@ -96,10 +101,11 @@ class HexGrid:
         if len(label) != 2 * digits or not label.isascii() or not label.isdigit():
             return None
         column, row = int(label[:digits]), int(label[digits:])
-        return Hex(column, row) if 1 <= column <= self.columns and 1 <= row <= self.rows else None
+        is_on_grid = 1 <= column <= self.columns and 1 <= row <= self.rows
+        return self.cell_at(column, row) if is_on_grid else None
 
-    def read_block(self, text: str) -> tuple[Hex, ...] | None:
-        """The hexes of ``0304`` or of the block ``0304-0506`` (columns 3 to 5, rows 4 to 6).
+    def read_block(self, text: str) -> tuple[Cell, ...] | None:
+        """The cells of ``0304`` or of the block ``0304-0506`` (columns 3 to 5, rows 4 to 6).
 
         >>> [HexGrid(24, 9).label(hex) for hex in HexGrid(24, 9).read_block("0304-0405")]
         ['0304', '0305', '0404', '0405']
@@ -112,13 +118,21 @@ class HexGrid:
         if last is None:
             return None
         (west, east), (north, south) = (sorted(ends) for ends in zip(first, last, strict=True))
-        return tuple(starmap(Hex, product(range(west, east + 1), range(north, south + 1))))
+        return tuple(starmap(self.cell_at, product(range(west, east + 1), range(north, south + 1))))
+
+    def __iter__(self) -> Iterator[Cell]:
+        return starmap(self.cell_at, product(range(1, self.columns + 1), range(1, self.rows + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class HexGrid(NumberedGrid[Hex]):
+    """Flat-topped hexes; every second column, starting with the second, sits half a hex lower."""
+
+    def cell_at(self, column: int, row: int) -> Hex:
+        return Hex(column, row)
 
     def __contains__(self, hex: object) -> bool:
         return isinstance(hex, Hex) and 1 <= hex.column <= self.columns and 1 <= hex.row <= self.rows
-
-    def __iter__(self) -> Iterator[Hex]:
-        return (Hex(column, row) for column in range(1, self.columns + 1) for row in range(1, self.rows + 1))
 
     def step(self, hex: Hex, direction: Direction) -> Hex:
         """The hex next to ``hex``, which may be off the grid.
@@ -130,7 +144,7 @@ class HexGrid:
         return Hex(hex.column + across, hex.row + down)
 
     def around(self, hex: Hex) -> Iterator[tuple[Direction, Hex]]:
-        """The six directions with the hex that lies there, on the grid or off it."""
+        """The six directions, each with the hex there, on the grid or off it."""
         column, row = hex
         steps = _steps(hex).items()
         return ((direction, Hex(column + across, row + down)) for direction, (across, down) in steps)
@@ -156,7 +170,7 @@ class HexGrid:
 
     @staticmethod
     def in_arc(origin: Hex, facing: Direction, target: Hex, hexsides: int = 1) -> bool:
-        """Whether a hex lies in an arc in front of another, as wide as so many hexsides, or on its edge.
+        """Whether a hex lies in an arc in front of another, as wide as a number of hexsides, or on its edge.
 
         The arc is centered on the hexside that ``facing`` names; the origin itself is not in it.
 
@@ -171,11 +185,11 @@ class HexGrid:
             return False
         bearing = degrees(atan2(q * sqrt(3) / 2, -(r + q / 2)))
         aside = abs((bearing - 60 * _ORDER.index(facing) + 180) % 360 - 180)
-        return aside <= 30 * hexsides + _HAIR
+        return aside <= 30 * hexsides + _EPSILON
 
     @staticmethod
-    def distance(start: Hex, end: Hex) -> int:
-        """Hexes from ``start`` to ``end``, not counting the first.
+    def distance(start: Numbers, end: Numbers) -> int:
+        """Steps from ``start`` to ``end``.
 
         >>> HexGrid.distance(Hex(1, 1), Hex(4, 3))
         4
@@ -184,10 +198,10 @@ class HexGrid:
         return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
 
 
-def _axial(hex: Hex) -> tuple[int, int]:
-    q, r = hex.column - 1, hex.row - 1
+def _axial(numbers: Numbers) -> Numbers:
+    q, r = numbers[0] - 1, numbers[1] - 1
     return q, r - (q - (q & 1)) // 2
 
 
-def _steps(hex: Hex) -> Mapping[Direction, tuple[int, int]]:
-    return _LOWERED if hex.column % 2 == 0 else _RAISED
+def _steps(hex: Hex) -> Mapping[Direction, Numbers]:
+    return LOWERED if hex.column % 2 == 0 else RAISED

@@ -1,13 +1,14 @@
-"""Where the hexes of a grid lie on a plane, in millimetres; x to the right, y down."""
+"""The places of a grid's hexes on a plane, in mm, x to the right and y down, and lines across them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import dist, sqrt
 
 from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
+from builder.geometry.shapes import Point, crosses, ring_sides
 
-Point = tuple[float, float]
+_EPSILON = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +60,44 @@ class HexLayout:
         corners = self.corners(side.hex)
         index = tuple(Direction).index(side.direction)
         return corners[index], corners[(index + 1) % 6]
+
+
+def hexes_between(layout: HexLayout, here: Hex, there: Hex) -> tuple[frozenset[Hex], ...]:
+    """The hexes between two others through whose inside the line from middle to middle passes.
+
+    If the line runs along hexsides there are two answers, the hexes on its one side and on its other;
+    otherwise there is one.
+
+    >>> layout = HexLayout(HexGrid(9, 9), 10.0)
+    >>> [sorted(layout.grid.label(hex) for hex in way)
+    ...  for way in hexes_between(layout, Hex(2, 2), Hex(5, 4))]
+    [['0303', '0403']]
+    >>> [sorted(layout.grid.label(hex) for hex in way)
+    ...  for way in hexes_between(layout, Hex(2, 2), Hex(4, 2))]
+    [['0303'], ['0302']]
+    """
+    (x1, y1), (x2, y2) = layout.center(here), layout.center(there)
+    across = dist((x1, y1), (x2, y2))
+    if across == 0:
+        return (frozenset(),)
+    aside = _EPSILON * layout.size / across
+    ways = []
+    for sign in (1, -1):
+        right, down = sign * aside * (y1 - y2), sign * aside * (x2 - x1)
+        start, end = (x1 + right, y1 + down), (x2 + right, y2 + down)
+        ways.append(
+            frozenset(
+                hex
+                for hex in _around(layout.grid, here, there)
+                if any(crosses(start, end, *side) for side in ring_sides(layout.corners(hex)))
+            )
+        )
+    return tuple(dict.fromkeys(ways))
+
+
+def _around(grid: HexGrid, here: Hex, there: Hex) -> tuple[Hex, ...]:
+    """The hexes of the box around two hexes, without the two."""
+    columns = range(min(here.column, there.column), max(here.column, there.column) + 1)
+    rows = range(min(here.row, there.row) - 1, max(here.row, there.row) + 2)
+    hexes = (Hex(column, row) for column in columns for row in rows)
+    return tuple(hex for hex in hexes if hex in grid and hex not in (here, there))

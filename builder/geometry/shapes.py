@@ -1,7 +1,7 @@
 """Shapes on an open table: circles, rectangles, polygons and lines, in the table's own unit.
 
 Every shape is a core of points and a radius around it: a circle is one point, a line has half its
-thickness, an area none. One distance then serves them all.
+thickness, an area none. So one function measures the distance between any of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
+Corner = TypeVar("Corner")
 Point = tuple[float, float]
 
 
@@ -53,7 +55,7 @@ class Shape:
         return min(_point_distance(point, segment) for segment in self.segments) <= self.radius
 
     def distance(self, other: Shape) -> float:
-        """The shortest way between two shapes; 0 where they touch or overlap.
+        """The shortest distance between two shapes; 0 if they touch or overlap.
 
         >>> circle((0, 0), 1).distance(circle((5, 0), 1))
         3.0
@@ -66,7 +68,7 @@ class Shape:
         return max(0.0, gap - self.radius - other.radius)
 
     def overlaps(self, other: Shape) -> bool:
-        """Whether two shapes touch or overlap; found without a distance where their bounds lie apart.
+        """Whether two shapes touch or overlap; fast if their bounds are apart.
 
         >>> rectangle(0, 0, 4, 4).overlaps(circle((6, 2), 2)), circle((0, 0), 1).overlaps(circle((3, 3), 2))
         (True, False)
@@ -78,7 +80,7 @@ class Shape:
         return self.distance(other) == 0.0
 
     def farthest(self, other: Shape) -> float:
-        """The way from the middle of ``other`` to the farthest part of this shape."""
+        """The distance from the middle of ``other`` to the farthest part of this shape."""
         return max(math.dist(point, other.center) for point in self.points) + self.radius
 
     def within(self, west: float, north: float, east: float, south: float) -> bool:
@@ -126,16 +128,11 @@ def _inside(point: Point, shape: Shape) -> bool:
 
 
 def _segment_distance(one: tuple[Point, Point], two: tuple[Point, Point]) -> float:
-    if _cross(one, two):
+    if crosses(*one, *two):
         return 0.0
-    return min(_gaps(one, two))
-
-
-def _gaps(one: tuple[Point, Point], two: tuple[Point, Point]) -> Iterator[float]:
-    for point in one:
-        yield _point_distance(point, two)
-    for point in two:
-        yield _point_distance(point, one)
+    return min(
+        *(_point_distance(point, two) for point in one), *(_point_distance(point, one) for point in two)
+    )
 
 
 def _point_distance(point: Point, segment: tuple[Point, Point]) -> float:
@@ -147,12 +144,16 @@ def _point_distance(point: Point, segment: tuple[Point, Point]) -> float:
     return math.dist(point, (x1 + along * dx, y1 + along * dy))
 
 
-def _cross(one: tuple[Point, Point], two: tuple[Point, Point]) -> bool:
-    """Whether two segments cross properly; those that only touch are found by their ends."""
-    sides = (_side(one, two[0]), _side(one, two[1]), _side(two, one[0]), _side(two, one[1]))
-    return sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0
+def ring_sides(corners: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
+    """The sides of a ring, from each corner to the next and from the last to the first."""
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-def _side(segment: tuple[Point, Point], point: Point) -> float:
-    (x1, y1), (x2, y2) = segment
-    return (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the segments a-b and c-d cross inside both; not if they only touch."""
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+
+
+def turn(a: Point, b: Point, c: Point) -> float:
+    """Above 0 if c lies to the right of the way from a to b, as y runs down; 0 if it is on the line."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,21 +1,23 @@
-"""Straight lines of sight past walls."""
+"""Straight lines of sight past walls, and between dots."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import chain
 
-from builder.geometry.shapes import Point
+from builder.geometry.dotlattice import Dot, DotLattice, Edge
+from builder.geometry.shapes import Point, crosses, ring_sides
 
 Segment = tuple[Point, Point]
-_HAIR = 1e-4
+_EPSILON = 1e-4
 
 
 def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
     """Whether the line from ``eye`` to ``target`` gets past all walls; it may graze the end of one.
 
-    The line is tried a hair to either side: between two walls that meet in a corner both are stopped, past
-    the free end of a wall one is not.
+    Two lines are tried, slightly to either side: between two walls that meet in a corner both are blocked,
+    past the free end of a wall one is not.
 
     >>> sees((0, 0), (4, 0), [((2, -1), (2, 1))]), sees((0, 0), (4, 0), [((2, 1), (2, 3))])
     (False, True)
@@ -26,9 +28,9 @@ def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
     across = math.dist(eye, target)
     if across == 0:
         return True
-    aside = (_HAIR * (eye[1] - target[1]) / across, _HAIR * (target[0] - eye[0]) / across)
+    aside = (_EPSILON * (eye[1] - target[1]) / across, _EPSILON * (target[0] - eye[0]) / across)
     (west, east), (north, south) = sorted((eye[0], target[0])), sorted((eye[1], target[1]))
-    west, east, north, south = west - _HAIR, east + _HAIR, north - _HAIR, south + _HAIR
+    west, east, north, south = west - _EPSILON, east + _EPSILON, north - _EPSILON, south + _EPSILON
     # Most walls lie wholly to one side of the line's box.
     near = [
         ((x1, y1), (x2, y2))
@@ -48,12 +50,36 @@ def _moved(point: Point, aside: Point, sign: int) -> Point:
     return point[0] + sign * aside[0], point[1] + sign * aside[1]
 
 
-def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two segments cross inside both."""
-    one, two = _turn(a, b, c), _turn(a, b, d)
-    three, four = _turn(c, d, a), _turn(c, d, b)
-    return one * two < 0 and three * four < 0
+class DotSight:
+    """Lines of sight between the dots of one lattice, for many questions about one map.
 
+    ``walls`` block lines at edges between plots. ``screens`` are dots whose ground blocks a line that passes
+    nearer to them than to any other dot, but one sees into a screen and out of it. A line that only touches a
+    corner, or runs along an edge, is blocked if it is on both its sides.
 
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    >>> lattice = DotLattice(9, 9)
+    >>> sight = DotSight(lattice, [lattice.edge(Dot(4, 4), Dot(4, 5))], [Dot(6, 6)])
+    >>> sight.sees(Dot(4, 2), Dot(4, 8))
+    False
+    >>> [sight.sees(Dot(6, 4), Dot(6, row)) for row in (6, 8)]
+    [True, False]
+    """
+
+    def __init__(self, lattice: DotLattice, walls: Iterable[Edge], screens: Iterable[Dot]) -> None:
+        self.lattice = lattice
+        self._walls: list[Segment] = [lattice.edge_ends(wall) for wall in walls]
+        self._screens = {dot: tuple(ring_sides(lattice.cell(dot))) for dot in screens}
+
+    def sees(self, eye: Dot, target: Dot) -> bool:
+        """Whether the straight line between two dots is free; the same in both directions."""
+        west, east = sorted((eye.column, target.column))
+        north, south = sorted((eye.row, target.row))
+        screens = (
+            segment
+            for dot, outline in self._screens.items()
+            if west - 1 <= dot.column <= east + 1
+            and north - 1 <= dot.row <= south + 1
+            and dot not in (eye, target)
+            for segment in outline
+        )
+        return sees(self.lattice.whole(eye), self.lattice.whole(target), chain(self._walls, screens))

@@ -11,12 +11,10 @@ from typing import Any
 from lsprotocol.types import CompletionItemKind as Kind
 
 from builder.lint.registry import code_docs
-from builder.lsp.context import Context
 from builder.lsp.cursor import Cursor, Role, cursors_at, line_of, value_at
-from builder.lsp.document import Document
-from builder.lsp.hover import basis_mark, entry_help, key_help
+from builder.lsp.document import Context, Document
+from builder.lsp.hover import basis_mark, entry_help, game_of, key_help
 from builder.lsp.names import entry_kind_of_key, kind_used_at, names_in
-from builder.lsp.subject import game_of
 from rulesdb import Entry
 from rulesdb.problem import Span
 from rulesdb.yaml_source import parse_yaml

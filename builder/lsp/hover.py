@@ -1,4 +1,4 @@
-"""The help that an editor shows when the pointer rests on a word."""
+"""What a word of a file means: the help that an editor shows on it, and its definition."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from dataclasses import dataclass
 
 from builder.boards.spots import Place
 from builder.lint.registry import code_docs
-from builder.lsp.context import Context
-from builder.lsp.cursor import Role, line_of, word_at
-from builder.lsp.document import Document
-from builder.lsp.names import Name, kind_used_at
+from builder.lsp.cursor import Cursor, Role, cursor_in, cursors_at, line_of, value_at, word_at
+from builder.lsp.document import Context, Document
+from builder.lsp.names import (
+    Name,
+    definition_span,
+    entry_kind_of_key,
+    find_name,
+    kind_used_at,
+    name_defined_at,
+)
 from builder.lsp.schema_view import SchemaNode
-from builder.lsp.subject import Subject, subject_at
 from builder.reading.markdown import escaped, markdown_parts
-from rulesdb import Basis, Entry, Ruleset
+from rulesdb import Basis, Entry, Ruleset, UnknownEntry
 from rulesdb.description import describe
 from rulesdb.problem import Span
 
@@ -37,7 +42,7 @@ def hover_at(document: Document, line: int, column: int, context: Context) -> Ho
     comment = _code_in_comment(document.text, line, column)
     if comment is not None:
         return comment
-    subject = subject_at(document, line, column, context)
+    subject = _subject_at(document, line, column, context)
     if subject is None:
         return None
     span = subject.cursor.span
@@ -51,6 +56,69 @@ def hover_at(document: Document, line: int, column: int, context: Context) -> Ho
     is_key = subject.cursor.role is Role.KEY
     text = _game_help(subject, context) or key_help(subject.nodes, with_values=is_key)
     return Hover(span, text) if text else None
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """A word with the schemas that apply to it, and the entry or name that it refers to, if any."""
+
+    cursor: Cursor
+    game: Ruleset | None
+    nodes: tuple[SchemaNode, ...]
+    entry: Entry | None = None
+    name: Name | None = None
+
+
+def _subject_at(document: Document, line: int, column: int, context: Context) -> _Subject | None:
+    """The word at a place; None between words and in comments."""
+    source = document.source
+    if source is not None:
+        cursor = cursor_in(source, line, column)
+    else:
+        cursor = next((each for each in cursors_at(document.text, line, column) if each.word), None)
+    if cursor is None:
+        return None
+    data = cursor.data
+    if source is None and isinstance(data, dict) and isinstance(document.data, dict):
+        # The blocks below the place are missing; take them from the last text that was YAML.
+        data = {**document.data, **data}
+    is_key = cursor.role is Role.KEY
+    path = (*cursor.container, cursor.word) if is_key else cursor.path
+    game = game_of(cursor, document, context)
+    nodes = context.view.at(path, data)
+    name = name_defined_at(data, path)
+    kinds: tuple[str, ...] = ()
+    if is_key:
+        kinds = (entry_kind_of_key(path),)
+    elif name is None:
+        kind = kind_used_at(path)
+        owner = cursor.sibling("force") or value_at(data, (*path[:3], "force")) or ""
+        name = find_name(document.data, kind, cursor.word, str(owner)) if kind else None
+        kinds = tuple(kind for node in nodes for kind in node.kinds)
+    return _Subject(cursor, game, nodes, _find_entry(game, kinds, cursor.word), name)
+
+
+def definition_at(document: Document, line: int, column: int, context: Context) -> Span | None:
+    """Where the file defines the name at a place; that place itself if it is the definition."""
+    subject = _subject_at(document, line, column, context)
+    if subject is None or subject.name is None or document.last_source is None:
+        return None
+    return document.moved(definition_span(document.last_source, subject.name))
+
+
+def game_of(cursor: Cursor, document: Document, context: Context) -> Ruleset | None:
+    """The game that is named above the place, or else in the last text that was YAML."""
+    return context.game(value_at(cursor.data, ("scenario", "game"))) or document.game(context)
+
+
+def _find_entry(game: Ruleset | None, kinds: tuple[str, ...], word: str) -> Entry | None:
+    """The entry of one of some kinds that a word names."""
+    if game is None or not any(kinds):
+        return None
+    try:
+        return game.find(kinds, word)
+    except UnknownEntry:
+        return None
 
 
 def entry_help(game: Ruleset, entry: Entry) -> str:
@@ -91,7 +159,7 @@ def _name_help(name: Name) -> str:
     return f"{headline}\n\n{escaped(name.about)}" if name.about else headline
 
 
-def _game_help(subject: Subject, context: Context) -> str:
+def _game_help(subject: _Subject, context: Context) -> str:
     """Help on a game, side or species, which have no entries; empty for any other word."""
     game, word = subject.game, subject.cursor.word
     kind = kind_used_at(subject.cursor.path) if subject.cursor.role is Role.VALUE else ""
@@ -112,7 +180,7 @@ def _game_help(subject: Subject, context: Context) -> str:
     return ""
 
 
-def _hex_help(document: Document, subject: Subject, line: int, column: int) -> Hover | None:
+def _hex_help(document: Document, subject: _Subject, line: int, column: int) -> Hover | None:
     """What is in a hex of a deck plan, by the map as it last loaded."""
     decks = document.scenario.map.decks if document.scenario is not None else None
     matches = _HEX.finditer(line_of(document.text, line))
@@ -138,7 +206,7 @@ def _hex_help(document: Document, subject: Subject, line: int, column: int) -> H
     return Hover(span, "\n\n".join([f"**Hex {match[0]}**", *parts]))
 
 
-def _levels(subject: Subject, ids: list[str]) -> list[int]:
+def _levels(subject: _Subject, ids: list[str]) -> list[int]:
     """The levels that a hex can be on: that of its block, or all if the block names none."""
     path = subject.cursor.path
     if path[:2] == ("map", "levels") and len(path) > 3 and isinstance(path[2], int):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.lint.finding import Applicability, Edit, Finding
-from builder.lsp.context import Context
-from builder.lsp.document import Document
+from builder.lsp.document import Context, Document
 from rulesdb.problem import Span
 
 

@@ -10,12 +10,10 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from builder.lsp.completion import completions_at
-from builder.lsp.context import Context
-from builder.lsp.document import Document
-from builder.lsp.hover import hover_at
+from builder.lsp.document import Context, Document
+from builder.lsp.hover import definition_at, hover_at
 from builder.lsp.protocol import Translator
 from builder.lsp.quick_fixes import QuickFix, fix_everything, quick_fixes_at
-from builder.lsp.subject import definition_at
 from builder.lsp.symbols import symbols_of
 from rulesdb import Library, __version__
 

@@ -21,8 +21,7 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.hexgrid import Hex, HexGrid
-from builder.geometry.hexlayout import HexLayout
-from builder.geometry.hexline import hexes_between
+from builder.geometry.hexlayout import HexLayout, hexes_between
 from builder.geometry.shapes import Point
 from builder.geometry.sight import Segment, sees
 from builder.scenario.load import load_scenario

@@ -146,7 +146,7 @@ def test_list_tells_what_does_not_fit_and_exits_1(config: Path) -> None:
 def test_without_a_folder_there_is_nothing_to_lay_over(tmp_path: Path) -> None:
     done = run(tmp_path / "nowhere", "supplement", "list")
     assert done.returncode == 0
-    assert "not there yet" in done.stdout
+    assert "does not exist yet" in done.stdout
     assert resolved(tmp_path / "nowhere")["result"] == 4
 
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from builder.cli.main import _COMMANDS, brainbug
-from builder.lsp.context import Context
+from builder.lsp.document import Context
 from builder.terminal.library_options import library_with
 
 SCENARIO = Path(__file__).parents[3] / "scenarios" / "bugged" / "static.yaml"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import atan2, degrees, dist
 
 import pytest
@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
-from builder.geometry.dotsight import dot_sees
 from builder.geometry.outlines import rings
 from builder.geometry.paths import cheapest_costs, first_turns
+from builder.geometry.sight import DotSight
 
 COLUMNS, ROWS = 11, 9
 LATTICES = {kind: DotLattice(COLUMNS, ROWS, kind, 18.4) for kind in Lattice}
@@ -26,6 +26,12 @@ def edges(draw: st.DrawFn) -> Edge:
     dot = draw(st.builds(Dot, st.integers(1, COLUMNS - 1), st.integers(1, ROWS - 1)))
     across = draw(st.booleans())
     return Edge(dot, Dot(dot.column + across, dot.row + (not across)))
+
+
+def dot_sees(
+    lattice: DotLattice, eye: Dot, target: Dot, walls: Collection[Edge], screens: Collection[Dot]
+) -> bool:
+    return DotSight(lattice, walls, screens).sees(eye, target)
 
 
 def walked(lattice: DotLattice, start: Dot) -> dict[Dot, int]:

@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner
 from lint_cases import all_cases, case
 
-from builder.cli.explain import explain
-from builder.cli.lint import lint
+from builder.cli.lint import explain, lint
 from builder.lint.engine import LintReport, lint_file
 from builder.lint.finding import Finding, Severity
 from builder.lint.registry import code_docs

@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from builder.lsp.context import Context
-from builder.lsp.document import Document
+from builder.lsp.document import Context, Document
 
 SOUND = (Path(__file__).parents[1] / "lint" / "sound.yaml").read_text(encoding="utf-8")
 CARET = "‸"

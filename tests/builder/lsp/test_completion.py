@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.lsp.completion import Completion, completions_at
-from builder.lsp.context import Context
-from builder.lsp.document import Document
+from builder.lsp.document import Context, Document
 
 Place = tuple[Document, int, int]
 Put = Callable[[str, str], Place]

@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.lsp.context import Context
-from builder.lsp.document import Document
-from builder.lsp.hover import hover_at
-from builder.lsp.subject import definition_at
+from builder.lsp.document import Context, Document
+from builder.lsp.hover import definition_at, hover_at
 
 Place = tuple[Document, int, int]
 Put = Callable[[str, str], Place]

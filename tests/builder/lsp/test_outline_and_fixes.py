@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.lint.fixes import apply_edits
-from builder.lsp.context import Context
-from builder.lsp.document import Document
+from builder.lsp.document import Context, Document
 from builder.lsp.quick_fixes import fix_everything, quick_fixes_at
 from builder.lsp.symbols import Symbol, symbols_of
 
