@@ -72,6 +72,7 @@ class Movement:
         tunnel_mouth: entering or leaving a tunnel.
         tunnel_factor: the factor of a step's cost in a tunnel.
         flight: how figures fly; ``None`` if nobody does.
+        airlock_power: slug of the power that creatures need to cycle an airlock; empty if all can.
         farthest: the farthest that a unit moves in a turn, by its slug, where moves are rolled.
     """
 
@@ -89,6 +90,7 @@ class Movement:
     tunnel_mouth: int = 0
     tunnel_factor: int = 1
     flight: Flight | None = None
+    airlock_power: str = ""
     farthest: Mapping[str, int] = field(default_factory=_no_costs)
 
 
@@ -176,6 +178,7 @@ def read_movement(
         ground=reader.ground(),
         doors=reader.doors(),
         flight=reader.flight(),
+        airlock_power=reader.block.get("airlock_power", ""),
         farthest=reader.farthest(),
         **reader.figures(),
         moves_are_house=reader.moves_are_house(),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from builder.boards.moves import Moves
+from builder.boards.moves import Mover, Moves
 from builder.boards.parts import Part, Trait
 from builder.boards.spots import Region
 from rulesdb import Entry, Ruleset
@@ -129,8 +129,8 @@ class Board(ABC, Generic[S]):
         """Eyes in the order in which they are likely to see a target, to find one soon."""
 
     @abstractmethod
-    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> Moves | None:
-        """The moves of a unit with an allowance; ``None`` if the game has no costs for this kind of map."""
+    def moves(self, game: Ruleset, mover: Mover) -> Moves | None:
+        """The moves of a unit; ``None`` if the game has no costs for this kind of map."""
 
     @abstractmethod
     def terrain_entries(self) -> Iterable[Entry]:

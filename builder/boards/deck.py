@@ -9,10 +9,11 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from builder.boards.board import Named, Overlap, View
-from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift
+from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift, Passage
 from builder.boards.deck_structure import LINK_KINDS, OUTSIDE, AreaLink, Boundary, find_boundaries
 from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import DeckMoves
+from builder.boards.moves import Mover
 from builder.boards.parts import Part, Trait
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
@@ -45,6 +46,20 @@ class HexMap(HexBoard):
     def boundaries(self) -> tuple[Boundary, ...]:
         """Every boundary hexside once, level by level, in the order of the hexes."""
         return find_boundaries(self)
+
+    def air(self, area: str) -> str:
+        """The atmosphere of an area, or of the outside."""
+        return self.outside if area == OUTSIDE else self.areas[area].atmosphere
+
+    def passage(self, door: Door, here: str, there: str) -> Passage:
+        """How a door between two areas is passed.
+
+        Source: bug-hunter 303.1B, 303.2
+        """
+        if door.kind != "airtight" or self.air(here) == self.air(there):
+            return Passage.FREE
+        kinds = {self.areas[area].kind for area in (here, there) if area != OUTSIDE}
+        return Passage.CYCLE if "airlock" in kinds else Passage.SHUT
 
     @functools.cached_property
     def links(self) -> tuple[AreaLink, ...]:
@@ -132,8 +147,8 @@ class HexMap(HexBoard):
         targets = [place for place in self.area_at if place.level in levels]
         return View(region.spots, targets, "hexes on its decks")
 
-    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DeckMoves | None:
-        return DeckMoves(self, game.movement, allowance) if game.movement is not None else None
+    def moves(self, game: Ruleset, mover: Mover) -> DeckMoves | None:
+        return DeckMoves(self, game.movement, mover) if game.movement is not None else None
 
     def terrain_entries(self) -> Iterable[Entry]:
         return ()
@@ -194,11 +209,12 @@ class HexMap(HexBoard):
         }
 
     def _door_traits(self, boundary: Boundary, door: Door) -> dict[str, Trait]:
-        sides = [self.areas.get(id) for id in (boundary.here, boundary.there)]
+        areas = (boundary.here, boundary.there)
         return {
             "is": (door.kind,),
-            "between": tuple("outside" if area is None else area.kind for area in sides),
-            "airs": tuple(self.outside if area is None else area.atmosphere for area in sides),
+            "between": tuple("outside" if area == OUTSIDE else self.areas[area].kind for area in areas),
+            "airs": tuple(map(self.air, areas)),
+            "passage": (self.passage(door, *areas).value,),
         }
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:

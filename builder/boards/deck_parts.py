@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex, Hexside
@@ -19,6 +20,14 @@ class Area:
     atmosphere: str
     places: tuple[Place, ...]
     path: DataPath
+
+
+class Passage(Enum):
+    """How a door is passed: at once, after a cycle of the airlock behind it, or never, as the air differs."""
+
+    FREE = "free"
+    CYCLE = "cycle"
+    SHUT = "shut"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import ClassVar
 from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.dot_flight import DotFlight
 from builder.boards.dot_moves import DotMoves, DotSteps
+from builder.boards.moves import Mover
 from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
@@ -257,14 +258,16 @@ class DotsMap(Board[DotPlace]):
         goal = self.lattice.at(target.dot)
         return sorted(eyes, key=lambda eye: dist(self.lattice.at(eye.dot), goal))
 
-    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> DotMoves | None:
+    def moves(self, game: Ruleset, mover: Mover) -> DotMoves | None:
         movement = game.movement
         if movement is None:
             return None
         if game.id not in self._steps_by_game:
             self._steps_by_game[game.id] = DotSteps(movement, self)
-        flight = DotFlight(game, movement.flight, self) if flies and movement.flight is not None else None
-        return DotMoves(self._steps_by_game[game.id], flight, allowance)
+        flight = None
+        if mover.flies and movement.flight is not None:
+            flight = DotFlight(game, movement.flight, self)
+        return DotMoves(self._steps_by_game[game.id], flight, mover.allowance)
 
     @functools.cached_property
     def _steps_by_game(self) -> dict[str, DotSteps]:

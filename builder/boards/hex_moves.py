@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from builder.boards.deck_parts import Passage
 from builder.boards.deck_structure import OUTSIDE
-from builder.boards.moves import StepMoves
+from builder.boards.moves import Mover, StepMoves
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import OFFSETS, Hex
 from rulesdb import Entry
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
 
 
 class DeckMoves(StepMoves[Place]):
-    """Moves on decks: hexes cost the same, doors more; a hatch or lift takes a whole move by default."""
+    """Moves on decks: hexes cost the same, doors more; a hatch or lift takes a whole move by default.
 
-    def __init__(self, decks: HexMap, movement: Movement, allowance: int) -> None:
-        super().__init__(allowance)
+    So does the cycle of an airlock between unequal atmospheres, if the mover can do it. Other airtight doors
+    between such atmospheres stay shut.
+    """
+
+    def __init__(self, decks: HexMap, movement: Movement, mover: Mover) -> None:
+        super().__init__(mover.allowance)
         self._open = movement.open
         self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
-        self._shaft = allowance if movement.shaft is None else movement.shaft
+        self._shaft = mover.allowance if movement.shaft is None else movement.shaft
         self._vertical: dict[Place, list[Place]] = {}
         shafts = [[Place(level, hatch.hex) for level in hatch.levels] for hatch in decks.hatches]
         shafts += [[Place(level, lift.hex) for level in lift.levels] for lift in decks.lifts]
@@ -35,6 +40,11 @@ class DeckMoves(StepMoves[Place]):
         for (level, side), door in decks.doors.items():
             ends = decks.ends(level, side)
             cost = movement.open + movement.doors.get(door.kind, 0)
+            passage = decks.passage(door, *(decks.area_at.get(place, OUTSIDE) for place in ends))
+            if passage is Passage.CYCLE and mover.cycles:
+                cost = max(cost, mover.allowance)
+            elif passage is not Passage.FREE:
+                continue
             self._through[ends] = self._through[ends[::-1]] = cost
         # Keys are plain tuples, which are equal to places.
         self._areas: dict[tuple[int, tuple[int, int]], tuple[Place, str]] = {

@@ -10,6 +10,7 @@ from typing import ClassVar
 from builder.boards.board import Overlap, View
 from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import LandMoves, LandSteps
+from builder.boards.moves import Mover
 from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
@@ -109,12 +110,12 @@ class LandMap(HexBoard):
         """All hexes of the map."""
         return View(region.spots, [Place(0, hex) for hex in self.grid], "hexes")
 
-    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> LandMoves | None:
+    def moves(self, game: Ruleset, mover: Mover) -> LandMoves | None:
         if game.movement is None:
             return None
         if game.id not in self._steps_by_game:
             self._steps_by_game[game.id] = LandSteps(self, game.movement)
-        return LandMoves(self._steps_by_game[game.id], allowance)
+        return LandMoves(self._steps_by_game[game.id], mover.allowance)
 
     @functools.cached_property
     def _steps_by_game(self) -> dict[str, LandSteps]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -13,6 +14,15 @@ from builder.geometry.paths import cheapest_costs, cheapest_way
 S = TypeVar("S")
 Starts = tuple[Region, ...]
 EPSILON = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """What counts of a unit for its moves: its points, whether it flies, whether it can cycle an airlock."""
+
+    allowance: int
+    flies: bool = False
+    cycles: bool = True
 
 
 class Moves(ABC):

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from builder.boards.board import Board, Named, Overlap, View
-from builder.boards.moves import StraightMoves
+from builder.boards.moves import Mover, StraightMoves
 from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import Region
 from builder.geometry.shapes import Point, Shape, circle, length, rectangle
@@ -211,9 +211,10 @@ class TableMap(Board[Point]):
     def nearest_first(self, eyes: Sequence[Point], target: Point) -> Sequence[Point]:
         return eyes
 
-    def moves(self, game: Ruleset, allowance: int, *, flies: bool = False) -> StraightMoves | None:
+    def moves(self, game: Ruleset, mover: Mover) -> StraightMoves | None:
         """Straight moves; the allowance is in inches."""
-        return StraightMoves(allowance * UNITS["inch"][1] / self.unit_mm) if allowance else None
+        inches = mover.allowance
+        return StraightMoves(inches * UNITS["inch"][1] / self.unit_mm) if inches else None
 
     def terrain_entries(self) -> Iterable[Entry]:
         return {piece.terrain.id: piece.terrain for piece in self.pieces}.values()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from builder.boards.moves import Moves, Starts
+from builder.boards.moves import Mover, Moves, Starts
 from builder.boards.spots import Region
 from rulesdb.movement import Movement
 
@@ -27,7 +27,7 @@ class Reach:
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
-        self._moves: dict[tuple[int, bool], Moves | None] = {}
+        self._moves: dict[Mover, Moves | None] = {}
         self._parties: dict[tuple[str, ...], tuple[Party, ...]] = {}
 
     def parties(self, *forces: Force) -> tuple[Party, ...]:
@@ -87,7 +87,7 @@ class Reach:
         for flies, members in _by_flight(movement, force):
             zones = tuple(self._zones(force, members))
             allowance = self._allowance(movement, force, members, flies) if zones else 0
-            moves = self._moves_with(allowance, flies) if allowance else None
+            moves = self._moves_of(Mover(allowance, flies, _cycles(movement, force))) if allowance else None
             if moves is not None:
                 yield moves, zones
 
@@ -103,13 +103,11 @@ class Reach:
             value = value.get(key, {})
         return int(value) if value else movement.farthest.get(force.unit.slug, 0)
 
-    def _moves_with(self, allowance: int, flies: bool) -> Moves | None:
-        """The moves with an allowance, shared by all forces that have it."""
-        key = allowance, flies
-        if key not in self._moves:
-            scenario = self._scenario
-            self._moves[key] = scenario.map.moves(scenario.ruleset, allowance, flies=flies)
-        return self._moves[key]
+    def _moves_of(self, mover: Mover) -> Moves | None:
+        """The moves of a unit, shared by all forces whose units move like it."""
+        if mover not in self._moves:
+            self._moves[mover] = self._scenario.map.moves(self._scenario.ruleset, mover)
+        return self._moves[mover]
 
     def _zones(self, force: Force, members: Collection[Member]) -> Iterator[Region]:
         """The zones of the placements that apply to some of the members, by name or as the rest."""
@@ -129,6 +127,15 @@ def _least(counts: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
         for spot, number in count.items():
             least[spot] = min(number, least.get(spot, number))
     return least
+
+
+def _cycles(movement: Movement, force: Force) -> bool:
+    """Whether a force can cycle airlocks: creatures with powers need the one that the game names.
+
+    Source: bug-hunter 325.1
+    """
+    needed = movement.airlock_power
+    return not needed or "powers" not in force.unit.facts or needed in {power.slug for power in force.powers}
 
 
 def _by_flight(movement: Movement, force: Force) -> Iterator[tuple[bool, tuple[Member, ...]]]:

@@ -83,7 +83,7 @@ class UnsealedAreaCheck(Check):
         hex_map = scenario.hex_map
         for link in hex_map.links:
             for door in _leaking_doors([link]):
-                if _air(hex_map, link.here) != _air(hex_map, link.there):
+                if hex_map.air(link.here) != hex_map.air(link.there):
                     path = " → ".join(_leak(hex_map, link))
                     message = f"air leaks through hexside {door.text}: {path}"
                     yield _to_seal(scenario, door, message, door.path)
@@ -164,7 +164,7 @@ class AirlockPurposeCheck(Check):
         links = hex_map.links_by_area
         for area in hex_map.areas.values():
             connected = _behind_airtight_doors(links[area.id], area.id)
-            airs = {_air(hex_map, id) for id in connected}
+            airs = {hex_map.air(id) for id in connected}
             if area.kind == "airlock" and len(connected) > 1 and len(airs) == 1:
                 message = f"airlock `{area.id}` joins places that are all {airs.pop()}"
                 yield Defect(message, area.path, key=True)
@@ -192,15 +192,11 @@ def _behind_airtight_doors(links: Iterable[AreaLink], area: str) -> set[str]:
     return {link.other_end(area) for link in links if link.kind == "airtight-door"}
 
 
-def _air(hex_map: HexMap, id: str) -> str:
-    return hex_map.outside if id == OUTSIDE else hex_map.areas[id].atmosphere
-
-
 def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:
     """The path of the air, from the farthest hex of the area that loses it to the worse atmosphere."""
     order = ["vacuum", "hostile", "benign"]
     worse, better = sorted(
-        link.places, key=lambda place: order.index(_air(hex_map, hex_map.area_at.get(place, OUTSIDE)))
+        link.places, key=lambda place: order.index(hex_map.air(hex_map.area_at.get(place, OUTSIDE)))
     )
     if better in hex_map.area_at:
         yield from _way_through(hex_map, better)
