@@ -16,7 +16,8 @@ from builder.geometry.outlines import rings
 Segment = tuple[Point, Point]
 _WEIGHT: Mapping[str, float] = MappingProxyType({"wall": 1.3, "high-wall": 2.2, "fence": 0.5})
 _OUTER = 2.0
-_BADGE = 2.3
+# Half the side of a badge.
+BADGE = 2.3
 
 
 def draw_floors(canvas: Canvas, dots: DotsMap) -> None:
@@ -99,7 +100,7 @@ def draw_stairs(canvas: Canvas, at: Point, size: float) -> None:
 def draw_badge(canvas: Canvas, at: Point, levels: int, grow: float = 1.0) -> None:
     """The number of floors of a building."""
     x, y = at
-    half = _BADGE * grow
+    half = BADGE * grow
     canvas.rect(x - half, y - half, 2 * half, 2 * half, radius=0.5 * grow, fill="hull")
     type = Type(BOLD, 3.2 * grow)
     drop = Metrics.CAP_HEIGHT * type.size / 2
@@ -110,13 +111,8 @@ def draw_badge(canvas: Canvas, at: Point, levels: int, grow: float = 1.0) -> Non
 def badge_at(lattice: DotLattice, building: Building, grow: float = 1.0) -> Point:
     """Where a building's number of floors goes: the north-west corner of its first plot."""
     left, top = lattice.on_paper(_plot(lattice, min(building.dots))[0])
-    inset = _OUTER * grow / 2 + _BADGE * grow + 0.5
+    inset = _OUTER * grow / 2 + BADGE * grow + 0.5
     return left + inset, top + inset
-
-
-def badge_size(grow: float = 1.0) -> float:
-    """Half the side of a badge, in mm."""
-    return _BADGE * grow
 
 
 def stairs_at(lattice: DotLattice, dot: Dot) -> Point:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
 from builder.draw.maps.dot_buildings import (
+    BADGE,
     badge_at,
-    badge_size,
     draw_badge,
     draw_floors,
     draw_walls,
@@ -150,7 +150,7 @@ class _Pen:
                 grow = max(1.0, self.smallest / 3.2)
                 x, y = badge_at(self.lattice, building, grow)
                 draw_badge(self.canvas, (x, y), building.levels, grow)
-                self.captions.keep_clear((x, y), badge_size(grow))
+                self.captions.keep_clear((x, y), BADGE * grow)
 
     def reserve_symbols(self) -> None:
         """Keep names off dots, walls, mouths and stairs."""

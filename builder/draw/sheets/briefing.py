@@ -65,6 +65,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
     players = words("briefing.players", players=scenario.players)
     if scenario.length:
         players = words("briefing.players-and-length", players=scenario.players, length=scenario.length)
+    post = scenario.zone(scenario.command_post)
     parts = [
         writer.paragraph(scenario.summary),
         writer.paragraph(players, SMALL, color="muted"),
@@ -72,7 +73,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         *(writer.item(f"{force.title}.", _force_text(scenario, force, words)) for force in scenario.forces),
         *_vehicles(scenario, writer),
         writer.heading(words("briefing.set-up")),
-        *_command_post(scenario, writer),
+        *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
         *(
             writer.item(f"{number}.", _open_text(scenario, placement, words))
             for number, placement in enumerate(scenario.placements, 1)
@@ -142,13 +143,6 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             text = words("briefing.vehicle", **about)
         items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))
     return [writer.heading(words("briefing.vehicles")), *items] if items else []
-
-
-def _command_post(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    zone = scenario.zone(scenario.command_post)
-    if zone is None:
-        return []
-    return [writer.paragraph(writer.words("briefing.command-post", zone=zone.title))]
 
 
 def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:

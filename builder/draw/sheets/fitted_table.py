@@ -1,16 +1,14 @@
-"""Tables whose columns are as wide as their text, as blocks of a sheet."""
+"""The columns of tables on the player aid: as wide as their text, with ranges that rows share."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.flow import Block, Writer
+from builder.draw.surface.flow import CELL_PAD
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
-_PAD = 1.6
-_LEAD = 1.18
+_RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
 def column_widths(
@@ -25,10 +23,12 @@ def column_widths(
     for index, head in enumerate(heads):
         plain, bold = Type(CONDENSED, size), Type(CONDENSED_BOLD, size)
         cells = [row[index] for row in rows]
-        wanted.append(_PAD + max(metrics.width(head, bold), *(metrics.width(cell, plain) for cell in cells)))
+        wanted.append(
+            CELL_PAD + max(metrics.width(head, bold), *(metrics.width(cell, plain) for cell in cells))
+        )
         words = [metrics.width(word, bold) for word in head.split()]
         words += [metrics.width(word, plain) for cell in cells for word in cell.split()]
-        least.append(_PAD + max(words, default=0.0))
+        least.append(CELL_PAD + max(words, default=0.0))
     if sum(least) > width:
         return None
     slack = width - sum(least)
@@ -37,40 +37,6 @@ def column_widths(
         share = (width - sum(wanted)) / len(wanted)
         return [each + share for each in wanted]
     return [low + slack * (high - low) / hungry for low, high in zip(least, wanted, strict=True)]
-
-
-def fitted_table(
-    writer: Writer, heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], size: float
-) -> Block:
-    """A table with the given column widths, every text held to its cell."""
-    metrics = writer.metrics
-    plain, bold = Type(CONDENSED, size), Type(CONDENSED_BOLD, size)
-    step = size * _LEAD
-
-    def broken(cells: Sequence[str], type: Type) -> list[list[str]]:
-        return [
-            metrics.wrap(cell, type, width - _PAD + 0.01) for cell, width in zip(cells, widths, strict=True)
-        ]
-
-    lines = [(broken(heads, bold), bold), *((broken(row, plain), plain) for row in rows)]
-    heights = [max(len(cell) for cell in cells) * step + size * 0.32 for cells, _ in lines]
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, writer.width, heights[0], fill="panel")
-        top = y
-        for (cells, type), height in zip(lines, heights, strict=True):
-            at = x
-            for cell, width in zip(cells, widths, strict=True):
-                room = (at, top, width, height)
-                canvas.lines(cell, at + _PAD / 2, top + size * 0.98, type, step, within=room)
-                at += width
-            top += height
-            canvas.rule(x, top, writer.width)
-
-    return Block(sum(heights) + size * 0.3, draw)
-
-
-_RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
 def common_ranges(ranges: Sequence[Sequence[str]]) -> list[str] | None:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
-from builder.draw.sheets.fitted_table import column_widths, common_ranges, fitted_table
+from builder.draw.sheets.fitted_table import column_widths, common_ranges
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import chart_rows, notes_in_play, shown_cell
 from builder.draw.surface.context import DrawingContext
@@ -144,7 +144,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
         widths = column_widths(heads, rows, size, writer.width, writer.metrics)
         if widths is None:
             return None
-        parts.append(fitted_table(writer, heads, rows, widths, size))
+        parts.append(writer.set_table(heads, rows, widths, size))
     notes = notes_in_play(table_grid(table))
     if notes:
         text = " ".join(f"[{note.letter}] {note.provenance.note}" for note in notes)

@@ -9,10 +9,11 @@ from builder.draw.game_sheets import Column
 from builder.draw.sheets.form_parts import NUMBERED, counting_boxes, grid
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Scenario
-from rulesdb import Basis, Entry, Ruleset, Table
+from rulesdb import Entry, Ruleset, Table
 
 _LINE = 7.4
 _LABEL = 28.0
@@ -72,13 +73,9 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
     tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
     if not tables:
         return []
-    words = writer.words
-    sources = []
-    for table in tables.values():
-        provenance = table.entry.provenance
-        basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
-        sources.append(f"{table.entry.title} ({provenance.source}{basis})")
-    is_house = any(table.entry.provenance.basis.is_marked for table in tables.values())
+    entries = [table.entry for table in tables.values()]
+    sources = [f"{entry.title} ({citation_line(entry, writer.words)})" for entry in entries]
+    is_house = any(entry.provenance.basis.is_marked for entry in entries)
     return [writer.paragraph("; ".join(sources), SMALL, color="house" if is_house else "muted")]
 
 

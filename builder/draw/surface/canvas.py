@@ -17,7 +17,6 @@ from svgwrite.shapes import Circle, Line, Polygon, Rect
 from svgwrite.text import Text
 
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.silhouettes import BOX
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
 
 Point = tuple[float, float]
@@ -276,8 +275,8 @@ class Canvas:
         self, name: str, x: float, y: float, size: float, fill: str = "ink", *, lying: bool = False
     ) -> None:
         """A figure in the square with top left corner (x, y); ``lying`` turns it onto its side."""
-        turn = f" rotate(90 {BOX / 2:g} {BOX / 2:g})" if lying else ""
-        with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / BOX:.5f}){turn}"):
+        turn = " rotate(90 50 50)" if lying else ""
+        with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / 100:.5f}){turn}"):
             self.path(self.context.silhouettes[name], fill=fill, fill_rule="evenodd")
 
     def _style(self, style: dict[str, Any]) -> dict[str, Any]:

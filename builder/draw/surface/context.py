@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
 
-from builder.draw.surface.silhouettes import load_silhouettes
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import Words
+from rulesdb.yaml_source import load_yaml
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,8 @@ class DrawingContext:
 
     @cached_property
     def silhouettes(self) -> Mapping[str, str]:
-        """The figures for counters and cards, by name."""
-        return load_silhouettes()
+        """The figures for counters and cards by name: SVG paths in a box of 100 × 100."""
+        return MappingProxyType(dict(load_yaml(Path(__file__).with_name("silhouettes.yaml")).data))
 
     @property
     def words(self) -> Words:

@@ -13,6 +13,7 @@ BODY = Type(REGULAR, 3.2)
 SMALL = Type(REGULAR, 2.5)
 NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
+CELL_PAD = 1.6
 _BALANCE_STEP = 2.0
 
 
@@ -71,7 +72,9 @@ class Writer:
         bold = Type(BOLD, type.size)
         lead_width = self.metrics.width(lead + "  ", bold)
         step = type.size * Metrics.LINE
-        first, rest = self._first_line(text, type, self.width - lead_width)
+        text = " ".join(text.split())
+        first = self.metrics.wrap(text, type, self.width - lead_width)[0]
+        rest = text[len(first) :].strip()
         lines = self.metrics.wrap(rest, type, self.width) if rest else []
         height = step * (1 + len(lines))
 
@@ -86,41 +89,44 @@ class Writer:
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
         """A small table; ``shares`` are the columns' parts of the width."""
         widths = [self.width * share / sum(shares) for share in shares]
-        type = Type(CONDENSED, 2.9)
-        step = 4.1
-        wrapped = [
-            [self.metrics.wrap(cell, type, width - 1.6) for cell, width in zip(row, widths, strict=True)]
-            for row in rows
-        ]
-        heights = [max(len(cell) for cell in row) * step + 1.2 for row in wrapped]
+        return self.set_table(heads, rows, widths, 2.9, lead=1.41, after=2.5)
+
+    def set_table(
+        self,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        widths: Sequence[float],
+        size: float,
+        *,
+        lead: float = 1.18,
+        after: float = 0.0,
+    ) -> Block:
+        """A table with columns of some widths in mm in type of a size, every text held to its cell."""
+        step = size * lead
+
+        def wrapped(cells: Sequence[str], type: Type) -> tuple[list[list[str]], Type]:
+            rooms = [width - CELL_PAD + 0.01 for width in widths]
+            return [
+                self.metrics.wrap(cell, type, room) for cell, room in zip(cells, rooms, strict=True)
+            ], type
+
+        lines = [wrapped(heads, Type(CONDENSED_BOLD, size))]
+        lines += [wrapped(row, Type(CONDENSED, size)) for row in rows]
+        heights = [max(len(cell) for cell in cells) * step + size * 0.32 for cells, _ in lines]
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.rect(x, y, self.width, 5.2, fill="panel")
-            at = x
-            for head, width in zip(heads, widths, strict=True):
-                canvas.text(head, at + 0.8, y + 3.8, Type(CONDENSED_BOLD, 2.9))
-                at += width
-            top = y + 5.2
-            for row, height in zip(wrapped, heights, strict=True):
+            canvas.rect(x, y, self.width, heights[0], fill="panel")
+            top = y
+            for (cells, type), height in zip(lines, heights, strict=True):
                 at = x
-                for cell, width in zip(row, widths, strict=True):
-                    canvas.lines(cell, at + 0.8, top + 3.5, type, step)
+                for cell, width in zip(cells, widths, strict=True):
+                    base, room = top + step - size * 0.2, (at, top, width, height)
+                    canvas.lines(cell, at + CELL_PAD / 2, base, type, step, within=room)
                     at += width
                 top += height
                 canvas.rule(x, top, self.width)
 
-        return Block(5.2 + sum(heights) + 2.5, draw)
-
-    def _first_line(self, text: str, type: Type, width: float) -> tuple[str, str]:
-        line = ""
-        words = text.split()
-        while words:
-            longer = f"{line} {words[0]}" if line else words[0]
-            if self.metrics.width(longer, type) > width:
-                break
-            line = longer
-            words.pop(0)
-        return line, " ".join(words)
+        return Block(sum(heights) + size * 0.3 + after, draw)
 
 
 def set_in_columns(

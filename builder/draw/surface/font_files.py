@@ -19,7 +19,7 @@ from rulesdb.cache.files import cache_folder, keep, read_kept
 
 # Some kilobytes each: those of all maps of a site, and of as many kits.
 _MAX_SUBSETS = 250
-# One for each shipped face, and as many again of an older version.
+# One for each shipped face, and as many again of an older version. Files named widths-… have another form.
 _MAX_WIDTHS = 12
 
 
@@ -42,7 +42,7 @@ def letter_widths(font: Path) -> LetterWidths:
         BrainbugError: the file does not exist, or is not a font.
     """
     try:
-        data = _cached(font, "", "widths-{}.json", _MAX_WIDTHS, lambda: _read_widths(font))
+        data = _cached(font, "", "letters-{}.json", _MAX_WIDTHS, lambda: _read_widths(font))
     except OSError as error:
         raise _unusable(font, error.strerror or type(error).__name__) from error
     return LetterWidths(**json.loads(data))

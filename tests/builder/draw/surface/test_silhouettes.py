@@ -7,16 +7,19 @@ from collections import Counter
 
 import pytest
 
-from builder.draw.surface.silhouettes import BOX, load_silhouettes
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
 from rulesdb import open_game
 
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
+SILHOUETTES = DrawingContext(load_theme()).silhouettes
+BOX = 100
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_unit_and_vehicle_names_a_silhouette_that_exists(game: str) -> None:
     pieces = [*open_game(game).of_kind("unit"), *open_game(game).of_kind("vehicle")]
-    assert {piece["counter"]["silhouette"] for piece in pieces} <= load_silhouettes().keys()
+    assert {piece["counter"]["silhouette"] for piece in pieces} <= SILHOUETTES.keys()
 
 
 def test_no_two_vehicles_look_alike() -> None:
@@ -30,7 +33,7 @@ def test_every_silhouette_is_used() -> None:
     ]
     used = {piece["counter"]["silhouette"] for piece in pieces}
     used |= {"eye", *(open_game(game).emblem for game in GAMES)}
-    assert load_silhouettes().keys() == used
+    assert SILHOUETTES.keys() == used
 
 
 def test_no_two_units_of_a_buyers_army_look_alike() -> None:
@@ -44,9 +47,9 @@ def test_no_two_kinds_of_bug_look_alike(game: str) -> None:
     assert len({unit["counter"]["silhouette"] for unit in bugs}) == len(bugs)
 
 
-@pytest.mark.parametrize("name", sorted(load_silhouettes()))
+@pytest.mark.parametrize("name", sorted(SILHOUETTES))
 def test_silhouette_stays_in_its_box_and_is_closed(name: str) -> None:
-    path = load_silhouettes()[name]
+    path = SILHOUETTES[name]
     numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", path)]
     assert all(0 <= number <= BOX for number in numbers)
     assert path.count("M") == path.count("Z") > 0

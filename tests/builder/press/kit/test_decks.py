@@ -8,7 +8,6 @@ from builder.draw.pieces.cards import CardArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.unit_cards import unit_card
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.silhouettes import load_silhouettes
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.decks import game_cards, scenario_cards
 from builder.scenario.load import load_scenario, scenario_from
@@ -90,4 +89,4 @@ def test_a_unit_of_which_no_table_says_anything_has_no_card(artist: CardArtist) 
 def test_the_backs_of_a_games_cards_bear_its_own_emblem() -> None:
     emblems = {game: open_game(game).emblem for game in ("bug-hunter", "mobile-infantry", "bugged")}
     assert len(set(emblems.values())) == 3
-    assert set(emblems.values()) <= load_silhouettes().keys()
+    assert set(emblems.values()) <= DrawingContext(load_theme()).silhouettes.keys()
