@@ -171,7 +171,7 @@ def test_a_cell_names_the_supplement_that_it_comes_from(show: Show, tmp_path: Pa
     _, out, _ = show("bug-hunter:firepower", "--supplement", mine)
     said = " ".join(out.split())
     assert "5[a]" in said
-    assert "[a] supplement: from a supplement that the owner" in said
+    assert "[a] supplement: from a supplement added to the database" in said
     assert "layer: Mine: the chart" in said
 
 
