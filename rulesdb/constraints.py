@@ -52,7 +52,9 @@ class Limit:
 
     In every group (a thing that ``per`` means: a team, a force, the scenario) with something that ``when``
     means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
-    things that ``for_each`` means, if there is one. If ``only`` is set, each of them must have its traits.
+    things that ``for_each`` means, if there is one, and ``plus`` more. If ``sum`` names a trait, its total
+    counts instead of the things; if ``distinct`` names one, its different values. If ``only`` is set, each
+    of the things must have its traits.
     ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
     ``excludes``. ``severity`` is that of the finding.
     """
@@ -65,6 +67,9 @@ class Limit:
     most: int | None = None
     for_each: Selector | None = None
     each: int = 1
+    plus: int = 0
+    sum: str = ""
+    distinct: str = ""
     only: Mapping[str, Any] | None = None
     severity: str = "error"
 
@@ -96,6 +101,9 @@ class Limit:
             most,
             Selector.parse(data["for_each"]) if "for_each" in data else None,
             data.get("each", 1),
+            data.get("plus", 0),
+            data.get("sum", ""),
+            data.get("distinct", ""),
             value if manner == "only" else None,
             data.get("severity", "error"),
         )

@@ -99,6 +99,10 @@ class Board(ABC, Generic[S]):
         """Whether a spot lies in a region."""
         return spot in region.spots
 
+    def covers(self, outer: Region, inner: Region) -> bool:
+        """Whether a region lies in another one as a whole."""
+        return len(inner.spots) <= len(outer.spots) and set(inner.spots) <= set(outer.spots)
+
     def shared(self, one: Region, other: Region) -> str:
         """The ground that two regions have in common, in words; empty if there is none."""
         spots = set(one.spots)

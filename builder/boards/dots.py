@@ -235,6 +235,11 @@ class DotsMap(Board[DotPlace]):
         """One spot for each floor of each dot that can be entered."""
         return [spot for spot in region.spots if not self.blocks(spot.dot)]
 
+    def traits_of(self, region: Region) -> Mapping[str, Trait]:
+        """Every kind of terrain on the dots of the place."""
+        terrain = (self.terrain.get(dot) for dot in region.dots)
+        return {"terrain": tuple(dict.fromkeys(entry.slug for entry in terrain if entry is not None))}
+
     def gap(self, one: Region, other: Region) -> float:
         """Dots between two regions; floors do not count."""
         return min(self.lattice.distance(a.dot, b.dot) for a in one.spots for b in other.spots)

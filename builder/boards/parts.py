@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from builder.boards.spots import Region
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
@@ -15,17 +16,21 @@ Trait = float | tuple[str, ...]
 class Part:
     """A part of a map: what kind of thing it is, its name in messages, and its traits.
 
-    A trait is a number, or words of which any counts.
+    A trait is a number, or words of which any counts. ``region`` is where it is, if zones can be about it.
     """
 
     kind: str
     name: str
     path: DataPath
     traits: Mapping[str, Trait] = field(default_factory=dict)
+    region: Region | None = None
 
 
 def traits_of(entry: Entry) -> dict[str, Trait]:
-    """What an entry of the database gives to a thing: ``is`` its slug, and its simple figures."""
+    """What an entry of the database gives to a thing: ``is`` its slug, and its simple figures.
+
+    A figure in a group of figures is called by both names, as in ``scores.dodge``.
+    """
     traits: dict[str, Trait] = {"is": (entry.slug,)}
     for name, value in entry.facts.items():
         if isinstance(value, bool):
@@ -34,4 +39,7 @@ def traits_of(entry: Entry) -> dict[str, Trait]:
             traits[name] = value
         elif isinstance(value, str):
             traits[name] = (value,)
+        elif isinstance(value, Mapping):
+            figures = {f"{name}.{key}": figure for key, figure in value.items()}
+            traits |= {key: figure for key, figure in figures.items() if isinstance(figure, int | float)}
     return traits

@@ -143,16 +143,32 @@ class TableMap(Board[Point]):
 
     def parts(self) -> Iterator[Part]:
         for piece in self.pieces:
-            traits = {**traits_of(piece.terrain), "height": piece.height}
-            yield Part("terrain", f"piece `{piece.id}`", piece.path, traits)
+            core = _core(piece)
+            # A block of wall is as long as its longer side.
+            west, north, east, south = core.bounds
+            long = max(east - west, south - north) if core.encloses else length(core.points)
+            sizes = {"height": piece.height, "inches": long * self.unit_mm / UNITS["inch"][1]}
+            traits = {**traits_of(piece.terrain), **sizes}
+            path = (*piece.path, "id")
+            yield Part("terrain", f"piece `{piece.id}`", path, traits, Region(shape=core))
         for node in self.plan.nodes.values() if self.plan else ():
-            yield Part(node.kind, f"{node.kind} `{node.id}`", node.path, {"diameter": node.diameter})
+            tunnels = sum(node in tunnel.ends for tunnel in self.plan.tunnels) if self.plan else 0
+            traits = {"diameter": node.diameter, "tunnels": tunnels}
+            yield Part(node.kind, f"{node.kind} `{node.id}`", (*node.path, "id"), traits)
         for tunnel in self.plan.tunnels if self.plan else ():
             traits = {"length": tunnel.length, "width": tunnel.width}
             yield Part("tunnel", " to ".join(end.id for end in tunnel.ends), tunnel.path, traits)
 
     def contains(self, region: Region, spot: Point) -> bool:
         return region.shape is not None and region.shape.contains(spot)
+
+    def covers(self, outer: Region, inner: Region) -> bool:
+        return outer.shape is not None and inner.shape is not None and outer.shape.covers(inner.shape)
+
+    def traits_of(self, region: Region) -> Mapping[str, Trait]:
+        """The terrain of every piece in which the place lies as a whole."""
+        pieces = (piece for piece in self.pieces if self.covers(Region(shape=piece.shape), region))
+        return {"terrain": tuple(dict.fromkeys(piece.terrain.slug for piece in pieces))}
 
     def shared(self, one: Region, other: Region) -> str:
         """See :meth:`Board.shared`; regions that only touch share nothing."""
@@ -225,10 +241,7 @@ class TableMap(Board[Point]):
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
         """Pieces and places of the tunnels; lines without their thickness: a river may end at the edge."""
         for piece in self.pieces:
-            shape = piece.shape
-            if not shape.encloses and len(shape.points) > 1:
-                shape = Shape(shape.points)
-            yield f"piece `{piece.id}`", Region(shape=shape), (*piece.path, "id")
+            yield f"piece `{piece.id}`", Region(shape=_core(piece)), (*piece.path, "id")
         for node in self.plan.nodes.values() if self.plan else ():
             yield f"{node.kind} `{node.id}`", Region(shape=node.shape), (*node.path, "at")
 
@@ -244,6 +257,12 @@ class TableMap(Board[Point]):
                         (*other.path, "id"),
                         is_impossible=False,
                     )
+
+
+def _core(piece: Piece) -> Shape:
+    """The shape of a piece; a line without its thickness."""
+    shape = piece.shape
+    return Shape(shape.points) if not shape.encloses and len(shape.points) > 1 else shape
 
 
 def _overlap(one: Shape, other: Shape) -> bool:

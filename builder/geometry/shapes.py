@@ -14,6 +14,8 @@ from typing import TypeVar
 
 Corner = TypeVar("Corner")
 Point = tuple[float, float]
+# Larger than errors of rounding, and smaller than anybody can measure.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,24 @@ class Shape:
         if west > other_east or other_west > east or north > other_south or other_north > south:
             return False
         return self.distance(other) == 0.0
+
+    def covers(self, other: Shape) -> bool:
+        """Whether a shape lies in this one as a whole; edges may touch.
+
+        >>> rectangle(0, 0, 4, 4).covers(circle((2, 2), 2)), rectangle(0, 0, 4, 4).covers(circle((2, 3), 2))
+        (True, False)
+        >>> circle((2, 2), 3).covers(rectangle(0, 0, 4, 4)), circle((2, 2), 2).covers(rectangle(0, 0, 4, 4))
+        (True, False)
+        """
+        if not all(self.contains(point) for point in other.points):
+            return False
+        if not self.encloses:
+            gaps = (min(_point_distance(point, part) for part in self.segments) for point in other.points)
+            return max(gaps) + other.radius <= self.radius + _ROUNDING
+        if other.radius == 0.0:
+            return not any(_cross(one, two) for one in self.segments for two in other.segments)
+        gap = min(_segment_distance(one, two) for one in self.segments for two in other.segments)
+        return gap >= other.radius - self.radius - _ROUNDING
 
     def farthest(self, other: Shape) -> float:
         """The distance from the middle of ``other`` to the farthest part of this shape."""

@@ -55,15 +55,30 @@ def _breach(
     factor = 1
     if limit.for_each is not None:
         factor = -(-len(_members(limit.for_each, group, census)) // limit.each)
+    amount = _amount(limit, concerned)
     within = f" in {group.name}" if group.owner is not None else ""
-    if limit.most is not None and len(concerned) > limit.most * factor:
+    counted = (
+        f"{_names(concerned)}, {amount:g} in all{within}" if limit.sum else f"{_names(concerned)}{within}"
+    )
+    if limit.most is not None and amount > (most := limit.most * factor + limit.plus):
         # The first thing that is one too many is the place to look at.
-        beside = f" beside {_names(asking)}" if limit.manner == "excludes" else within
-        return concerned[limit.most * factor], f"{_names(concerned)}{beside}"
-    if len(concerned) < limit.least * factor:
-        found = f"only {_names(concerned)}{within}" if concerned else _names(asking)
-        return asking[0], found
+        ends = range(1, len(concerned) + 1)
+        last = next(end for end in ends if _amount(limit, concerned[:end]) > most)
+        excluded = f"{_names(concerned)} beside {_names(asking)}"
+        return concerned[last - 1], excluded if limit.manner == "excludes" else counted
+    if limit.least and amount < limit.least * factor + limit.plus:
+        return asking[0], f"only {counted}" if concerned else _names(asking)
     return None
+
+
+def _amount(limit: Limit, things: Sequence[Thing]) -> float:
+    """The number of things, or what the limit counts of them."""
+    if limit.distinct:
+        return len({thing.trait(limit.distinct) for thing in things})
+    if limit.sum:
+        traits = (thing.trait(limit.sum) for thing in things)
+        return sum(trait for trait in traits if not isinstance(trait, tuple))
+    return len(things)
 
 
 def _names(things: Sequence[Thing]) -> str:

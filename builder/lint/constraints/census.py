@@ -2,55 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from builder.boards.parts import Trait, traits_of
 from builder.lint.constraints.things import Thing
-from builder.scenario.model import Force, Member, Scenario, Vehicle
+from builder.scenario.model import Force, Member, Placement, Scenario, Team, Vehicle
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
+
+Words = tuple[str, ...]
 
 
 def census(scenario: Scenario) -> Mapping[str, Sequence[Thing]]:
     """Everything in a scenario that constraints can speak of, by kind, in the order of the file."""
     things: dict[str, list[Thing]] = {}
-    for thing in _things(scenario):
+    for thing in _Census(scenario).things():
         things.setdefault(thing.kind, []).append(thing)
     return things
 
 
-def _things(scenario: Scenario) -> Iterator[Thing]:
-    whole = Thing("scenario", "the scenario", ("scenario", "id"), _scenario_traits(scenario))
-    yield whole
-    yield Thing("map", "the map", ("map", "kind"), {"is": (scenario.map.kind,)}, whole)
-    for part in scenario.map.parts():
-        yield Thing(part.kind, part.name, part.path, part.traits, whole)
-    sides: dict[str, Thing] = {}
-    owners: dict[str, Thing] = {}
-    for force in scenario.forces:
-        if force.side not in sides:
-            path = (*force.path, "side")
-            sides[force.side] = Thing("side", f"side `{force.side}`", path, {"is": (force.side,)}, whole)
-            yield sides[force.side]
-        owners[force.id] = _force(scenario, force, sides[force.side])
-        yield owners[force.id]
-        yield from _contents(force, owners[force.id])
-    for vehicle in scenario.vehicles:
-        yield _vehicle(scenario, vehicle, owners.get(vehicle.force, whole))
-    for objective in scenario.objectives:
-        yield Thing(
-            "objective",
-            f"objective `{objective.id}`",
-            (*objective.path, "id"),
-            {
+class _Census:
+    """The things of one scenario; zones are compared once."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.whole = Thing("scenario", "the scenario", ("scenario", "id"), _scenario_traits(scenario))
+        board = scenario.map
+        self.zones: Mapping[str, dict[str, Trait]] = {
+            zone.id: {
+                **board.traits_of(zone.region),
+                "in": _join(
+                    _called(other.id) for other in scenario.zones if board.covers(other.region, zone.region)
+                ),
+            }
+            for zone in scenario.zones
+        }
+        self.aboard = {
+            (vehicle.force, member.id): vehicle.kind.slug
+            for vehicle in scenario.vehicles
+            for member in vehicle.crew
+        }
+
+    def things(self) -> Iterator[Thing]:
+        scenario, whole = self.scenario, self.whole
+        yield whole
+        yield Thing("map", "the map", ("map", "kind"), {"is": (scenario.map.kind,)}, whole)
+        yield from self._parts()
+        for zone in scenario.zones:
+            traits = {"called": _called(zone.id), **self.zones[zone.id]}
+            yield Thing("zone", f"zone `{zone.id}`", (*zone.path, "id"), traits, whole)
+        sides: dict[str, Thing] = {}
+        owners: dict[str, Thing] = {}
+        for force in scenario.forces:
+            if force.side not in sides:
+                path = (*force.path, "side")
+                sides[force.side] = Thing("side", f"side `{force.side}`", path, {"is": (force.side,)}, whole)
+                yield sides[force.side]
+            owners[force.id] = self._force(force, sides[force.side])
+            yield owners[force.id]
+            yield from self._contents(force, owners[force.id])
+        for item in scenario.placements:
+            traits = {"zone": self.zones[item.zone]["in"]} if item.zone in self.zones else {}
+            name = f"force `{item.force}` in zone `{item.zone}`"
+            yield Thing("placement", name, (*item.path, "zone"), traits, owners.get(item.force, whole))
+        for vehicle in scenario.vehicles:
+            yield self._vehicle(vehicle, owners.get(vehicle.force, whole))
+        yield from self._objectives()
+        for event in scenario.events:
+            path = (*event.path, "turn")
+            yield Thing("event", f"event `{event.title}`", path, {"turn": event.turn}, whole)
+
+    def _parts(self) -> Iterator[Thing]:
+        """The parts of the map, with the zones that they are in or touch."""
+        board, zones = self.scenario.map, self.scenario.zones
+        for part in self.scenario.map.parts():
+            traits = part.traits
+            if part.region is not None:
+                around = [zone.id for zone in zones if board.covers(zone.region, part.region)]
+                touched = [zone.id for zone in zones if board.shared(zone.region, part.region)]
+                places = {"in": _join(map(_called, around)), "touches": _join(map(_called, touched))}
+                traits = {**traits, **places}
+            yield Thing(part.kind, part.name, part.path, traits, self.whole)
+
+    def _objectives(self) -> Iterator[Thing]:
+        board = self.scenario.map
+        for objective in self.scenario.objectives:
+            traits: dict[str, Trait] = {
                 "act": _words(objective.act),
                 "side": _words(objective.side),
-                **scenario.map.traits_of(objective.region),
-            },
-            whole,
-        )
-    for event in scenario.events:
-        yield Thing("event", f"event `{event.title}`", (*event.path, "turn"), {"turn": event.turn}, whole)
+                "called": _called(objective.id),
+                **board.traits_of(objective.region),
+            }
+            name, path = f"objective `{objective.id}`", (*objective.path, "id")
+            yield Thing("objective", name, path, traits, self.whole)
+
+    def _force(self, force: Force, side: Thing) -> Thing:
+        placements = self.scenario.placements_of(force)
+        traits: dict[str, Trait] = {
+            **traits_of(force.unit),
+            "unit": (force.unit.slug,),
+            "side": (force.side,),
+            "fights_for": _words(str(force.unit.get("side", ""))),
+            "roster": _words(force.roster.slug if force.roster else ""),
+            "species": _words(force.species or ""),
+            "count": force.count,
+            "figures": len(force.members),
+            "teams": len(force.teams),
+            "arrives": _yes(bool(force.arrival)),
+            "placed": _yes(bool(placements)),
+            "color": _words(force.color),
+            **self._starts(placements),
+        }
+        for name, value in (("dummies", force.dummies), ("panic", force.panic)):
+            if isinstance(value, int):
+                traits[name] = value
+        return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side)
+
+    def _starts(self, placements: Iterable[Placement]) -> dict[str, Trait]:
+        """What the zones of some placements have, with what zones they are in as ``zone``."""
+        places = [self.zones[item.zone] for item in placements if item.zone in self.zones]
+        names = dict.fromkeys(name for place in places for name in place)
+        values = {name: [place[name] for place in places if name in place] for name in names}
+        return {
+            "zone" if name == "in" else name: _join(
+                value for value in values[name] if isinstance(value, tuple)
+            )
+            for name in names
+        }
+
+    def _contents(self, force: Force, owner: Thing) -> Iterator[Thing]:
+        """The teams, figures, weapons, powers and cards of a force."""
+        teams: dict[DataPath, Thing] = {}
+        for team in force.teams:
+            thing = self._team(force, team, owner)
+            teams |= {member.path: thing for member in team.members}
+            yield thing
+        for power in force.powers:
+            yield Thing("power", power.title, (*force.path, "species"), traits_of(power), owner)
+        for card, number in force.cards.values():
+            for _ in range(number):
+                yield Thing("card", card.title, (*force.path, "cards", card.slug), traits_of(card), owner)
+        for member in force.members:
+            figure = self._figure(force, member, teams.get(member.path, owner))
+            yield figure
+            if member.weapon is not None:
+                yield _weapon(member.weapon, (*member.path, "weapon"), figure, in_hand=True)
+            for index, weapon in enumerate(member.carries):
+                yield _weapon(weapon, (*member.path, "carries", index), figure, in_hand=False)
+            for index, gear in enumerate(member.gear):
+                yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
+
+    def _team(self, force: Force, team: Team, owner: Thing) -> Thing:
+        placements = self.scenario.placements_of(force)
+        ids = {member.id for member in team.members}
+        named = ids & {id for item in placements for id in item.members}
+        own = [item for item in placements if ids & set(item.members) or (not item.members and ids - named)]
+        traits: dict[str, Trait] = {
+            "is": _words(team.made_of),
+            "listed": _yes(not team.made_of),
+            "experience": _words(team.experience),
+            "figures": len(team.members),
+            **self._starts(own),
+        }
+        return Thing("team", f"team `{team.id}`", (*team.path, "id"), traits, owner)
+
+    def _figure(self, force: Force, member: Member, owner: Thing) -> Thing:
+        traits: dict[str, Trait] = {
+            "is": ((member.unit or force.unit).slug,),
+            "row": member.row,
+            "position": _words(member.position.slug if member.position else ""),
+            "experience": _words(member.experience),
+            "leads": _yes(member.leads),
+            "wounded": _yes(member.wounded),
+            "armed": _yes(member.weapon is not None or bool(member.usual)),
+            "aboard": _words(self.aboard.get((force.id, member.id), "")),
+            "activation": member.activation,
+            "panic": member.panic,
+        }
+        return Thing("figure", member.name, member.path, traits, owner)
+
+    def _vehicle(self, vehicle: Vehicle, owner: Thing) -> Thing:
+        traits = {
+            **traits_of(vehicle.kind),
+            "aboard": len(vehicle.crew),
+            "placed": _yes(bool(vehicle.region)),
+            **self.scenario.map.traits_of(vehicle.region),
+        }
+        return Thing("vehicle", f"vehicle `{vehicle.id}`", (*vehicle.path, "vehicle"), traits, owner)
 
 
 def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
@@ -67,88 +205,28 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
     return traits
 
 
-def _force(scenario: Scenario, force: Force, side: Thing) -> Thing:
-    traits: dict[str, Trait] = {
-        **traits_of(force.unit),
-        "unit": (force.unit.slug,),
-        "roster": _words(force.roster.slug if force.roster else ""),
-        "species": _words(force.species or ""),
-        "count": force.count,
-        "figures": len(force.members),
-        "arrives": _yes(bool(force.arrival)),
-        "color": _words(force.color),
-    }
-    for name, value in (("dummies", force.dummies), ("panic", force.panic)):
-        if isinstance(value, int):
-            traits[name] = value
-    zones = (scenario.zone(item.zone) for item in scenario.placements if item.force == force.id)
-    places = [scenario.map.traits_of(zone.region) for zone in zones if zone is not None]
-    for name in dict.fromkeys(name for place in places for name in place):
-        values = (place[name] for place in places)
-        traits[name] = tuple(word for value in values if isinstance(value, tuple) for word in value)
-    return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side)
-
-
-def _contents(force: Force, owner: Thing) -> Iterator[Thing]:
-    """The teams, figures, weapons, powers and cards of a force."""
-    teams: dict[DataPath, Thing] = {}
-    for team in force.teams:
-        traits: dict[str, Trait] = {
-            "is": _words(team.made_of),
-            "experience": _words(team.experience),
-            "figures": len(team.members),
-        }
-        thing = Thing("team", f"team `{team.id}`", (*team.path, "id"), traits, owner)
-        teams |= {member.path: thing for member in team.members}
-        yield thing
-    for power in force.powers:
-        yield Thing("power", power.title, (*force.path, "species"), traits_of(power), owner)
-    for card, number in force.cards.values():
-        for _ in range(number):
-            yield Thing("card", card.title, (*force.path, "cards", card.slug), traits_of(card), owner)
-    for member in force.members:
-        figure = _figure(force, member, teams.get(member.path, owner))
-        yield figure
-        if member.weapon is not None:
-            yield _weapon(member.weapon, (*member.path, "weapon"), figure, in_hand=True)
-        for index, weapon in enumerate(member.carries):
-            yield _weapon(weapon, (*member.path, "carries", index), figure, in_hand=False)
-        for index, gear in enumerate(member.gear):
-            yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
-
-
-def _figure(force: Force, member: Member, owner: Thing) -> Thing:
-    traits: dict[str, Trait] = {
-        "is": ((member.unit or force.unit).slug,),
-        "row": member.row,
-        "position": _words(member.position.slug if member.position else ""),
-        "experience": _words(member.experience),
-        "leads": _yes(member.leads),
-        "wounded": _yes(member.wounded),
-        "armed": _yes(member.weapon is not None or bool(member.usual)),
-        "activation": member.activation,
-        "panic": member.panic,
-    }
-    return Thing("figure", member.name, member.path, traits, owner)
-
-
 def _weapon(weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool) -> Thing:
     return Thing("weapon", weapon.title, path, {**traits_of(weapon), "in_hand": _yes(in_hand)}, figure)
 
 
-def _vehicle(scenario: Scenario, vehicle: Vehicle, owner: Thing) -> Thing:
-    traits = {
-        **traits_of(vehicle.kind),
-        "aboard": len(vehicle.crew),
-        "placed": _yes(bool(vehicle.region)),
-        **scenario.map.traits_of(vehicle.region),
-    }
-    return Thing("vehicle", f"vehicle `{vehicle.id}`", (*vehicle.path, "vehicle"), traits, owner)
+def _called(id: str) -> Words:
+    """An id and each of its beginnings that ends before a hyphen.
+
+    >>> _called("landing-2-west")
+    ('landing', 'landing-2', 'landing-2-west')
+    """
+    parts = id.split("-")
+    return tuple("-".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _join(words: Iterable[Words]) -> Words:
+    """All the words once, in order."""
+    return tuple(dict.fromkeys(word for some in words for word in some))
+
+
+def _words(text: str) -> Words:
     return (text,) if text else ()
 
 
-def _yes(value: bool) -> tuple[str, ...]:
+def _yes(value: bool) -> Words:
     return ("yes" if value else "no",)

@@ -58,6 +58,28 @@ def reported(check: dict[str, Any], path: Path = RELIEF) -> list[str]:
             id="a fraction of the number counts as whole",
         ),
         pytest.param(
+            {"at_most": 1, "plus": 1, "of": {"weapon": "electric-prod"}},
+            ["3 × Electric prod: the limit"],
+            id="more than so many above the number",
+        ),
+        pytest.param({"at_most": 1, "plus": 2, "of": {"weapon": "electric-prod"}}, [], id="so many above it"),
+        pytest.param(
+            {"at_least": 9, "sum": "figures", "of": {"force": {"unit": "marine"}}},
+            ["only force `marines`, 8 in all: the limit"],
+            id="the total of a trait",
+        ),
+        pytest.param(
+            {"at_most": 7, "sum": "figures", "of": {"force": {"unit": "marine"}}},
+            ["force `marines`, 8 in all: the limit"],
+            id="the total of a trait, too great",
+        ),
+        pytest.param(
+            {"at_most": 1, "distinct": "side", "of": "force"},
+            ["force `marines`, force `staff`, force `swarm`: the limit"],
+            id="the different values of a trait",
+        ),
+        pytest.param({"at_most": 1, "distinct": "side", "of": "figure"}, [], id="the same value of a trait"),
+        pytest.param(
             {"at_most": 0, "of": {"machinery": "explosive"}, "when": {"locker": {}}},
             ["2 × explosive machinery: the limit"],
             id="only if there is something",
