@@ -95,7 +95,7 @@ class Shape:
             gaps = (min(_point_distance(point, part) for part in self.segments) for point in other.points)
             return max(gaps) + other.radius <= self.radius + _ROUNDING
         if other.radius == 0.0:
-            return not any(_cross(one, two) for one in self.segments for two in other.segments)
+            return not any(crosses(*one, *two) for one in self.segments for two in other.segments)
         gap = min(_segment_distance(one, two) for one in self.segments for two in other.segments)
         return gap >= other.radius - self.radius - _ROUNDING
 
