@@ -159,19 +159,18 @@ class HexMap(HexBoard):
 
     def overlaps(self) -> Iterator[Overlap]:
         """Hexes in two areas, once for each pair of areas."""
-        reported: set[tuple[str, str]] = set()
+        pairs: dict[tuple[str, str], list[Place]] = {}
         for place, first, second in self.area_overlaps:
-            if (first, second) not in reported:
-                reported.add((first, second))
-                number = sum((one, two) == (first, second) for _, one, two in self.area_overlaps)
-                others = f" and {number - 1} more" if number > 1 else ""
-                yield Overlap(
-                    f"area `{second}` overlaps `{first}` at {self.describe(place)}{others}",
-                    (*self.areas[second].path, "hexes"),
-                    self.areas[first].path,
-                    f"`{first}` is here",
-                    other_is_key=True,
-                )
+            pairs.setdefault((first, second), []).append(place)
+        for (first, second), (place, *others) in pairs.items():
+            more = f" and {len(others)} more" if others else ""
+            yield Overlap(
+                f"area `{second}` overlaps `{first}` at {self.describe(place)}{more}",
+                (*self.areas[second].path, "hexes"),
+                self.areas[first].path,
+                f"`{first}` is here",
+                other_is_key=True,
+            )
 
     @property
     def traits(self) -> Mapping[str, Trait]:

@@ -126,10 +126,9 @@ class LandMap(HexBoard):
 
     def overlaps(self) -> Iterator[Overlap]:
         """Hexes with two kinds of terrain or on two levels, once for each pair."""
-        reported: set[tuple[str, str]] = set()
+        pairs: dict[tuple[str, str], list[tuple[Hex, DataPath]]] = {}
         for hex, first, second, path in self.listed_twice:
-            if (first, second) not in reported:
-                reported.add((first, second))
-                number = sum((one, two) == (first, second) for _, one, two, _ in self.listed_twice)
-                are = f" and {number - 1} more are" if number > 1 else " is"
-                yield Overlap(f"hex {self.grid.label(hex)}{are} both {first} and {second}", path)
+            pairs.setdefault((first, second), []).append((hex, path))
+        for (first, second), ((hex, path), *others) in pairs.items():
+            are = f" and {len(others)} more are" if others else " is"
+            yield Overlap(f"hex {self.grid.label(hex)}{are} both {first} and {second}", path)

@@ -10,9 +10,8 @@ from builder.lint.finding import Applicability, Defect, Finding, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
-# Kinds of names that several checks need: for hexes and areas of decks, walls between them, and set-up zones.
+# Kinds of names that checks of decks and of set-up zones need.
 DECK_NAMES = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE})
-WALL_NAMES = DECK_NAMES | {NameKind.WALLS}
 _GROUND = {NameKind.HEX, NameKind.DOT, NameKind.LEVEL, NameKind.AREA, NameKind.NEW_AREA, NameKind.TERRAIN}
 ZONE_NAMES = frozenset(_GROUND | {NameKind.ZONE, NameKind.FORCE, NameKind.MEMBER, NameKind.UNIT})
 
@@ -79,3 +78,17 @@ class Check(ABC):
             subject=f"{scenario.id}:{'.'.join(str(part) for part in path if isinstance(part, str))}",
             fixes=defect.fixes,
         )
+
+
+class DeckCheck(Check):
+    """A check of decks, by default one that needs walls."""
+
+    maps = frozenset({"hex"})
+    needs = DECK_NAMES | {NameKind.WALLS}
+
+
+class DotsCheck(Check):
+    """A check of a lattice of dots."""
+
+    maps = frozenset({"dots"})
+    needs = frozenset({NameKind.DOT, NameKind.TERRAIN})

@@ -43,7 +43,7 @@ def may_do(scenario: Scenario, force: Force, member: Member, act: str) -> bool:
     return position_may(scenario.ruleset, member.position, force.unit, act, site)
 
 
-def able(scenario: Scenario, side: str, act: str) -> Iterator[tuple[Force, Member]]:
+def members_who_may(scenario: Scenario, side: str, act: str) -> Iterator[tuple[Force, Member]]:
     """The members of a side who may do an act, in the file's order."""
     for force in scenario.forces_of(side):
         for member in force.members:

@@ -14,7 +14,7 @@ from builder.draw.surface.entry_text import running_text, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
-from builder.scenario.capability import able
+from builder.scenario.capability import members_who_may
 from builder.scenario.model import Force, Objective, Placement, Scenario, VictoryCondition
 from rulesdb import Entry
 
@@ -149,7 +149,7 @@ def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
     """Who may do what the objective requires."""
     if not objective.act:
         return ""
-    named = ", ".join(member.name for _, member in able(scenario, objective.side, objective.act))
+    named = ", ".join(member.name for _, member in members_who_may(scenario, objective.side, objective.act))
     act = objective.act.replace("-", " ")
     return f" {words('briefing.who-may', act=act, who=named or words('briefing.nobody'))}"
 

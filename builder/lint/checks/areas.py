@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from builder.boards.deck_structure import OUTSIDE, pieces_of
 from builder.geometry.paths import cheapest_costs, connected_groups
-from builder.lint.check import DECK_NAMES, WALL_NAMES, Check
+from builder.lint.check import DECK_NAMES, Check, DeckCheck
 from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
 
-class AreaUnreachableCheck(Check):
+class AreaUnreachableCheck(DeckCheck):
     """An area that cannot be entered."""
 
     code = "BB205"
@@ -21,8 +21,6 @@ class AreaUnreachableCheck(Check):
     why = "Nobody can enter it without breaching a wall; most often a door has been forgotten."
     example = "a store room with no door"
     fix = "Add a door to a neighboring area, or open the wall."
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         areas = scenario.hex_map.areas
@@ -39,7 +37,7 @@ class AreaUnreachableCheck(Check):
             yield Defect(message, areas[first].path, key=True)
 
 
-class AreaInPiecesCheck(Check):
+class AreaInPiecesCheck(DeckCheck):
     """An area whose hexes are not connected."""
 
     code = "BB209"
@@ -48,7 +46,6 @@ class AreaInPiecesCheck(Check):
     why = "An area is one space for air and damage; two pieces would share air through walls."
     example = "hexes: 0304-0306 0901"
     fix = "Correct the hex, or make two areas."
-    maps = frozenset({"hex"})
     needs = DECK_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
@@ -65,7 +62,7 @@ class AreaInPiecesCheck(Check):
                 )
 
 
-class FeatureOffFloorCheck(Check):
+class FeatureOffFloorCheck(DeckCheck):
     """Something that is outside every area."""
 
     code = "BB210"
@@ -74,7 +71,6 @@ class FeatureOffFloorCheck(Check):
     why = "It would be drawn outside the hull."
     example = "machinery: {0101: obstructing}, where 0101 is space"
     fix = "Move it to a hex of an area."
-    maps = frozenset({"hex"})
     needs = DECK_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from builder.geometry.paths import connected_groups
-from builder.lint.check import Check
-from builder.lint.checks.dots import DOT_NAMES, DOTS
+from builder.lint.check import DotsCheck
 from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
 
 
-class BuildingInPiecesCheck(Check):
+class BuildingInPiecesCheck(DotsCheck):
     """A building whose dots are not connected."""
 
     code = "BB245"
@@ -22,8 +21,6 @@ class BuildingInPiecesCheck(Check):
     why = "It is drawn as several buildings with one name."
     example = "dots: 0304-0406 0709"
     fix = "Add the dots between, or make two buildings."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         lattice = scenario.dots_map.lattice
@@ -35,7 +32,7 @@ class BuildingInPiecesCheck(Check):
                 yield Defect(message, (*building.path, "dots"))
 
 
-class NoFloorCheck(Check):
+class NoFloorCheck(DotsCheck):
     """Stairs or an objective where there is no floor."""
 
     code = "BB246"
@@ -46,8 +43,6 @@ class NoFloorCheck(Check):
         "floor: 2 in a building with levels: 2, whose floors are 0 and 1 and whose roof is 2, without stairs"
     )
     fix = "Correct the dot or the floor, or add `stairs`."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
@@ -65,7 +60,7 @@ class NoFloorCheck(Check):
                 yield Defect(message, (*objective.path, "floor"), "correct the floor or the dot")
 
 
-class TunnelNowhereCheck(Check):
+class TunnelNowhereCheck(DotsCheck):
     """A mouth of a tunnel that leads nowhere."""
 
     code = "BB247"
@@ -74,8 +69,6 @@ class TunnelNowhereCheck(Check):
     why = "Whoever enters can only turn back."
     example = 'mouths: "0405 0910" with dots that stop at 0708'
     fix = "Add the dots between the mouths, each a neighbor of the one before, or move the mouth."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
@@ -99,7 +92,7 @@ class TunnelNowhereCheck(Check):
                 yield Defect(message, (*tunnel.path, "mouths"), help, word=label)
 
 
-class LooseDoorCheck(Check):
+class LooseDoorCheck(DotsCheck):
     """A door that is in no wall."""
 
     code = "BB248"
@@ -108,8 +101,6 @@ class LooseDoorCheck(Check):
     why = "It would be drawn in the open and have no effect."
     example = "doors: {0405/0406: door} with no wall between 0405 and 0406"
     fix = "Move it to a wall, or put a wall there."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.lint.check import Check
+from builder.lint.check import DotsCheck
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
-from builder.scenario.names import NameKind
 from rulesdb.yaml_source import DataPath
 
-DOTS = frozenset({"dots"})
-DOT_NAMES = frozenset({NameKind.DOT, NameKind.TERRAIN})
 
-
-class WallTwiceCheck(Check):
+class WallTwiceCheck(DotsCheck):
     """Two walls, or two doors, between the same dots."""
 
     code = "BB241"
@@ -25,8 +21,6 @@ class WallTwiceCheck(Check):
     why = "Only one of them can be drawn and have a cost."
     example = "0405/0406: wall beside 0405-0805/0406-0806: fence"
     fix = "Remove one of them, or shorten its block."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map
@@ -50,7 +44,7 @@ class WallTwiceCheck(Check):
             )
 
 
-class NoEdgeCheck(Check):
+class NoEdgeCheck(DotsCheck):
     """A wall or door between dots that are not side by side."""
 
     code = "BB242"
@@ -61,8 +55,6 @@ class NoEdgeCheck(Check):
     why = "Nothing can be between them."
     example = "0405/0607: wall"
     fix = "Name dots whose columns or rows differ by one, but not both, or blocks that touch."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for fault in scenario.dots_map.faults:
@@ -70,7 +62,7 @@ class NoEdgeCheck(Check):
                 yield Defect(fault.message, fault.path, key=True)
 
 
-class ContourJumpCheck(Check):
+class ContourJumpCheck(DotsCheck):
     """Two contours in one place."""
 
     code = "BB244"
@@ -80,8 +72,6 @@ class ContourJumpCheck(Check):
     why = "Two contour lines overlap there, and one is easily overlooked."
     example = 'elevation: {2: "0405"} without a level 1 around it'
     fix = "Add dots of the level between, or suppress this for a cliff."
-    maps = DOTS
-    needs = DOT_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         dots = scenario.dots_map

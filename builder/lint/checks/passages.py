@@ -9,14 +9,14 @@ from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, AreaLink
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
-from builder.lint.check import WALL_NAMES, Check
+from builder.lint.check import DeckCheck
 from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
 
 
-class DoorNotOnWallCheck(Check):
+class DoorNotOnWallCheck(DeckCheck):
     """A door where there is no wall."""
 
     code = "BB203"
@@ -25,8 +25,6 @@ class DoorNotOnWallCheck(Check):
     why = "Walls run only where areas meet; a door in the middle of a room would not be drawn."
     example = "0305/N: interior, where 0305 and 0304 are both in the bridge"
     fix = "Choose the hexside where the two areas meet."
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
@@ -39,7 +37,7 @@ class DoorNotOnWallCheck(Check):
                 yield Defect(f"no wall at hexside {door.text}: {where}", door.path, help, key=True)
 
 
-class AirlockDoorsCheck(Check):
+class AirlockDoorsCheck(DeckCheck):
     """An airlock that cannot work as one."""
 
     code = "BB204"
@@ -49,8 +47,6 @@ class AirlockDoorsCheck(Check):
     example = "an area of kind airlock with one airtight door"
     fix = "Give it an airtight door on each side."
     fixable = (Applicability.UNSAFE,)
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         links = scenario.hex_map.links_by_area
@@ -66,7 +62,7 @@ class AirlockDoorsCheck(Check):
                 yield _to_seal(scenario, door, message, area.path)
 
 
-class UnsealedAreaCheck(Check):
+class UnsealedAreaCheck(DeckCheck):
     """An area that leaks air from the start."""
 
     code = "BB206"
@@ -76,8 +72,6 @@ class UnsealedAreaCheck(Check):
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
     fixable = (Applicability.UNSAFE,)
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
@@ -89,7 +83,7 @@ class UnsealedAreaCheck(Check):
                     yield _to_seal(scenario, door, message, door.path)
 
 
-class HatchNowhereCheck(Check):
+class HatchNowhereCheck(DeckCheck):
     """A hatch that does not join two areas of neighboring levels."""
 
     code = "BB207"
@@ -98,8 +92,6 @@ class HatchNowhereCheck(Check):
     why = "A hatch leads up or down one level, from floor to floor."
     example = "a hatch at 0605 where the lower deck has no area"
     fix = "Move the hatch to a hex that is floor on both levels."
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
@@ -116,7 +108,7 @@ class HatchNowhereCheck(Check):
                     yield Defect(message, (*hatch.path, "hex"))
 
 
-class LiftDoorCheck(Check):
+class LiftDoorCheck(DeckCheck):
     """A lift stop without an airtight door."""
 
     code = "BB208"
@@ -126,8 +118,6 @@ class LiftDoorCheck(Check):
     example = "a lift that stops at the lower deck, where its hex has no door"
     fix = "Put an airtight door on one of the lift's hexsides on that level."
     fixable = (Applicability.SAFE,)
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
@@ -146,7 +136,7 @@ class LiftDoorCheck(Check):
                         yield Defect(message, door.path, "write `airtight`", fixes=fixes)
 
 
-class AirlockPurposeCheck(Check):
+class AirlockPurposeCheck(DeckCheck):
     """An airlock between places with the same atmosphere."""
 
     code = "BB211"
@@ -156,8 +146,6 @@ class AirlockPurposeCheck(Check):
     why = "The airlock would have no effect; often the outer door is at the wrong hexside."
     example = "an airlock between two pressurized corridors"
     fix = "Let one of its doors lead outside, or make it a room."
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map

@@ -13,7 +13,7 @@ from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.geometry.dotlattice import DotLattice
 from builder.geometry.hexlayout import HexLayout
-from builder.lint.check import Check
+from builder.lint.check import Check, DeckCheck
 from builder.lint.finding import Defect, Severity
 from builder.lint.repeats import repeats
 from builder.scenario.model import Force, Scenario
@@ -64,7 +64,7 @@ class CounterNameCheck(Check):
                     )
 
 
-class AreaNameCheck(Check):
+class AreaNameCheck(DeckCheck):
     """A name that does not fit its area."""
 
     code = "BB502"
@@ -74,7 +74,6 @@ class AreaNameCheck(Check):
     why = "It would overlap the walls."
     example = "a closet of one hex called Auxiliary Equipment Storage"
     fix = "Choose a shorter name, or make the area wider."
-    maps = frozenset({"hex"})
     needs = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:

@@ -8,7 +8,7 @@ from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Defect
 from builder.lint.repeats import repeats
-from builder.scenario.capability import able, may_do
+from builder.scenario.capability import may_do, members_who_may
 from builder.scenario.model import Scenario, Vehicle
 from builder.scenario.names import NameKind
 
@@ -61,7 +61,7 @@ class NobodyMayCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for objective in scenario.objectives:
             act = objective.act
-            if act and not any(able(scenario, objective.side, act)):
+            if act and not any(members_who_may(scenario, objective.side, act)):
                 message = f"nobody on side `{objective.side}` may {act.replace('-', ' ')}"
                 help = "add somebody who may: see `brainbug show bug-hunter:table/capabilities`"
                 yield Defect(message, (*objective.path, "act"), help)
@@ -82,7 +82,7 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
     # One member who may is enough: the others do not need to drive.
     if any(may_do(scenario, force, member, act) for member in vehicle.crew):
         return
-    named = [member.name for _, member in able(scenario, force.side, act)]
+    named = [member.name for _, member in members_who_may(scenario, force.side, act)]
     deed = act.replace("-", " ")
     if vehicle.crew:
         more = f" and {len(named) - 8} more" if len(named) > 8 else ""

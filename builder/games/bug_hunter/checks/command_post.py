@@ -7,13 +7,13 @@ from itertools import islice
 
 from builder.boards.spots import Place
 from builder.games.bug_hunter.checks import GAMES
-from builder.lint.check import ZONE_NAMES, Check
+from builder.lint.check import ZONE_NAMES, DeckCheck
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 
 
-class CommandPostCheck(Check):
+class CommandPostCheck(DeckCheck):
     """Preds too close to the command post."""
 
     code = "BB424"
@@ -27,7 +27,6 @@ class CommandPostCheck(Check):
     fix = "Move the command post or the Preds' zone, or make the map larger."
     rule = "rule/313.3"
     games = GAMES
-    maps = frozenset({"hex"})
     needs = ZONE_NAMES | {NameKind.SIDE, NameKind.WALLS}
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
 from builder.games.bug_hunter.checks import GAMES
-from builder.lint.check import WALL_NAMES, Check
+from builder.lint.check import DeckCheck
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 
 
-class BypassedDoorCheck(Check):
+class BypassedDoorCheck(DeckCheck):
     """An airtight door that air can bypass."""
 
     code = "BB212"
@@ -24,8 +24,6 @@ class BypassedDoorCheck(Check):
     fix = "Make the other doors on the way airtight, or this one an interior door."
     rule = "rule/303.1a"
     games = GAMES
-    maps = frozenset({"hex"})
-    needs = WALL_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         ship = scenario.hex_map
