@@ -1,7 +1,8 @@
-"""One folder of data files to one :class:`~rulesdb.ruleset.Ruleset`."""
+"""Loads a game's folder of data files as a :class:`~rulesdb.ruleset.Ruleset`."""
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,7 @@ from rulesdb.links import links_in
 from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
 from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
-from rulesdb.problem import Problem
+from rulesdb.problem import Problem, Span
 from rulesdb.ruleset import Ruleset
 from rulesdb.schemas import NOT_ENTRIES, Reference, SchemaSet
 from rulesdb.shipped import games_folder, own_games_folders
@@ -42,11 +43,12 @@ _COMMON = {
 }
 ANY_KIND = "any"
 _TABLE_ONLY = {"axes", "cells"}
+_HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "print"}
 
 
 @dataclass
 class _Loading:
-    """What has been gathered so far from the files of one game."""
+    """The contents of the files of one game that have been loaded so far."""
 
     game: str
     documents: set[str]
@@ -62,6 +64,11 @@ class _Loading:
         """Whether a file that could not be used may have an entry of one of these kinds."""
         return not self.unread.isdisjoint((*kinds, ANY_KIND))
 
+    def dangling(self, message: str, span: Span | None, wanted: str, names: Iterable[str]) -> None:
+        """Report a name that names nothing, with the nearest of ``names``."""
+        assert span is not None
+        self.problems.append(Problem(Code.DANGLING_REFERENCE, message, span, did_you_mean(wanted, names)))
+
 
 def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Sequence[Path] = ()) -> Ruleset:
     """Load and validate one game's folder.
@@ -76,90 +83,70 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     if checked.problems:
         raise DataError(checked.problems)
     about: dict[str, Any] = head.data
-    documents = tuple(
-        Document(
-            item["id"],
-            item["title"],
-            item.get("year"),
-            item.get("publisher", ""),
-            tuple(item.get("authors", ())),
-            item.get("note", ""),
-        )
-        for item in about["documents"]
-    )
-    laid = [load_supplement(path, game, schemas) for path in supplements]
-    changes = tuple(change for supplement in laid for change in supplement.changes)
+    documents = tuple(Document(**_frozen_values(item)) for item in about["documents"])
+    layers = [load_supplement(path, game, schemas) for path in supplements]
+    changes = tuple(change for supplement in layers for change in supplement.changes)
     loading = _Loading(game, {document.id for document in documents}, changes=changes)
     for path in sorted(folder.rglob("*.yaml")):
         if path.name != "ruleset.yaml":
             _load_file(path, folder, schemas, loading)
     loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
+    _check_links(loading)
     loading.problems += _check_labels(loading)
     if not loading.unread:
         loading.problems += unknown_targets(changes, list(loading.entries))
     movement = None
     if not loading.problems:
         movement, bad_cells = read_movement(head, loading.tables)
-        loading.problems += (*bad_cells, *_unknown_costs(loading.entries, movement))
+        loading.problems += bad_cells
+        _check_costs(loading, movement)
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
     module = f"rulesdb.games.{folder.name}.procedures"
     has_module = folder.resolve().parent in (games_folder(), *own_games_folders()) and any(
         (folder / name).is_file() for name in ("procedures.py", "procedures/__init__.py")
     )
+    plain = {key: value for key, value in about.items() if key not in _HEAD_ONLY}
     return Ruleset(
         id=game,
-        title=about["title"],
-        subtitle=about.get("subtitle", ""),
-        edition=about["edition"],
-        summary=about["summary"],
         documents=documents,
-        sides=tuple(Side(item["id"], item["title"], item["text"]) for item in about["sides"]),
-        units=MappingProxyType(about["units"]),
-        map_tables=tuple(about.get("map_tables", ())),
-        sections=tuple(about.get("sections", ())),
+        sides=tuple(Side(**side) for side in about["sides"]),
         entries=MappingProxyType(loading.entries),
         tables=MappingProxyType(loading.tables),
         references=MappingProxyType(references),
-        teams=MappingProxyType(about.get("teams", {})),
-        chart_tables=tuple(about.get("chart_tables", ())),
         movement=movement,
-        sight=about.get("sight", ""),
-        structures=MappingProxyType(about.get("structures", {})),
-        maps=tuple(about.get("maps", ())),
         acts=_acts(about["acts"]) if "acts" in about else None,
-        checks=MappingProxyType(about.get("checks", {})),
-        scores=MappingProxyType(about.get("scores", {})),
         printing=MappingProxyType(about.get("print", {})),
-        rosters_required=about.get("rosters_required", False),
-        emblem=about.get("emblem", "eye"),
-        tracks=tuple(MappingProxyType(track) for track in about.get("tracks", ())),
         module=module if has_module else None,
-        layers=tuple(supplement.layer for supplement in laid),
+        layers=tuple(supplement.layer for supplement in layers),
+        **_frozen_values(plain),
     )
 
 
-def _unknown_costs(entries: Mapping[str, Entry], movement: Movement | None) -> Iterator[Problem]:
-    """Kinds of terrain whose ``cost`` is not in the table of costs that the ruleset names."""
-    if movement is None:
-        return
-    for entry in entries.values():
-        cost = entry.get("cost")
-        if entry.kind == "terrain" and cost is not None and cost not in movement.ground:
-            assert entry.span is not None
-            message = f"{entry.key} costs `{cost}`, which is not in the table of `movement: ground`"
-            yield Problem(Code.DANGLING_REFERENCE, message, entry.span, did_you_mean(cost, movement.ground))
+def _frozen_values(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The same keys with read-only values."""
+    return {key: _frozen(value) for key, value in data.items()}
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return MappingProxyType(value)
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def _acts(data: Mapping[str, Any]) -> Acts:
-    return Acts(
-        data["procedure"],
-        tuple((axis["table"], axis["axis"]) for axis in data["names"]),
-        data["nobody"],
-        tuple(data["sites"]),
-        data.get("leader", ""),
-    )
+    names = tuple((axis["table"], axis["axis"]) for axis in data["names"])
+    return Acts(**_frozen_values({**data, "names": names}))
+
+
+def _check_costs(loading: _Loading, movement: Movement | None) -> None:
+    """Report kinds of terrain whose ``cost`` is not in the table of costs that the ruleset names."""
+    for entry in loading.entries.values():
+        cost = entry.get("cost")
+        if movement and entry.kind == "terrain" and cost is not None and cost not in movement.ground:
+            message = f"{entry.key} costs `{cost}`, which is not in the table of `movement: ground`"
+            loading.dangling(message, entry.span, cost, movement.ground)
 
 
 def _read(path: Path, folder: Path) -> YamlSource:
@@ -167,7 +154,7 @@ def _read(path: Path, folder: Path) -> YamlSource:
 
 
 def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) -> None:
-    """Gather the entries of one file; of a file with defects, only those."""
+    """Load the entries of one file; of a file with defects, only the defects."""
     try:
         source = _read(path, folder)
     except DataError as error:
@@ -229,29 +216,18 @@ def _entry(game: str, kind: str, data: Mapping[str, Any], source: YamlSource, pa
 def _admit(
     entry: Entry, data: Mapping[str, Any], source: YamlSource, path: DataPath, loading: _Loading
 ) -> None:
-    known = loading.entries.get(entry.key)
-    if known is not None:
-        assert known.span is not None
-        loading.problems.append(
-            Problem(
-                Code.DUPLICATE_ID,
-                f"id `{entry.slug}` is taken by another {entry.kind}",
-                source.value_span((*path, "id")),
-                "give one of them another id",
-                (("first used here", known.span),),
-            )
-        )
+    first = loading.entries.setdefault(entry.key, entry)
+    if first is not entry:
+        assert first.span is not None
+        assert entry.span is not None
+        message, help = f"id `{entry.slug}` is taken by another {entry.kind}", "give one of them another id"
+        related = (("first used here", first.span),)
+        loading.problems.append(Problem(Code.DUPLICATE_ID, message, entry.span, help, related))
         return
-    loading.entries[entry.key] = entry
-    if entry.provenance.source.document not in loading.documents:
-        loading.problems.append(
-            Problem(
-                Code.DANGLING_REFERENCE,
-                f"no document `{entry.provenance.source.document}`",
-                source.value_span((*path, "source", "document")),
-                did_you_mean(entry.provenance.source.document, loading.documents),
-            )
-        )
+    document = entry.provenance.source.document
+    if document not in loading.documents:
+        span = source.value_span((*path, "source", "document"))
+        loading.dangling(f"no document `{document}`", span, document, loading.documents)
     if entry.kind == "table":
         loading.axes.append((entry.slug, source, path, data["axes"]))
         try:
@@ -266,7 +242,7 @@ def _table_problem(slug: str, source: YamlSource, path: DataPath, defect: TableD
 
 
 def _check_labels(loading: _Loading) -> Iterator[Problem]:
-    """Whether the labels of axes name the entries that they should; not if some could not be read."""
+    """The defects of axes whose labels name entries, unless some of the entries could not be loaded."""
     for slug, source, path, axes in loading.axes:
         if not loading.may_have(kinds_of_labels(axes)):
             for defect in entry_label_defects(axes, loading.entries.values()):
@@ -274,64 +250,32 @@ def _check_labels(loading: _Loading) -> Iterator[Problem]:
 
 
 def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
-    """Every reference between entries to the key it means; a dangling one is a problem."""
+    """The keys of the entries that each entry refers to; a dangling reference is a problem."""
     by_kind: dict[str, dict[str, str]] = {}
     for entry in loading.entries.values():
-        names = by_kind.setdefault(entry.kind, {})
         for name in (entry.slug, entry.key, entry.id, entry.get("abbreviation"), *entry.also):
             if name:
-                names.setdefault(name, entry.key)
-    found: dict[str, set[str]] = {}
+                by_kind.setdefault(entry.kind, {}).setdefault(name, entry.key)
+    targets: dict[str, set[str]] = {}
     for owner, source, reference in loading.references:
-        target = next(
-            (
-                by_kind[kind][reference.wanted]
-                for kind in reference.kinds
-                if reference.wanted in by_kind.get(kind, {})
-            ),
-            None,
-        )
-        if target is None and loading.may_have(reference.kinds):
-            continue
-        if target is None:
-            known = [name for kind in reference.kinds for name in by_kind.get(kind, {})]
-            loading.problems.append(
-                Problem(
-                    Code.DANGLING_REFERENCE,
-                    f"no {' or '.join(reference.kinds)} is called `{reference.wanted}`",
-                    source.value_span(reference.path),
-                    did_you_mean(reference.wanted, known),
-                )
-            )
-        else:
-            found.setdefault(owner, set()).add(target)
+        names = ChainMap(*(by_kind.get(kind, {}) for kind in reference.kinds))
+        if reference.wanted in names:
+            targets.setdefault(owner, set()).add(names[reference.wanted])
+        elif not loading.may_have(reference.kinds):
+            message = f"no {' or '.join(reference.kinds)} is called `{reference.wanted}`"
+            loading.dangling(message, source.value_span(reference.path), reference.wanted, names)
+    return {owner: frozenset(keys) for owner, keys in targets.items()}
+
+
+def _check_links(loading: _Loading) -> None:
+    """Report links and concepts that do not exist; procedures are not loaded yet."""
     for entry in loading.entries.values():
-        if entry.kind == KIND and entry.slug not in {concept.id for concept in load_vocabulary()}:
-            assert entry.span is not None
-            loading.problems.append(
-                Problem(
-                    Code.DANGLING_REFERENCE,
-                    f"the shared vocabulary has no concept `{entry.slug}`",
-                    entry.span,
-                    did_you_mean(entry.slug, [concept.id for concept in load_vocabulary()]),
-                )
-            )
-        for target in _dangling(entry, loading):
-            assert entry.span is not None
-            loading.problems.append(
-                Problem(
-                    Code.DANGLING_REFERENCE,
-                    f"{entry.key} links to `{target}`, which is not there",
-                    entry.span,
-                    did_you_mean(target, loading.entries),
-                )
-            )
-    return {owner: frozenset(targets) for owner, targets in found.items()}
-
-
-def _dangling(entry: Entry, loading: _Loading) -> Iterator[str]:
-    """Links in the text and under ``see`` that lead nowhere; procedures are known only later."""
-    for target in (*links_in(entry.text), *entry.see):
-        kind = target.partition("/")[0]
-        if target not in loading.entries and kind != "procedure" and not loading.may_have([kind]):
-            yield target
+        concepts = [concept.id for concept in load_vocabulary()] if entry.kind == KIND else [entry.slug]
+        if entry.slug not in concepts:
+            message = f"the shared vocabulary has no concept `{entry.slug}`"
+            loading.dangling(message, entry.span, entry.slug, concepts)
+        for target in (*links_in(entry.text), *entry.see):
+            kind = target.partition("/")[0]
+            if target not in loading.entries and kind != "procedure" and not loading.may_have([kind]):
+                message = f"{entry.key} links to `{target}`, which does not exist"
+                loading.dangling(message, entry.span, target, loading.entries)

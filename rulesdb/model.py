@@ -144,10 +144,10 @@ class Document:
 
     id: str
     title: str
-    year: int | None
-    publisher: str
-    authors: tuple[str, ...]
-    note: str
+    year: int | None = None
+    publisher: str = ""
+    authors: tuple[str, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

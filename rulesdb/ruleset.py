@@ -27,7 +27,6 @@ class Ruleset:
 
     id: str
     title: str
-    subtitle: str
     edition: str
     summary: str
     documents: tuple[Document, ...]
@@ -38,6 +37,7 @@ class Ruleset:
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     references: Mapping[str, frozenset[str]] = field(repr=False)
+    subtitle: str = ""
     teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     chart_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
