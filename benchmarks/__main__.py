@@ -78,17 +78,15 @@ def main() -> int:
 def options() -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
-    parser.add_argument("--peers", type=_absolute, required=True, help="environment of benchmarks/peers.txt")
+    # An absolute path, as some work is done in another folder.
+    parser.add_argument("--peers", type=Path, required=True, help="environment of peers.txt")
     parser.add_argument("--rounds", type=int, default=5, help="pairs of runs; fewer for a slow peer")
     parser.add_argument(
         "--only", default="", help="only budgets whose names contain these words; nothing is written"
     )
-    return parser.parse_args()
-
-
-def _absolute(folder: str) -> Path:
-    """An absolute path, as some work is done in another folder."""
-    return Path(folder).absolute()
+    chosen = parser.parse_args()
+    chosen.peers = chosen.peers.absolute()
+    return chosen
 
 
 def _budget_row(budget: Budget, comparison: Comparison) -> str:

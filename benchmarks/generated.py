@@ -5,59 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise, product
 from pathlib import Path
+from string import Template
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ROOT / "scenarios"
 _MODEL = SHIPPED / "bug_hunter" / "dead-air.yaml"
-
-_HEAD = """\
-scenario:
-  id: square-ship
-  title: Square Ship
-  game: bug-hunter
-  version: 1.0.0
-  authors: [The brainbug developers]
-  players: 2
-  summary: A ship of equal rooms.
-map:
-  kind: hex
-  columns: {columns}
-  rows: {rows}
-  hex_size: 8
-  atmosphere: {{outside: vacuum, inside: benign}}
-  levels:
-    - id: deck
-      title: Deck
-      areas:
-"""
-_TAIL = """\
-forces:
-  - id: crew
-    title: Crew
-    side: human
-    unit: crew
-    roster: standard-crew
-    members:
-      - {row: 1, id: "01", name: Ann Holt, weapon: screecher}
-  - {id: bugs, title: Bugs, side: pred, unit: individual-pred, roster: standard-preds, species: stranglers,
-     count: 3, dummies: 0, panic: 3}
-setup:
-  zones:
-    - {id: fore, title: Fore, areas: [room-1-1]}
-    - {id: aft, title: Aft, areas: [room-2-2]}
-  placements:
-    - {force: crew, zone: fore}
-    - {force: bugs, zone: aft}
-schedule:
-  turns: 20
-objectives:
-  - {id: helm, title: Helm, side: human, level: deck, hex: "HELM", text: Take it.}
-victory:
-  - {side: human, grade: win, when: The helm is taken., objectives: [helm]}
-  - {side: pred, grade: win, when: It is not.}
-"""
-
-
 # Sections of the model whose items are repeated, each time with ids of their own.
 _REPEATED = frozenset({"forces", "zones", "objectives", "victory", "special_rules"})
 _SECTION = re.compile(r"^(?=notes:|(?:  )?[a-z_]+:$)", re.MULTILINE)
@@ -78,7 +30,7 @@ def square_ship(size: int, room: int = 10) -> str:
             doors.append(f"        {_hex(left, top + 1, digits)}/SW: airtight\n")
     helm = _hex(min(size, room + 2), min(size, room + 2), digits)
     below = ["      doors:\n", *doors] if doors else []
-    return _HEAD.format(columns=size, rows=size) + "".join(rooms + below) + _TAIL.replace("HELM", helm)
+    return _ship(size, size, "".join(rooms + below), helm)
 
 
 def open_ship(columns: int, rows: int) -> str:
@@ -86,7 +38,13 @@ def open_ship(columns: int, rows: int) -> str:
     digits = max(2, len(str(max(columns, rows))))
     last = _hex(columns, rows, digits)
     room = f'        room-1-1: {{name: R1.1, hexes: "{_hex(1, 1, digits)}-{last}"}}\n'
-    return _HEAD.format(columns=columns, rows=rows) + room + _TAIL.replace("HELM", last)
+    return _ship(columns, rows, room, last)
+
+
+def _ship(columns: int, rows: int, rooms: str, helm: str) -> str:
+    """A scenario on one deck with these rooms and doors; ``helm`` is the hex of its objective."""
+    text = Path(__file__).with_name("ship.template").read_text(encoding="utf-8")
+    return Template(text).substitute(columns=columns, rows=rows, rooms=rooms.rstrip("\n"), helm=helm)
 
 
 def long_scenario(times: int = 14) -> str:

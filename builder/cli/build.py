@@ -71,14 +71,13 @@ def build(
     from builder.press.services.sheet_file import load_paper
 
     if check_print is not None:
-        from builder.press.kit.kit_check import LookOptions
         from builder.terminal.check_print import check_print as check
 
-        given = {
+        look = {
             name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None
             for name, value in (("paper", paper), ("theme", theme), ("language", language))
         }
-        ctx.exit(check(check_print, scenarios, LookOptions(**given), maps, sheets, library))
+        ctx.exit(check(check_print, scenarios, look, maps, sheets, library))
     if output is None:
         raise click.UsageError("give a folder for the kit with -o")
     parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES

@@ -73,10 +73,14 @@ class Document:
         return self.last_source is not None or bool(_IS_SCENARIO.search(self.text))
 
     @property
+    def current_report(self) -> LintReport | None:
+        """The linter's report, if it is of the present text."""
+        return self.report if self.report is not None and self.report.text == self.text else None
+
+    @property
     def source(self) -> YamlSource | None:
         """The parsed text, if it was checked and is YAML."""
-        report = self.report
-        return report.source if report is not None and report.text == self.text else None
+        return self.current_report.source if self.current_report is not None else None
 
     @property
     def data(self) -> Any:
@@ -89,7 +93,7 @@ class Document:
 
     def checked(self, context: Context) -> Document:
         """The document with the linter's report of its present text."""
-        if not self.is_scenario or (self.report is not None and self.report.text == self.text):
+        if not self.is_scenario or self.current_report is not None:
             return self
         report = context.lint(self.text, self.path)
         is_block = report.source is not None and isinstance(report.source.data, dict)

@@ -21,11 +21,9 @@ class QuickFix:
 
 def quick_fixes_at(document: Document, first: int, last: int) -> tuple[QuickFix, ...]:
     """Every fix of the findings on some lines; a fix that several findings share is offered once."""
-    report = document.report
-    if report is None or report.text != document.text:
-        return ()
     fixes: dict[tuple[Edit, ...], QuickFix] = {}
-    for finding in report.findings:
+    report = document.current_report
+    for finding in report.findings if report is not None else ():
         if first <= finding.span.end_line and finding.span.line <= last:
             for fix in finding.fixes:
                 title = f"{fix.title[:1].upper()}{fix.title[1:]} ({finding.code})"
@@ -36,8 +34,8 @@ def quick_fixes_at(document: Document, first: int, last: int) -> tuple[QuickFix,
 
 def fix_everything(document: Document, context: Context) -> QuickFix | None:
     """All safe fixes at once; None if there are none."""
-    report = document.report
-    if report is None or report.text != document.text:
+    report = document.current_report
+    if report is None:
         return None
     fixed = context.fix(report, document.path)
     if not fixed.applied:

@@ -83,16 +83,13 @@ def make_server(library: Library) -> ScenarioServer:
     server = ScenarioServer(library)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def did_open(params: types.DidOpenTextDocumentParams) -> None:
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def publish(params: types.DidOpenTextDocumentParams | types.DidSaveTextDocumentParams) -> None:
         server.publish(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
         server.publish_later(params.text_document.uri)
-
-    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def did_save(params: types.DidSaveTextDocumentParams) -> None:
-        server.publish(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ import click
 from rulesdb import Library
 
 if TYPE_CHECKING:
-    from builder.press.kit.kit_check import LookOptions, Verdict
+    from builder.press.kit.kit_check import Verdict
     from builder.press.kit.map_choices import MapChoices
     from builder.press.services.sheet_choices import SheetChoices
 
@@ -22,14 +22,14 @@ _MOST = 6
 def check_print(
     kit_or_hash: str,
     scenarios: Sequence[Path],
-    given: LookOptions,
+    look: Mapping[str, str | None],
     maps: MapChoices,
     sheets: SheetChoices,
     library: Library,
 ) -> int:
-    """Compare a printed kit with its scenario as it is now, and say what is stale: 0 if nothing, else 1.
+    """Compare a printed kit with the present scenario, and print what is stale: 0 if nothing, else 1.
 
-    ``given`` is what the user says of its paper, theme and language.
+    ``look`` has the paper, theme and language of the print, each None if it is to be detected.
     """
     from builder.lint.reporters import text_report
     from builder.press.kit.builds import KitBuilder
@@ -40,7 +40,7 @@ def check_print(
         raise click.UsageError("--check-print takes the one scenario that was printed")
     scenario = scenarios[0]
     printed = read_printed(kit_or_hash)
-    sheet, look = find_look(printed, given)
+    paper, theme = find_look(printed, **look)
     report = KitBuilder(library).lint(scenario)
     if report.scenario is None or report.has_errors:
         click.echo(text_report([report]), nl=False)
@@ -48,7 +48,7 @@ def check_print(
         return 1
     # The paper is that of the print, which need not be the one that --paper names when it is left out.
     chosen = replace(sheets, home="")
-    kit = compose_kit(report.scenario, sheet, look, parts=printed.parts, maps=maps, sheets=chosen)
+    kit = compose_kit(report.scenario, paper, theme, parts=printed.parts, maps=maps, sheets=chosen)
     verdicts = compare_kit(printed, kit)
     stale = [verdict for verdict in verdicts if verdict.is_stale]
     for verdict in verdicts:

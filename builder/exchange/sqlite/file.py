@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -12,7 +13,6 @@ from typing import Any
 from builder.exchange.replaced_file import ExportError, replaced_file
 from builder.exchange.sqlite.game_rows import game_rows, supplement_rows
 from builder.exchange.sqlite.row import Row, row
-from builder.exchange.sqlite.schema import metadata_rows, schema_sql
 from builder.exchange.sqlite.table_rows import BASES_BY_CERTAINTY, odds_rows, table_rows
 from rulesdb import Ruleset, __version__
 from rulesdb.model import BASIS_MEANING
@@ -26,11 +26,18 @@ SCHEMA_VERSION = 1
 _ABOUT = {
     "made by": f"brainbug {__version__}",
     "schema version": str(SCHEMA_VERSION),
-    "how to read it": "The relation metadata says what every relation, view and column means.",
-    "basis": "Every datum has a basis; what is house is ours, not the book's. The relation bases "
-    "tells what each basis means.",
-    "licence": "Facts and figures restated in our own words; the books stay their publishers'.",
+    "how to read it": "The relation metadata explains every relation, view and column.",
+    "basis": "Every datum has a basis; house values are brainbug's own, not the book's. The relation bases "
+    "explains each basis.",
+    "license": "Facts and figures restated in other words; the books belong to their publishers.",
 }
+_HEAD = re.compile(r'^CREATE (TABLE|VIEW|VIRTUAL TABLE) "(\w+)".* -- (.*)$', re.MULTILINE)
+_COLUMN = re.compile(
+    r'^  "(?P<name>\w+)" (?P<type>\w+)[A-Z ]*(?:REFERENCES "(?P<refers>\w+)" .*?)?,? -- (?P<says>.*)$'
+    r"|^-- (?P<view_column>\w+): (?P<view_says>.*)$",
+    re.MULTILINE,
+)
+_SORTS = {"TABLE": ("relation", ""), "VIEW": ("view", ""), "VIRTUAL TABLE": ("index", "TEXT")}
 
 
 def write_database(
@@ -40,12 +47,12 @@ def write_database(
 
     Args:
         path: the file to write.
-        games: the games, with ``supplements`` already laid over them.
+        games: the games, with ``supplements`` already applied.
         supplements: the supplements that the games were opened with.
         force: replace the file even if brainbug has not made it.
 
     Raises:
-        ExportError: the file cannot be written, or brainbug has not made it and ``force`` is not set.
+        ExportError: the file cannot be written, or was not made by brainbug and ``force`` is not set.
     """
     with replaced_file(path, _is_export, force=force) as fresh:
         rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
@@ -68,7 +75,7 @@ def _is_export(path: Path) -> bool:
 def _fill(connection: sqlite3.Connection, rows: dict[str, list[dict[str, Any]]]) -> dict[str, int]:
     connection.executescript(
         f"PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; PRAGMA application_id = {APPLICATION_ID};"
-        f"PRAGMA user_version = {SCHEMA_VERSION}; PRAGMA journal_mode = MEMORY; BEGIN; {schema_sql()}"
+        f"PRAGMA user_version = {SCHEMA_VERSION}; PRAGMA journal_mode = MEMORY; BEGIN; {_schema_sql()}"
     )
     for relation, values in rows.items():
         columns = ", ".join(f'"{name}"' for name in values[0])
@@ -109,3 +116,29 @@ def _rows(games: Iterable[Ruleset], supplements: Iterable[Supplement]) -> Iterat
     for supplement in supplements:
         counts[supplement.game] += 1
         yield from supplement_rows(supplement, counts[supplement.game])
+
+
+def _schema_sql() -> str:
+    """The statements, in the order in which SQLite runs them."""
+    folder = Path(__file__).parent
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in ("relations.sql", "views.sql"))
+
+
+def metadata_rows() -> Iterator[Row]:
+    """What each relation, view, index and column means, as the comments of the SQL state it."""
+    for statement in _schema_sql().split("\n\n"):
+        head = _HEAD.search(statement)
+        if head is None:
+            continue
+        (sort, column_type), name = _SORTS[head[1]], head[2]
+        yield row("metadata", relation=name, column="", position=0, sort=sort, refers=None, says=head[3])
+        for number, column in enumerate(_COLUMN.finditer(statement), 1):
+            yield row(
+                "metadata",
+                relation=name,
+                column=column["name"] or column["view_column"],
+                position=number,
+                sort=column["type"] or column_type,
+                refers=column["refers"],
+                says=column["says"] or column["view_says"],
+            )

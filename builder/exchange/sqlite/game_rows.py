@@ -5,25 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, row
+from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, columns, row, shown
 from rulesdb import Entry, Procedure, Ruleset
 from rulesdb.links import links_in
 from rulesdb.model import Document
 from rulesdb.supplement import Supplement
-from rulesdb.tables import show_value
 
 
 def game_rows(game: Ruleset, position: int) -> Iterator[Row]:
     """The game itself, its units of measure, sides, documents, entries, sections and procedures."""
-    yield row(
-        "games",
-        id=game.id,
-        position=position,
-        title=game.title,
-        subtitle=game.subtitle,
-        edition=game.edition,
-        summary=game.summary.strip(),
-    )
+    texts = columns(game, "id", "title", "subtitle", "edition")
+    yield row("games", **texts, position=position, summary=game.summary.strip())
     for quantity, unit in game.units.items():
         yield row("measures", game_id=game.id, quantity=quantity, unit=unit)
     for number, side in enumerate(game.sides, 1):
@@ -40,7 +32,7 @@ def game_rows(game: Ruleset, position: int) -> Iterator[Row]:
 
 
 def _document_rows(game: Ruleset) -> Iterator[Row]:
-    """Every document that is described, then those that are only cited."""
+    """Every document with a description, then those that are only cited."""
     cited = [entry.provenance for entry in game.all_entries.values()]
     for table in game.tables.values():
         cited += [cell.provenance for _, cell in table.cells()]
@@ -50,17 +42,8 @@ def _document_rows(game: Ruleset) -> Iterator[Row]:
         documents.setdefault(id, Document(id, title=id, year=None, publisher="", authors=(), note=""))
     for number, document in enumerate(documents.values(), 1):
         id = f"{game.id}:{document.id}"
-        yield row(
-            "documents",
-            id=id,
-            game_id=game.id,
-            document=document.id,
-            position=number,
-            title=document.title,
-            year=document.year,
-            publisher=document.publisher,
-            note=document.note,
-        )
+        about = columns(document, "title", "year", "publisher", "note")
+        yield row("documents", id=id, game_id=game.id, document=document.id, position=number, **about)
         for place, author in enumerate(document.authors, 1):
             yield row("document_authors", document_id=id, position=place, author=author)
 
@@ -72,13 +55,9 @@ def _entry_rows(game: Ruleset, entry: Entry, position: int) -> Iterator[Row]:
     names += [(name, "name") for name in entry.also]
     yield row(
         "entries",
-        id=entry.id,
+        **columns(entry, "id", "kind", "slug", "title", "text"),
         game_id=game.id,
-        kind=entry.kind,
-        slug=entry.slug,
         position=position,
-        title=entry.title,
-        text=entry.text,
         plain_text=game.plain_text(entry),
         names="; ".join(name for name, _ in names),
         **citation(game.id, entry.provenance),
@@ -86,16 +65,9 @@ def _entry_rows(game: Ruleset, entry: Entry, position: int) -> Iterator[Row]:
     yield from alternative_rows(entry.provenance, entry.id)
     for number, (name, sort) in enumerate(names, 1):
         yield row("other_names", entry_id=entry.id, position=number, name=name, sort=sort)
+    basis = str(entry.provenance.basis)
     for number, (name, value) in enumerate(entry.facts.items(), 1):
-        yield row(
-            "facts",
-            entry_id=entry.id,
-            name=name,
-            position=number,
-            value=as_json(value),
-            text=show_value(value),
-            basis=str(entry.provenance.basis),
-        )
+        yield row("facts", entry_id=entry.id, name=name, position=number, basis=basis, **shown(value))
     for number, example in enumerate(entry.examples, 1):
         title, doctest = example.title, example.doctest
         yield row("examples", entry_id=entry.id, position=number, title=title, doctest=doctest)

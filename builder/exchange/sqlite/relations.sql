@@ -3,7 +3,7 @@
 
 CREATE TABLE "bases" ( -- How a datum can relate to the book
   "id" TEXT NOT NULL PRIMARY KEY, -- printed, derived, reading, supplement or house
-  "position" INTEGER NOT NULL, -- Order, from what the book prints to what is ours
+  "position" INTEGER NOT NULL, -- Order, from what the book prints to house values
   "meaning" TEXT NOT NULL -- What the basis means
 );
 
@@ -63,7 +63,7 @@ CREATE TABLE "entries" ( -- Everything with an id: rules, tables, weapons, units
   "slug" TEXT NOT NULL, -- Name inside its kind; the number of a numbered rule
   "position" INTEGER NOT NULL, -- Place in the book's order, from 1
   "title" TEXT NOT NULL, -- Title
-  "text" TEXT NOT NULL, -- The entry in our own words; [[kind/slug]] links to an entry of the same game
+  "text" TEXT NOT NULL, -- The entry in brainbug's words; [[kind/slug]] links to an entry of the same game
   "plain_text" TEXT NOT NULL, -- The same without marks; links are their words
   "names" TEXT NOT NULL, -- Abbreviation and other names, for searching; one a row in other_names
   "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- How the datum relates to the book

@@ -1,4 +1,4 @@
-"""A row of the file, and the columns that every datum with a source has."""
+"""A row of the file, and the columns that many rows have."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesdb import Provenance
+from rulesdb.tables import show_value
 
 Row = tuple[str, dict[str, Any]]
 """The name of a relation, and values by column."""
@@ -15,6 +16,11 @@ Row = tuple[str, dict[str, Any]]
 def row(relation: str, /, **values: Any) -> Row:
     """A row of a relation."""
     return relation, values
+
+
+def columns(source: object, *names: str) -> dict[str, Any]:
+    """Attributes of an object, as columns of the same names."""
+    return {name: getattr(source, name) for name in names}
 
 
 def citation(game: str, provenance: Provenance) -> dict[str, Any]:
@@ -37,5 +43,10 @@ def alternative_rows(
 
 
 def as_json(value: Any) -> str:
-    """A value as JSON, without escapes for letters beyond ASCII."""
+    """A value as JSON, without escapes for non-ASCII letters."""
     return json.dumps(value, ensure_ascii=False)
+
+
+def shown(value: Any) -> dict[str, str]:
+    """A value as the columns ``value``, in JSON, and ``text``, as people read it."""
+    return {"value": as_json(value), "text": show_value(value)}

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, row
+from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, columns, row, shown
 from rulesdb import Basis, Table
-from rulesdb.tables import show_value
 from rulesdb.tables.axes import Axis, Interval
 
 BASES_BY_CERTAINTY = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEMENT, Basis.HOUSE)
@@ -18,15 +17,8 @@ BASES_BY_CERTAINTY = (Basis.PRINTED, Basis.DERIVED, Basis.READING, Basis.SUPPLEM
 
 def table_rows(table: Table, map_position: int | None) -> Iterator[Row]:
     """A table with its axes, cells and modifiers."""
-    yield row(
-        "tables",
-        entry_id=table.id,
-        result_name=table.result_name,
-        result_type=table.result_type,
-        hit_policy=table.hit_policy,
-        beyond=table.beyond,
-        map_position=map_position,
-    )
+    policy = columns(table, "result_name", "result_type", "hit_policy", "beyond")
+    yield row("tables", entry_id=table.id, map_position=map_position, **policy)
     for number, axis in enumerate(table.axes, 1):
         yield from _axis_rows(table, axis, number)
     yield from _cell_rows(table)
@@ -53,13 +45,10 @@ def _axis_rows(table: Table, axis: Axis, position: int) -> Iterator[Row]:
         "axes",
         id=id,
         table_id=table.id,
-        name=axis.name,
         position=position,
-        title=axis.title,
         sort="label" if axis.is_label else "dice" if axis.dice else "number",
         dice=axis.dice.text if axis.dice else None,
-        unit=axis.unit,
-        accepts=axis.accepts,
+        **columns(axis, "name", "title", "unit", "accepts"),
     )
     for number, place in enumerate(axis.labels or map(str, axis.bins), 1):
         yield row("axis_places", axis_id=id, position=number, **_place(axis, place))
@@ -71,7 +60,7 @@ def _cell_rows(table: Table) -> Iterator[Row]:
         id = table.permalink(at)
         seen[id] += 1
         if seen[id] > 1:
-            # If the first of several cells answers, a later one may have the same inputs.
+            # A later cell may have the same inputs if the first that fits gives the result.
             id += f"~{seen[id]}"
         value = cell.value
         yield row(
@@ -80,8 +69,7 @@ def _cell_rows(table: Table) -> Iterator[Row]:
             table_id=table.id,
             position=number,
             inputs=_in_words(at),
-            value=as_json(value),
-            text=show_value(value),
+            **shown(value),
             number=value if isinstance(value, int) and not isinstance(value, bool) else None,
             **citation(table.entry.game, cell.provenance),
         )
@@ -110,9 +98,9 @@ def odds_rows(table: Table) -> Iterator[Row]:
     if len(asked) == len(table.axes):
         return
     for number, places in enumerate(itertools.product(*(_places(table, axis) for axis in asked)), 1):
-        columns = {axis.name: _place(axis, place) for axis, place in zip(asked, places, strict=True)}
-        at = {name: place["value"] for name, place in columns.items()}
-        inputs = {axis.name: columns[axis.name]["value" if axis.is_label else "low"] for axis in asked}
+        chosen = {axis.name: _place(axis, place) for axis, place in zip(asked, places, strict=True)}
+        at = {name: place["value"] for name, place in chosen.items()}
+        inputs = {axis.name: chosen[axis.name]["value" if axis.is_label else "low"] for axis in asked}
         id = table.permalink(at) if at else table.id
         chances = table.odds(**inputs)
         yield row(
@@ -124,24 +112,17 @@ def odds_rows(table: Table) -> Iterator[Row]:
             mean=None if chances.mean is None else str(chances.mean),
             mean_number=None if chances.mean is None else float(chances.mean),
         )
-        for name, place in columns.items():
+        for name, place in chosen.items():
             yield row("odds_inputs", question_id=id, axis_id=f"{table.id}#{name}", **place)
         bases = _bases(table, inputs)
         for position, (value, chance) in enumerate(chances, 1):
-            yield row(
-                "odds",
-                question_id=id,
-                position=position,
-                value=as_json(value),
-                text=show_value(value),
-                chance=str(chance),
-                probability=float(chance),
-                basis=str(bases[as_json(value)]),
-            )
+            basis = str(bases[as_json(value)])
+            odds = {"chance": str(chance), "probability": float(chance), "basis": basis}
+            yield row("odds", question_id=id, position=position, **shown(value), **odds)
 
 
 def _places(table: Table, axis: Axis) -> list[str]:
-    """The places of an axis that can differ in their odds; ranges are cut where any cell's range begins."""
+    """The places of an axis that can differ in their odds; ranges are split where any cell's range begins."""
     if axis.is_label:
         return list(axis.labels)
     ranges = [Interval.parse(at[axis.name]) for at, _ in table.cells()]

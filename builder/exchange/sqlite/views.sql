@@ -25,7 +25,7 @@ ORDER BY entries.rowid, cells.position;
 -- value: The value in words; empty for an entry
 -- note: How it was made
 -- source: The place that refers to it
-CREATE VIEW "house_values" ("game_id", "sort", "id", "title", "value", "note", "source") AS -- Everything that the books refer to but do not hold: values of ours, never passed off as printed
+CREATE VIEW "house_values" ("game_id", "sort", "id", "title", "value", "note", "source") AS -- Everything that the books refer to but do not give: house values, never passed off as printed
 SELECT entries.game_id, 'entry', entries.id, entries.title, '', entries.note, documents.document || ' ' || entries.section
 FROM entries JOIN documents ON documents.id = entries.document_id
 WHERE entries.basis = 'house'

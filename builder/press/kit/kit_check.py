@@ -62,27 +62,20 @@ def read_printed(given: str) -> PrintedKit:
     return PrintedKit(KitHash.parse(given))
 
 
-@dataclass(frozen=True, slots=True)
-class LookOptions:
-    """How a kit was printed: names or files, or None for what is to be detected."""
-
-    paper: str | None = None
-    theme: str | None = None
-    language: str | None = None
-
-
-def find_look(printed: PrintedKit, given: LookOptions = LookOptions()) -> tuple[Paper, Theme]:
-    """The paper and theme of a printed kit: as given, or those that come with brainbug and fit.
+def find_look(
+    printed: PrintedKit, paper: str | None = None, theme: str | None = None, language: str | None = None
+) -> tuple[Paper, Theme]:
+    """The paper and theme of a printed kit: by name or file, or those that come with brainbug and fit.
 
     Raises:
         InputError: none fits; the colophon names those that do.
     """
-    papers = [load_paper(name) for name in ([given.paper] if given.paper else paper_names())]
-    themes = [given.theme] if given.theme else theme_names()
-    languages = [load_words(name) for name in ([given.language] if given.language else language_names())]
-    for paper, theme, words in product(papers, [load_theme(name) for name in themes], languages):
-        if look_hash(paper.name, theme.name, words.language) == printed.hash.look:
-            return paper, replace(theme, words=words)
+    papers = map(load_paper, [paper] if paper else paper_names())
+    themes = map(load_theme, [theme] if theme else theme_names())
+    languages = map(load_words, [language] if language else language_names())
+    for page, look, words in product(papers, themes, languages):
+        if look_hash(page.name, look.name, words.language) == printed.hash.look:
+            return page, replace(look, words=words)
     raise InputError(
         "the kit was printed on other paper, in another theme or language; "
         "give --paper, --theme and --language as its colophon says"

@@ -12,7 +12,7 @@ from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.grid import Grid, fit_grid
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.marks import draw_crop_marks, draw_fold_line, draw_registration_marks
-from builder.press.pages.page import SMALL_PRINT, Box, Page
+from builder.press.pages.page import SMALL_PRINT, Box, Page, blank_page
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, Side
 
@@ -65,8 +65,7 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
     layout, words, paper = run.layout, run.context.words, grid.paper
     flip = layout.flip(paper) if side is Side.BACK else Flip.NONE
     shift = layout.back_shift(paper) if side is Side.BACK else (0.0, 0.0)
-    canvas = Canvas(paper.width, paper.height, run.context)
-    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
+    canvas = blank_page(paper, run.context)
     inked = _grown(grid.trim, grid.bleed)
     with canvas.shifted(*shift):
         if layout.sheet.crop.has(side):
@@ -91,8 +90,7 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
 def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
     """A page with fronts left of a fold, and each back right of it, as far from the fold as its front."""
     paper, words = grid.paper, run.context.words
-    canvas = Canvas(paper.width, paper.height, run.context)
-    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
+    canvas = blank_page(paper, run.context)
     left, top = grid.origin
     trim = (left, top, paper.width - 2 * left, grid.size[1])
     inked = _grown(trim, grid.bleed)

@@ -11,7 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section, cut_up, severed
 from builder.press.pages.gathering import Spot, gather
-from builder.press.pages.page import Page, draw_footer
+from builder.press.pages.page import Page, blank_page, draw_footer, uncut_page
 from builder.press.pages.paper import Paper
 
 _GAP = 5.0
@@ -83,8 +83,7 @@ def _plan(drawings: Sequence[Drawing], paper: Paper, thrifty: bool, context: Dra
 
 def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: DrawingContext) -> Page:
     paper = plan.paper
-    canvas = Canvas(paper.width, paper.height, context)
-    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
+    canvas = blank_page(paper, context)
     sections = plan.sections
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
     for spot in spots:
@@ -105,8 +104,7 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
     draw_footer(canvas, paper, footer)
     title = "; ".join(section.title(context.words) for section in visible) or context.words("sheet.joining")
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or "assembly-key"
-    whole = (0.0, 0.0, paper.width, paper.height)
-    return Page(part, canvas.drawing(name, title), whole, whole, context.words.of("part", part))
+    return uncut_page(part, canvas.drawing(name, title), context)
 
 
 def _assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext) -> Drawing:

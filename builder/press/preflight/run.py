@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -120,17 +119,13 @@ def _check_order(document: pikepdf.Pdf, sheet: Sheet, notes: Notebook) -> None:
     order = f"{sheet.order[0]}, {sheet.order[1]}, {sheet.order[0]}, {sheet.order[1]} and so on"
     if count % 2:
         notes.add("page-order", "file", f"{count} pages are no pairs of sides", "order", order)
-    sides = [_side_of(label) for label in _labels(document)]
+    sides = [_side_of(str(page.label)) for page in document.pages] if "/PageLabels" in document.Root else []
     if len(sides) != count or None in sides:
         notes.leave("the order of sides, as the names of the pages do not give it")
         return
     for number, side in enumerate(sides):
         if side is not sheet.order[number % 2]:
             notes.add("page-order", f"page {number + 1}", f"a {side} stands here", "order", order)
-
-
-def _labels(document: pikepdf.Pdf) -> list[str]:
-    return [str(page.label) for page in document.pages] if "/PageLabels" in document.Root else []
 
 
 def _side_of(label: str) -> Side | None:
@@ -161,7 +156,11 @@ def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
     if not pictures:
         raise PreflightError(f"{folder} holds no PNG; give a PDF, or the folder with the faces")
     notes = Notebook(sheet)
-    for stem, sides in _pairs(pictures).items():
+    pairs: dict[str, set[str]] = {}
+    for path in pictures:
+        stem, _, side = path.stem.rpartition("-")
+        pairs.setdefault(stem or path.stem, set()).add(side)
+    for stem, sides in pairs.items():
         for side in Side:
             if side not in sides:
                 notes.add("pair", stem, f"there is no {side}", "order", "each piece has a front and a back")
@@ -172,11 +171,3 @@ def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
         tuple(dict.fromkeys(what for report in reports for what in report.unmeasured)),
         f"{len(pictures)} pictures",
     )
-
-
-def _pairs(pictures: Sequence[Path]) -> dict[str, set[str]]:
-    pairs: dict[str, set[str]] = {}
-    for path in pictures:
-        stem, _, side = path.stem.rpartition("-")
-        pairs.setdefault(stem or path.stem, set()).add(side)
-    return pairs

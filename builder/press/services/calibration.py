@@ -8,7 +8,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 from builder.press.pages.layout import Layout
-from builder.press.pages.page import Page
+from builder.press.pages.page import Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, Sheet
 
@@ -41,7 +41,7 @@ def calibration_layout(paper: Paper, duplex: Duplex) -> Layout:
 
 def _front(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> Page:
     """A long cross through the middle, and a ruler to see whether the page was printed at its size."""
-    canvas = _blank(context, paper)
+    canvas = blank_page(paper, context)
     x, y = paper.width / 2, paper.height / 2
     cross = [((x - _REACH, y), (x + _REACH, y)), ((x, y - _REACH), (x, y + _REACH))]
     canvas.segments(cross, stroke="ink", stroke_width=0.15)
@@ -60,7 +60,7 @@ def _front(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> P
 
 def _back(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> Page:
     """Scales around the place of the front's cross."""
-    canvas = _blank(context, paper)
+    canvas = blank_page(paper, context)
     with canvas.shifted(*layout.back_shift(paper)):
         x, y = paper.width / 2, paper.height / 2
         type = Type(CONDENSED, 1.9)
@@ -89,12 +89,6 @@ def _back(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> Pa
     return _page(canvas, context, paper, f"{way}-back", texts)
 
 
-def _blank(context: DrawingContext, paper: Paper) -> Canvas:
-    canvas = Canvas(paper.width, paper.height, context)
-    canvas.rect(0, 0, paper.width, paper.height, fill="paper")
-    return canvas
-
-
 def _page(canvas: Canvas, context: DrawingContext, paper: Paper, name: str, lines: Sequence[str]) -> Page:
     """The page with its title and instructions at the top."""
     title, top = context.words(f"calibration.{name}"), paper.margin + 6
@@ -102,5 +96,4 @@ def _page(canvas: Canvas, context: DrawingContext, paper: Paper, name: str, line
     for number, line in enumerate(lines, 1):
         type = context.metrics.fit(line, Type(REGULAR, 3.4), paper.content[0], 2.4)
         canvas.text(line, paper.margin, top + 3 + number * 5.2, type)
-    drawing, whole = canvas.drawing(f"calibration-{name}", title), (0.0, 0.0, canvas.width, canvas.height)
-    return Page(PART, drawing, whole, whole, context.words.of("part", PART))
+    return uncut_page(PART, canvas.drawing(f"calibration-{name}", title), context)

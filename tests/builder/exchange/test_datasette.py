@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from datasette.app import Datasette
 
-from builder.exchange.sqlite.schema import metadata_rows
+from builder.exchange.sqlite.file import metadata_rows
 
 NAMES = [values["relation"] for _, values in metadata_rows() if values["sort"] in ("relation", "view")]
 ROW = "/rules/entries/bug-hunter~3Arule~2F304~2E1"

@@ -13,7 +13,7 @@ import pytest
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.kit import Kit, compose_kit, write_kit
-from builder.press.kit.kit_check import LookOptions, PrintedKit, compare_kit, find_look, read_printed
+from builder.press.kit.kit_check import PrintedKit, compare_kit, find_look, read_printed
 from builder.press.kit.kit_hash import RULES, KitHash, hash_entry, hash_page
 from builder.press.kit.parts import MARKS, PARTS
 from builder.press.services.sheet_file import load_paper
@@ -147,7 +147,7 @@ def test_paper_theme_and_language_of_a_print_are_found_by_its_hash(
     sheet, found = find_look(printed)
     assert (sheet.name, found.name, found.words.language) == (paper, theme, language)
     with pytest.raises(InputError, match="give --paper, --theme and --language"):
-        find_look(printed, LookOptions(paper="letter" if paper == "a4" else "a4"))
+        find_look(printed, paper="letter" if paper == "a4" else "a4")
 
 
 def test_a_kit_of_another_scenario_is_refused(kit: Kit) -> None:
@@ -177,7 +177,7 @@ def test_the_colophon_says_what_the_kit_rests_on(kit: Kit) -> None:
     assert f"--check-print {kit.hash}" in written
     assert "Lint: clean" in written
     assert "bug-hunter 303.3: replaced by “The lift waits below”." in written
-    assert "House values, ours and not the book's numbers of markers" in written
+    assert "House values, which are not in the book numbers of markers" in written
     for entry in kit.scenario.entries:
         assert entry.provenance.source.section in written
         assert (entry.title in written) == (entry.kind != "power"), "powers are secret"
