@@ -41,7 +41,7 @@ class VehicleCrewCheck(Check):
         for (first, _, _), (vehicle, index, member) in repeats(
             crews, lambda seat: (seat[0].force, seat[2].id)
         ):
-            message = f"{member.name} runs `{first.id}` already"
+            message = f"{member.name} already runs `{first.id}`"
             yield Defect(message, (*vehicle.path, "crew", index), "name somebody else")
 
 

@@ -48,7 +48,7 @@ class RosterRowCheck(Check):
             on_rows = [member for member in force.members if member.row <= rows]
             for first, member in repeats(on_rows, lambda member: member.row):
                 yield Defect(
-                    f"row {member.row} is {first.name}'s already",
+                    f"row {member.row} already belongs to {first.name}",
                     (*member.path, "row"),
                     related=(("first used here", (*first.path, "row")),),
                 )
