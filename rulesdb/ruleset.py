@@ -23,7 +23,7 @@ from rulesdb.tables import Table
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything known of one game. Entries keep the book's order; ``layers`` are its supplements."""
+    """All data of one game. Entries are in the book's order; ``layers`` are its supplements."""
 
     id: str
     title: str
@@ -32,12 +32,12 @@ class Ruleset:
     documents: tuple[Document, ...]
     sides: tuple[Side, ...]
     units: Mapping[str, str]
-    map_tables: tuple[str, ...]
-    sections: tuple[str, ...]
     entries: Mapping[str, Entry]
     tables: Mapping[str, Table]
     references: Mapping[str, frozenset[str]] = field(repr=False)
     subtitle: str = ""
+    map_tables: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
     teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     chart_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
@@ -64,10 +64,8 @@ class Ruleset:
     @cached_property
     def all_entries(self) -> Mapping[str, Entry]:
         """Entries of the data files and of the procedures, by ``kind/slug``."""
-        found = dict(self.entries)
-        for procedure in self.procedures.values():
-            found[procedure.entry.key] = procedure.entry
-        return MappingProxyType(found)
+        procedures = {procedure.entry.key: procedure.entry for procedure in self.procedures.values()}
+        return MappingProxyType({**self.entries, **procedures})
 
     @cached_property
     def constraints(self) -> tuple[tuple[Entry, Constraint], ...]:
