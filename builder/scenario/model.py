@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,6 +45,7 @@ class Member:
     leads: bool = False
     usual: str = ""
     wounded: bool = False
+    suited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class Force:
     """One force: humans by name or in teams, or creatures by number.
 
     ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if
-    ``teams`` lacks one that has an unknown name.
+    ``teams`` lacks one that has an unknown name. ``draws_powers`` is true if its powers are drawn before the
+    game; ``native`` creatures breathe what is outside.
     """
 
     id: str
@@ -90,6 +92,8 @@ class Force:
     cards: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
     color: str = ""
     has_unread_team: bool = False
+    draws_powers: bool = False
+    native: bool = False
 
     @property
     def counters(self) -> int:
@@ -261,9 +265,14 @@ class Scenario:
         """The place of an objective or vehicle in words; empty if it has none."""
         return self.map.describe(thing.region.spot) if thing.region else ""
 
-    def placements_of(self, force: Force) -> tuple[Placement, ...]:
-        """The placements of a force, in the file's order."""
-        return tuple(item for item in self.placements if item.force == force.id)
+    def placements_of(self, force: Force, ids: Collection[str] = ()) -> tuple[Placement, ...]:
+        """The placements of a force that apply to some members, by name or as the rest; all without ids."""
+        placements = [item for item in self.placements if item.force == force.id]
+        named = {id for item in placements for id in item.members}
+        wanted = set(ids)
+        return tuple(
+            item for item in placements if not wanted or wanted & (set(item.members) or wanted - named)
+        )
 
     def forces_of(self, side: str) -> tuple[Force, ...]:
         """The forces of a side, in the file's order."""

@@ -85,7 +85,8 @@ class Reach:
         if movement is None:
             return
         for flies, members in _by_flight(movement, force):
-            zones = tuple(self._zones(force, members))
+            ids = {member.id for member in members}
+            zones = tuple(self._zones(force, ids))
             allowance = self._allowance(movement, force, members, flies) if zones else 0
             moves = self._moves_of(Mover(allowance, flies, _cycles(movement, force))) if allowance else None
             if moves is not None:
@@ -109,14 +110,11 @@ class Reach:
             self._moves[mover] = self._scenario.map.moves(self._scenario.ruleset, mover)
         return self._moves[mover]
 
-    def _zones(self, force: Force, members: Collection[Member]) -> Iterator[Region]:
-        """The zones of the placements that apply to some of the members, by name or as the rest."""
-        ids = {member.id for member in members}
-        placements = self._scenario.placements_of(force)
-        named = {id for item in placements for id in item.members}
-        for placement in placements:
+    def _zones(self, force: Force, ids: Collection[str]) -> Iterator[Region]:
+        """The zones where some members of a force may start."""
+        for placement in self._scenario.placements_of(force, ids):
             zone = self._scenario.zone(placement.zone)
-            if zone is not None and (not ids or ids & (set(placement.members) or ids - named)):
+            if zone is not None:
                 yield zone.region
 
 

@@ -34,6 +34,7 @@ class NameKind(StrEnum):
     NEW_TUNNEL = "new tunnel id"
     OBJECTIVE = "objective"
     ORGANIZATION = "organization"
+    POWER = "power"
     ROSTER = "roster"
     RULE = "rule"
     SIDE = "side"

@@ -11,19 +11,28 @@ from builder.scenario.names import NameKind, Names
 from rulesdb import Entry, InputError
 from rulesdb.yaml_source import DataPath
 
+DRAWN = "drawn"
+
 
 def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force | None:
     """One force; ``None`` if its unit is unknown."""
     unit = names.entry(NameKind.UNIT, data["unit"], (*path, "unit"))
     roster = names.entry(NameKind.ROSTER, data["roster"], (*path, "roster")) if "roster" in data else None
     species, title, powers = _species(data, roster, path, names)
+    own_powers = data.get("powers", ())
+    if own_powers != DRAWN:
+        entries = (
+            names.entry(NameKind.POWER, name, (*path, "powers", index))
+            for index, name in enumerate(own_powers)
+        )
+        powers += tuple(entry for entry in entries if entry is not None)
     teams = tuple(
         team
         for index, item in enumerate(data.get("teams", ()))
         if (team := _team(item, (*path, "teams", index), names)) is not None
     )
     members = tuple(
-        _member(item, roster, (*path, "members", index), names)
+        _member(item, roster, (*path, "members", index), names, suited=data.get("suited", False))
         for index, item in enumerate(data.get("members", ()))
     ) + tuple(member for team in teams for member in team.members)
     side = names.side(data, path)
@@ -48,6 +57,8 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         has_unread_team=len(teams) < len(data.get("teams", ())),
         arrival=data.get("arrival", ""),
         color=data.get("color", ""),
+        draws_powers=own_powers == DRAWN,
+        native=data.get("native", False),
         cards=MappingProxyType(
             {
                 name: (card, number)
@@ -73,7 +84,9 @@ def _species(
     return wanted, species[wanted]["title"], powers
 
 
-def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names) -> Member:
+def _member(
+    data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names, *, suited: bool
+) -> Member:
     """A figure with the ratings of its row of the roster."""
     rows = roster.get("members", ()) if roster is not None else ()
     row = rows[data["row"] - 1] if data["row"] <= len(rows) else {}
@@ -91,6 +104,7 @@ def _member(data: Mapping[str, Any], roster: Entry | None, path: DataPath, names
         carries=carries,
         path=path,
         wounded=data.get("wounded", False),
+        suited=data.get("suited", suited),
     )
 
 

@@ -32,7 +32,9 @@ class CreatureCountCheck(Check):
             if not force.count:
                 message = f"force `{force.id}` has no members and no count"
                 yield Defect(message, (*force.path, "id"), "add `count:`, or list members")
-            elif scenario.ruleset.rosters_required and not force.species:
+            elif scenario.ruleset.rosters_required and not (
+                force.species or force.powers or force.draws_powers
+            ):
                 missing = "species" if "powers" in force.unit.facts else "members"
                 yield Defect(f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`")
 

@@ -105,6 +105,9 @@ class _Census:
             "fights_for": _words(str(force.unit.get("side", ""))),
             "roster": _words(force.roster.slug if force.roster else ""),
             "species": _words(force.species or ""),
+            "power": tuple(power.slug for power in force.powers),
+            "draws_powers": _yes(force.draws_powers),
+            "native": _yes(force.native),
             "count": force.count,
             "figures": len(force.members),
             "teams": len(force.teams),
@@ -138,7 +141,8 @@ class _Census:
             teams |= {member.path: thing for member in team.members}
             yield thing
         for power in force.powers:
-            yield Thing("power", power.title, (*force.path, "species"), traits_of(power), owner)
+            path = (*force.path, "species" if force.species else "powers")
+            yield Thing("power", power.title, path, traits_of(power), owner)
         for card, number in force.cards.values():
             for _ in range(number):
                 yield Thing("card", card.title, (*force.path, "cards", card.slug), traits_of(card), owner)
@@ -153,20 +157,19 @@ class _Census:
                 yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
 
     def _team(self, force: Force, team: Team, owner: Thing) -> Thing:
-        placements = self.scenario.placements_of(force)
         ids = {member.id for member in team.members}
-        named = ids & {id for item in placements for id in item.members}
-        own = [item for item in placements if ids & set(item.members) or (not item.members and ids - named)]
         traits: dict[str, Trait] = {
             "is": _words(team.made_of),
             "listed": _yes(not team.made_of),
             "experience": _words(team.experience),
             "figures": len(team.members),
-            **self._starts(own),
+            **self._starts(self.scenario.placements_of(force, ids)),
         }
         return Thing("team", f"team `{team.id}`", (*team.path, "id"), traits, owner)
 
     def _figure(self, force: Force, member: Member, owner: Thing) -> Thing:
+        aboard = self.aboard.get((force.id, member.id), "")
+        placements = () if aboard else self.scenario.placements_of(force, {member.id})
         traits: dict[str, Trait] = {
             "is": ((member.unit or force.unit).slug,),
             "row": member.row,
@@ -174,10 +177,13 @@ class _Census:
             "experience": _words(member.experience),
             "leads": _yes(member.leads),
             "wounded": _yes(member.wounded),
+            "suited": _yes(member.suited),
+            "placed": _yes(bool(placements)),
             "armed": _yes(member.weapon is not None or bool(member.usual)),
-            "aboard": _words(self.aboard.get((force.id, member.id), "")),
+            "aboard": _words(aboard),
             "activation": member.activation,
             "panic": member.panic,
+            **self._starts(placements),
         }
         return Thing("figure", member.name, member.path, traits, owner)
 

@@ -96,10 +96,10 @@ class PowerCountCheck(Check):
 
     code = "BB303"
     slug = "power-count"
-    what = "The species has more or fewer powers than its form draws."
+    what = "A species or force of creatures has more or fewer powers than its form draws."
     why = "Individuals and swarms draw different numbers, which balances them."
     example = "unit: swarm-pred with a species of four powers"
-    fix = "Use the form that the species has on its roster."
+    fix = "Use the form that the species has on its roster, or list as many powers as the form draws."
     fixable = (Applicability.UNSAFE,)
     rule = "rule/321.0"
     needs = _FORCE_NAMES
@@ -107,7 +107,14 @@ class PowerCountCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             wanted = force.unit.get("powers")
-            if force.species and force.roster and wanted is not None and len(force.powers) != wanted:
+            if wanted is None or len(force.powers) in (0, wanted):
+                continue
+            if not force.species:
+                message = f"force `{force.id}` has {len(force.powers)} powers; its form draws {wanted}"
+                yield Defect(
+                    message, (*force.path, "powers"), "list as many as the form draws, or write `drawn`"
+                )
+            elif force.roster:
                 units = scenario.ruleset.of_kind("unit")
                 forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
                 message = f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}"
@@ -134,7 +141,7 @@ class ExcludedPowersCheck(Check):
             for power, other in combinations(powers, 2):
                 if other.slug in power.get("excludes", ()):
                     message = f"{power.title} and {other.title} may not be held together"
-                    yield Defect(message, (*force.path, "species"))
+                    yield Defect(message, (*force.path, "species" if force.species else "powers"))
 
 
 class IdOrderCheck(Check):
