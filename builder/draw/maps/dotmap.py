@@ -112,8 +112,7 @@ class _Pen:
 
     def ground(self) -> None:
         """Open ground to the edges, and everything on it."""
-        wide, tall = self.lattice.width, self.lattice.height
-        self.canvas.rect(0, 0, wide, tall, fill="ground")
+        self.canvas.rect(0, 0, self.lattice.width, self.lattice.height, fill="ground")
         draw_ground(self.canvas, self.dots, self.grow)
 
     def dots_and_numbers(self) -> None:
@@ -260,16 +259,14 @@ class _Pen:
         """Many dots as one path of strokes without length, which keeps large maps small."""
         if dots:
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(self.lattice.at, dots))
-            color = "dot"
-            self.canvas.path(data, stroke=color, stroke_width=2 * radius, stroke_linecap="round")
+            self.canvas.path(data, stroke="dot", stroke_width=2 * radius, stroke_linecap="round")
 
     def _number(self, dot: Dot, type: Type) -> None:
         text = self.lattice.label(dot)
         x, y = self.lattice.at(dot)
         run = self.canvas.metrics.width(text, type)
-        # What is below may be as dark as a trench.
-        ground = "paper"
-        self.canvas.rect(x + 0.9, y + 0.5, run + 0.4, 1.7, radius=0.3, fill=ground, fill_opacity=0.85)
+        # The ground below may be as dark as a trench.
+        self.canvas.rect(x + 0.9, y + 0.5, run + 0.4, 1.7, radius=0.3, fill="paper", fill_opacity=0.85)
         self.canvas.text(text, x + 1.1, y + 2.0, type, fill="muted")
         self.captions.reserve((x + 0.9, y + 0.4, x + 1.3 + run, y + 2.2))
         self.canvas.keep_whole(x - _FIFTH, y - _FIFTH, x + 1.1 + run, y + 2.0)

@@ -128,8 +128,7 @@ class _Pen:
             hexes = [place.hex for place in area.places if place.level == self.level]
             by_kind.setdefault(area.kind, []).extend(hexes)
         for kind, hexes in sorted(by_kind.items()):
-            fill = kind
-            self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
+            self.canvas.path(self.paths.outline(hexes), fill=kind, stroke=kind, stroke_width=0.1)
         inside = [hex for hexes in by_kind.values() for hex in hexes]
         if inside:
             self.canvas.path(self.paths.sides(inside), stroke="grid", stroke_width="grid")
@@ -172,10 +171,8 @@ class _Pen:
         half = self.size * DOOR_WEIGHT / 2
         for boundary, kind in doors:
             draw_door(self.canvas, self.layout.side(boundary.side), kind, self.size)
-            (x1, y1), (x2, y2) = self._door_line(boundary)
-            self.canvas.keep_whole(
-                min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half
-            )
+            (x1, x2), (y1, y2) = (sorted(ends) for ends in zip(*self._door_line(boundary), strict=True))
+            self.canvas.keep_whole(x1 - half, y1 - half, x2 + half, y2 + half)
 
     def symbols(self) -> None:
         """Machinery, lockers, consoles, hatches and lifts."""
@@ -237,11 +234,8 @@ class _Pen:
         """The middle line of a door's leaf."""
         (x1, y1), (x2, y2) = self.layout.side(wall.side)
         x0, y0 = (x1 + x2) / 2, (y1 + y2) / 2
-        share = DOOR_LENGTH
-        return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share), (
-            x0 + (x2 - x0) * share,
-            y0 + (y2 - y0) * share,
-        )
+        right, down = (x2 - x1) * DOOR_LENGTH / 2, (y2 - y1) * DOOR_LENGTH / 2
+        return (x0 - right, y0 - down), (x0 + right, y0 + down)
 
     def vehicles(self) -> None:
         """Each vehicle in its hex, with its title."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.boards.land import LandMap
 from builder.draw.maps.hex_numbers import draw_numbers, number_type
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
@@ -41,17 +40,13 @@ def draw_land(
     ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
     numbers are left out, and names drawn large enough to be read.
     """
-    land = scenario.land_map
-    look = look or MapLook(numbers=context.theme.hex_numbers)
-    layout = HexLayout(land.grid, land.hex_size)
-    width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
-    canvas = Canvas(width, height, context)
-    canvas.rect(0, 0, width, height, fill="paper")
+    pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at)
+    canvas, look = pen.canvas, pen.look
+    canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")
     scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
-    title = land.title or scenario.title
-    draw_title_band(canvas, title, unit=land.hex_size, steps=_BAR, scale_text=scale_text)
+    title = pen.land.title or scenario.title
+    draw_title_band(canvas, title, unit=pen.land.hex_size, steps=_BAR, scale_text=scale_text)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
-        pen = _Pen(canvas, scenario, land, layout, look, overview_at)
         for name, part, is_visible in (
             ("ground", pen.ground, True),
             ("elevation", pen.elevation, True),
@@ -65,28 +60,24 @@ def draw_land(
             if is_visible:
                 with canvas.layer(name):
                     part()
-    return canvas.drawing("map-land", land.title or context.words("map.title"))
+    return canvas.drawing("map-land", pen.land.title or context.words("map.title"))
 
 
 class _Pen:
+    """Draws the parts of one map, from the grid's top left corner."""
+
     def __init__(
-        self,
-        canvas: Canvas,
-        scenario: Scenario,
-        land: LandMap,
-        layout: HexLayout,
-        look: MapLook,
-        overview_at: float | None,
+        self, scenario: Scenario, context: DrawingContext, look: MapLook, overview_at: float | None
     ) -> None:
-        self.canvas = canvas
         self.scenario = scenario
-        self.land = land
-        self.layout = layout
+        self.land = land = scenario.land_map
         self.look = look
+        self.layout = layout = HexLayout(land.grid, land.hex_size)
         self.paths = HexPaths(layout)
-        self.theme = canvas.theme
+        size = (layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND)
+        self.canvas = Canvas(*size, context)
+        self.theme = context.theme
         self.grow = 1.0 if overview_at is None else max(1.0, 0.62 / overview_at)
-        self.overview = overview_at is not None
         self.captions = Captions((0.0, 0.0, layout.width, layout.height))
 
     def ground(self) -> None:
@@ -95,16 +86,11 @@ class _Pen:
         for hex in self.land.grid:
             by_symbol.setdefault(self._symbol(hex), []).append(hex)
         for symbol, hexes in sorted(by_symbol.items()):
-            fill = symbol
-            self.canvas.path(self.paths.outline(hexes), fill=fill, stroke=fill, stroke_width=0.1)
+            self.canvas.path(self.paths.outline(hexes), fill=symbol, stroke=symbol, stroke_width=0.1)
             for hex in hexes:
                 draw_texture(self.canvas, symbol, polygon(self._marked_part(hex)))
-        self.canvas.path(
-            self.paths.sides(self.land.grid),
-            fill="none",
-            stroke="grid",
-            stroke_width=self.theme.lines["grid"] * self.grow,
-        )
+        weight = self.theme.lines["grid"] * self.grow
+        self.canvas.path(self.paths.sides(self.land.grid), stroke="grid", stroke_width=weight)
 
     def dead_ground(self) -> None:
         """A hatch over the hexes that the set-up zone does not see."""
@@ -134,9 +120,8 @@ class _Pen:
         for hex, level in sorted(self.land.elevation.items()):
             x, y = self.layout.center(hex)
             size = self.layout.size
-            self.canvas.text(
-                str(level), x, y + size * 0.44, Type(CONDENSED_BOLD, size * 0.14), anchor="middle"
-            )
+            type = Type(CONDENSED_BOLD, size * 0.14)
+            self.canvas.text(str(level), x, y + size * 0.44, type, anchor="middle")
             half = size * 0.06
             self.captions.reserve((x - half, y + size * 0.33, x + half, y + size * 0.46))
 
@@ -146,9 +131,8 @@ class _Pen:
         by_color: dict[str, list[Hex]] = {}
         for hex in self.land.grid:
             by_color.setdefault(self._number_color(hex), []).append(hex)
-        draw_numbers(
-            self.canvas, self.layout, numbers, [(hexes, color) for color, hexes in sorted(by_color.items())]
-        )
+        groups = [(hexes, color) for color, hexes in sorted(by_color.items())]
+        draw_numbers(self.canvas, self.layout, numbers, groups)
         type = number_type(self.layout)
         cap = Metrics.CAP_HEIGHT * type.size
         for hex in self.land.grid:
@@ -176,11 +160,8 @@ class _Pen:
     def obstacles(self) -> None:
         """Walls as a bar, hedges as beads."""
         for kind, weight in _OBSTACLE_WEIGHT.items():
-            ends = [
-                self.layout.side(side)
-                for side, obstacle in self.land.obstacles.items()
-                if obstacle.kind == kind
-            ]
+            sides = [side for side, obstacle in self.land.obstacles.items() if obstacle.kind == kind]
+            ends = [self.layout.side(side) for side in sides]
             dashes = {} if kind == "wall" else {"stroke_dasharray": f"0.1 {mm(1.5 * self.grow)}"}
             color = "wall" if kind == "wall" else "woods"
             self.canvas.segments(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -252,11 +252,9 @@ class Canvas:
             viewBox=f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}",
         )
         frame.add(drawing.content)
-        if half_turn:
-            middle = f"{mm(x + width * scale / 2)} {mm(y + height * scale / 2)}"
-            turned = self._make(Group, transform=f"rotate(180 {middle})")
-            turned.add(frame)
-            frame = turned
+        middle = f"{mm(x + width * scale / 2)} {mm(y + height * scale / 2)}"
+        with self.layer(transform=f"rotate(180 {middle})") if half_turn else nullcontext():
+            self._layers[-1].add(frame)
         if window is None or keep_texts:
             corner = (x + self._zero[0] - left * scale, y + self._zero[1] - top * scale)
             if half_turn:
@@ -269,7 +267,6 @@ class Canvas:
         if window is None and not half_turn:
             for west, north, east, south in drawing.kept:
                 self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
-        self._layers[-1].add(frame)
 
     def silhouette(
         self, name: str, x: float, y: float, size: float, fill: str = "ink", *, lying: bool = False
@@ -320,11 +317,8 @@ class ManyTexts:
     def get_xml(self) -> ElementTree.Element:
         """The group with its texts."""
         xml: ElementTree.Element = self.group.get_xml()
-        # Texts in rows and columns share their places.
-        lengths = {length for _, x, y in self.texts for length in (x, y)}
-        written = {length: str(mm(length)) for length in lengths}
         for text, x, y in self.texts:
-            ElementTree.SubElement(xml, "text", {"x": written[x], "y": written[y]}).text = text
+            ElementTree.SubElement(xml, "text", {"x": str(mm(x)), "y": str(mm(y))}).text = text
         return xml
 
 
