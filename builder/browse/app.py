@@ -38,25 +38,15 @@ class BrowseApp(App[None]):
         Binding("r", "roll", "Roll"),
         Binding("c", "copy", "Cite"),
         Binding("i", "ids", "Id", show=False),
-        Binding("left,backspace,alt+left", "go_back", "Back", key_display="←"),
-        Binding("right,alt+right", "go_forward", "Forward", key_display="→"),
+        Binding("left,backspace,alt+left", "go(-1)", "Back", key_display="←"),
+        Binding("right,alt+right", "go(1)", "Forward", key_display="→"),
         Binding("z", "zoom", "Zoom", show=False),
         Binding("t", "colors", "Colors", show=False),
         Binding("escape", "page", "Page", show=False),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
         Binding("q", "quit", "Quit"),
     ]
-    DEFAULT_CSS = """
-    Screen { background: $surface; }
-    #search-panel { width: 28; }
-    #entry-panel { width: 1fr; border: round $primary; padding: 0 0 0 1; }
-    #entry-panel:focus-within { border: round $accent; }
-    .-wide #search-panel { width: 40; }
-    .-narrow #search-panel { width: 1fr; }
-    .-narrow #entry-panel { display: none; }
-    .zoomed #search-panel { display: none; }
-    .zoomed #entry-panel { display: block; }
-    """
+    CSS_PATH = "browse.tcss"
 
     def __init__(
         self,
@@ -108,7 +98,7 @@ class BrowseApp(App[None]):
     @property
     def open_entry(self) -> tuple[Ruleset, Entry] | None:
         """The open entry, with its game."""
-        visit = self.history.here
+        visit = self.history.current
         return None if visit is None else self.catalog.find(visit.id)
 
     def open(self, id: str) -> None:
@@ -121,7 +111,7 @@ class BrowseApp(App[None]):
         self.history = self.history.leave(self._page_view.top, self._page_view.chosen)
 
     def _show(self) -> None:
-        visit = self.history.here
+        visit = self.history.current
         if visit is None:
             return
         self._in_view()
@@ -160,10 +150,8 @@ class BrowseApp(App[None]):
             return None
         if action == "roll" and opened is not None:
             return opened[1].kind in ("table", "procedure") or None
-        if action == "go_back":
-            return self.history.can_go_back or None
-        if action == "go_forward":
-            return self.history.can_go_forward or None
+        if action == "go":
+            return self.history.can_go(*parameters) or None  # type: ignore[arg-type]
         return True
 
     def action_search(self) -> None:
@@ -182,16 +170,10 @@ class BrowseApp(App[None]):
         else:
             self.query_one("#words", Input).focus()
 
-    def action_go_back(self) -> None:
-        """Go one entry back, to the place where it was left."""
+    def action_go(self, by: int) -> None:
+        """Go to a later or earlier entry, to the place where it was left."""
         self._remember()
-        self.history = self.history.back()
-        self._show()
-
-    def action_go_forward(self) -> None:
-        """Go one entry forward."""
-        self._remember()
-        self.history = self.history.forward()
+        self.history = self.history.go(by)
         self._show()
 
     def action_roll(self) -> None:

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from builder.browse.catalog import MARKS, Catalog
 from rulesdb import Basis, Entry
 from rulesdb.model import BASIS_MEANING
 
-KEYS = (
-    ("Search", (
-        ("/", "go to the search box and type; results update as you type"),
-        ("↓ ↑", "move in the results while typing"),
-        ("Enter", "open the highlighted result"),
-        ("Tab", "go on to the filters of game and kind, and to the list"),
-        ("Esc", "back to the page"),
-    )),
-    ("Read", (
-        ("↓ ↑ PgDn PgUp", "scroll; Home and End go to the ends"),
-        ("Tab, Shift+Tab", "next and previous link; a click follows one"),
-        ("Enter", "follow the selected link"),
-        ("← →", "back and forward (Alt+← and Alt+→ work everywhere)"),
-        ("z", "switch the page to full width and back"),
-    )),
-    ("Do", (
-        ("r", "roll on a table, or run a procedure; shows the odds"),
-        ("c", "copy the citation"),
-        ("i", "id, permalink and commands of this entry"),
-        ("t", "colors: dark, light, or the terminal's own"),
-        ("? or F1", "this help"),
-        ("q, Ctrl+Q", "quit"),
-    )),
-)  # fmt: skip
+_KEYS = Path(__file__).with_name("keys.txt")
 
 
 def help_lines() -> list[str]:
     """Every key, and what the marks mean."""
-    keys = [(title, [f"{key:<16}{does}" for key, does in rows]) for title, rows in KEYS]
-    return [*_sections(*keys), *_marks()]
+    return [*_KEYS.read_text(encoding="utf-8").splitlines(), *_marks()]
 
 
 def welcome_lines(catalog: Catalog) -> list[str]:

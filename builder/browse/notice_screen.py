@@ -22,15 +22,6 @@ class NoticeScreen(ModalScreen[None]):
         Binding("c", "copy", "Copy"),
         Binding("escape,q,enter", "close", "Close", priority=True),
     ]
-    DEFAULT_CSS = """
-    NoticeScreen {
-        align: center middle;
-        & > Vertical {
-            width: 90%; max-width: 78; height: 90%; max-height: 34;
-            border: round $primary; background: $surface; padding: 0 1;
-        }
-    }
-    """
 
     def __init__(self, title: str, lines: Sequence[str], copy: str = "") -> None:
         """A page with a title, and the text that copying it gives."""

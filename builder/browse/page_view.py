@@ -24,28 +24,14 @@ class PageView(ScrollView, can_focus=True):
     """Shows the page that ``show`` gives it, laid out again whenever the width changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", "Up", show=False),
-        Binding("down,j", "scroll_down", "Down", show=False),
-        Binding("pageup", "page_up", "Page up", show=False),
-        Binding("pagedown,space", "page_down", "Page down", show=False),
-        Binding("home", "scroll_home", "Top", show=False),
-        Binding("end", "scroll_end", "End", show=False),
+        Binding("k", "scroll_up", "Up", show=False),
+        Binding("j", "scroll_down", "Down", show=False),
+        Binding("space", "page_down", "Page down", show=False),
         Binding("tab", "next_link", "Next link"),
         Binding("shift+tab", "previous_link", "Previous link", show=False),
         Binding("enter", "follow", "Follow"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"page--link", "page--chosen"}
-    DEFAULT_CSS = """
-    PageView {
-        overflow-x: hidden;
-        overflow-y: scroll;
-        scrollbar-size-vertical: 1;
-        background: $surface;
-        color: $foreground;
-        & > .page--link { text-style: underline; color: $text-primary; }
-        & > .page--chosen { text-style: bold reverse; }
-    }
-    """
 
     chosen: reactive[int | None] = reactive(None)
     """The number of the link that Enter follows."""
@@ -102,15 +88,18 @@ class PageView(ScrollView, can_focus=True):
         base = self.rich_style
         if number >= len(self.page.lines):
             return Strip.blank(width, base)
+        line = self.page.lines[number]
+        selected = None if self.text_selection is None else self.text_selection.get_span(number)
+        if selected is not None:
+            start, end = selected
+            line = line.copy()
+            style = self.screen.get_component_rich_style("screen--selection")
+            line.stylize(Style(bgcolor=style.bgcolor), start, None if end == -1 else end)
         segments = [
             Segment(text, base + self._style(style or Style.null()))
-            for text, style, _ in self.page.lines[number].render(self.app.console)
+            for text, style, _ in line.render(self.app.console)
         ]
-        selected = None if self.text_selection is None else self.text_selection.get_span(number)
-        strip = Strip(segments)
-        if selected is not None:
-            strip = _highlighted(strip, selected, self.screen.get_component_rich_style("screen--selection"))
-        return strip.crop_extend(0, width, base).apply_offsets(0, number)
+        return Strip(segments).crop_extend(0, width, base).apply_offsets(0, number)
 
     def _style(self, style: Style) -> Style:
         """A style of the page as one of the widget: a hyperlink becomes an action."""
@@ -161,12 +150,3 @@ class PageView(ScrollView, can_focus=True):
         """Follow a link by its number, as a click on it does."""
         self.chosen = number
         self.action_follow()
-
-
-def _highlighted(strip: Strip, selected: tuple[int, int], style: Style) -> Strip:
-    """The strip with the cells from one column to another, or to its end, as selected."""
-    start, end = selected
-    end = strip.cell_length if end == -1 else min(end, strip.cell_length)
-    start = min(start, end)
-    left, middle, right = (strip.crop(0, start), strip.crop(start, end), strip.crop(end))
-    return Strip.join([left, middle.apply_style(style), right])

@@ -38,26 +38,6 @@ class RollScreen(ModalScreen[None]):
         Binding("escape,q", "close", "Close"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-normal"), (110, "-wide")]  # noqa: RUF012
-    DEFAULT_CSS = """
-    RollScreen {
-        align: center middle;
-        & > #roll { width: 100%; height: 1fr; border: round $primary; background: $surface; }
-        &.-wide > #roll { width: 90%; height: 90%; }
-        #form { width: 2fr; padding: 0 1; }
-        #outcome { width: 3fr; padding: 0 0 0 1; }
-        &.-narrow #sides { layout: vertical; }
-        &.-narrow #form { width: 100%; height: 2fr; }
-        &.-narrow #outcome { width: 100%; height: 3fr; }
-        .question { height: auto; margin: 0 0 1 0; }
-        .question Label { width: 100%; color: $text-muted; }
-        Checkbox { width: 100%; height: auto; }
-        .times { height: auto; }
-        .times Input { width: 6; }
-        .times Label { width: 1fr; height: auto; }
-        #buttons { height: 1; margin: 0 0 1 0; }
-        #buttons Button { margin: 0 2 0 0; }
-    }
-    """
 
     def __init__(
         self,

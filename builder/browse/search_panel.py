@@ -28,18 +28,6 @@ class SearchPanel(Vertical):
         Binding("pagedown", "move(8)", "Page down", show=False),
         Binding("pageup", "move(-8)", "Page up", show=False),
     ]
-    DEFAULT_CSS = """
-    SearchPanel {
-        #words { border: round $primary; height: 3; padding: 0 1; background: $surface; }
-        #words:focus { border: round $accent; }
-        #filters { height: 1; }
-        #filters Select { width: 1fr; }
-        #hits {
-            height: 1fr; border: none; padding: 0; background: $surface;
-            text-wrap: nowrap; text-overflow: ellipsis; scrollbar-size-vertical: 1;
-        }
-    }
-    """
 
     class Chosen(Message):
         """An entry was chosen from the list."""

@@ -23,22 +23,7 @@ SCRIPTS = ("search_engine.js", "search_data.js", "search.js")
 _NOT_PROSE = (nodes.section, nodes.title, nodes.comment, nodes.raw, nodes.FixedTextElement)
 _OWN_GROUPS = {"lint": "Lint codes", "compare": "The games side by side", "pages": "Guides and explanations"}
 
-_BODY = """<h1>Search</h1>
-<noscript><p>Searching needs JavaScript, which is off here. Without it, the
-<a href="{index}">index of entries</a> has every entry by name, the <a href="{reference}">reference</a> lists
-them by game, and on a command line <code>brainbug lookup</code> finds words, numbers and abbreviations.</p>
-</noscript>
-<form class="bb-search" role="search" aria-label="Search the reference" hidden>
-<label>Words, a number as in 304.2, or an abbreviation as in LAG
-<input type="search" name="q" autocomplete="off" autocapitalize="off" spellcheck="false"
- aria-describedby="bb-search-keys"></label>
-<label>Game <select name="game"><option value="">all</option>{games}</select></label>
-<p id="bb-search-keys" class="bb-search-keys">Enter or the down arrow goes to the first result,
-up and down through them, Escape back here.</p>
-</form>
-<p class="bb-search-status" role="status"></p>
-<div class="bb-search-results"></div>
-{scripts}"""
+_BODY = Path(__file__).with_name("search.html")
 
 
 def leave_out_own_index(app: Sphinx) -> None:
@@ -58,7 +43,9 @@ def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     scripts = "\n".join(
         f'<script src="{relative_uri(here, f"_static/{name}")}"></script>' for name in SCRIPTS
     )
-    body = _BODY.format(games=games, scripts=scripts, index=to("bb-entries"), reference=to(f"{FOLDER}/index"))
+    body = _BODY.read_text(encoding="utf-8").format(
+        games=games, scripts=scripts, index=to("bb-entries"), reference=to(f"{FOLDER}/index")
+    )
     yield PAGE, {"title": "Search", "body": body}, "page.html"
 
 

@@ -1,4 +1,4 @@
-"""What the script of a table page needs to look up, roll and count: the table as JSON.
+"""The data that the script of a table page needs to look up, roll and compute odds, as JSON.
 
 Cells keep the order of :meth:`rulesdb.tables.table.Table.cells`; each has its place on every axis.
 """
@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from builder.publish.markdown import basis_mark
+from builder.reading.as_json import modifier_json
 from rulesdb import Basis, Table
 from rulesdb.description import Grid, Place, table_grid
 from rulesdb.tables import NO_EFFECT, show_value
@@ -25,17 +26,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "policy": table.hit_policy,
         "noEffect": NO_EFFECT,
         "axes": [_axis(axis) for axis in table.axes],
-        "modifiers": [
-            {
-                "id": modifier.id,
-                "when": modifier.when,
-                "add": modifier.add,
-                "to": modifier.to,
-                "repeats": modifier.repeats,
-                "excludes": list(modifier.excludes),
-            }
-            for modifier in table.modifiers
-        ],
+        "modifiers": list(map(modifier_json, table.modifiers)),
         "cells": [
             {
                 "at": [_place(axis, at[axis.name]) for axis in table.axes],
@@ -49,14 +40,14 @@ def table_data(table: Table) -> dict[str, Any]:
 
 
 def table_block(table: Table) -> str:
-    """The place on a page where the script plays the table; empty for readers without a script."""
+    """The element in which the script lets readers use the table; hidden without a script."""
     data = html.escape(json.dumps(table_data(table), ensure_ascii=False, separators=(",", ":")), quote=True)
     house = " bb-house" if table.entry.provenance.basis is Basis.HOUSE else ""
     return f'<div class="bb-play{house}" data-table="{data}" hidden></div>'
 
 
 def table_html(table: Table) -> str:
-    """The table for readers without a script; each place knows its cells, so that it can light up."""
+    """The table as HTML; each place lists its cells, so that the script can highlight them."""
     grid = table_grid(table)
     lines = [
         '<div class="bb-table" role="region" tabindex="0" aria-label="Table"><table class="docutils">',
@@ -77,17 +68,17 @@ def _html_place(grid: Grid, place: Place) -> str:
 
 
 def _axis(axis: Axis) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": axis.name, "title": axis.title}
+    data: dict[str, Any] = {"name": axis.name, "title": axis.title}
     if axis.is_label:
-        return {**found, "labels": list(axis.labels)}
-    found |= {"low": axis.low, "high": axis.high}
+        return {**data, "labels": list(axis.labels)}
+    data |= {"low": axis.low, "high": axis.high}
     if axis.dice is not None:
         faces = axis.dice.distribution()
-        found |= {
+        data |= {
             "dice": axis.dice.text,
             "faces": [[int(total), chance.numerator, chance.denominator] for total, chance in faces],
         }
-    return found
+    return data
 
 
 def _place(axis: Axis, place: str) -> str | list[int | None]:

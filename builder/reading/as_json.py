@@ -9,6 +9,7 @@ from rulesdb import Entry, Provenance, Ruleset, Table
 from rulesdb.description.facts import Replaced, facts_of
 from rulesdb.description.questions import Question, questions_of
 from rulesdb.model import BASIS_MEANING
+from rulesdb.tables import Modifier
 
 SCHEMA_VERSION = 1
 
@@ -42,6 +43,12 @@ def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) ->
     return data
 
 
+def modifier_json(modifier: Modifier) -> dict[str, Any]:
+    """A modifier without its provenance."""
+    names = ("id", "when", "add", "to", "repeats")
+    return {name: getattr(modifier, name) for name in names} | {"excludes": list(modifier.excludes)}
+
+
 def _provenance(provenance: Provenance) -> dict[str, Any]:
     return {"note": "", "alternatives": [], **provenance.as_json()}
 
@@ -68,16 +75,7 @@ def _table(table: Table) -> dict[str, Any]:
         "beyond": table.beyond,
         "hit_policy": table.hit_policy,
         "modifiers": [
-            {
-                "id": modifier.id,
-                "when": modifier.when,
-                "add": modifier.add,
-                "to": modifier.to,
-                "repeats": modifier.repeats,
-                "excludes": list(modifier.excludes),
-                **_provenance(modifier.provenance),
-            }
-            for modifier in table.modifiers
+            {**modifier_json(modifier), **_provenance(modifier.provenance)} for modifier in table.modifiers
         ],
         "cells": [
             {"at": at, "value": cell.value, "permalink": table.permalink(at), **_provenance(cell.provenance)}

@@ -1,10 +1,10 @@
-"""Gathering what a table or procedure needs, from what was given, thrown and asked for; and executing it."""
+"""Executing a table or procedure with the inputs that are given, rolled and asked for."""
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ _MODIFIER = "modifier"
 
 @dataclass(frozen=True, slots=True)
 class ResolveOptions:
-    """What was given besides the inputs: rolled dice, a seed, modifiers, and whom to ask for the rest."""
+    """The options besides the inputs: rolled dice, a seed, modifiers, and who answers for missing inputs."""
 
     roll: str | None = None
     seed: int | None = None
@@ -33,7 +33,7 @@ class ResolveOptions:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """An answer, the modifiers that counted, and the permalink that gives it again."""
+    """An answer, the modifiers that counted, and its permalink."""
 
     answer: Answer
     modifiers: tuple[str, ...]
@@ -47,22 +47,14 @@ def resolve_table(game: Ruleset, table: Table, given: Mapping[str, str], options
         InputError: an input or modifier is missing, unknown, out of range, or one too many.
     """
     questions = questions_of(game, table)
-    texts, wanted = dict(given), list(options.modifiers)
-    if _MODIFIER in texts and _MODIFIER not in (axis.name for axis in table.axes):
-        wanted.append(texts.pop(_MODIFIER))
+    inputs, wanted = _split_modifiers(given, options, {axis.name for axis in table.axes})
     modifiers = read_modifiers(wanted)
     _refuse_unknown(table, modifiers)
-    values = read_given(table.id, questions, texts)
+    values = read_given(table.id, questions, inputs)
     open_dice = [question for question in questions if question.dice and question.name not in values]
-    if options.roll is not None:
-        texts |= _distribute_dice(table.id, open_dice, options.roll)
-    elif options.asker is not None:
-        asked = _missing(questions, values, with_dice=options.seed is None)
-        texts |= _answers(options.asker, asked)
-        if asked and table.modifiers and not modifiers:
-            modifiers = options.asker.ask_modifiers(table.id, table.modifiers)
-    values = read_given(table.id, questions, texts)
-    _require(table.id, _missing(questions, values))
+    texts, values, asked = _complete(table.id, questions, inputs, open_dice, options)
+    if options.asker is not None and asked and table.modifiers and not modifiers:
+        modifiers = options.asker.ask_modifiers(table.id, table.modifiers)
     if len(values) == len(questions):
         answer = table.lookup(modifiers=modifiers, **values)
     else:
@@ -74,39 +66,62 @@ def resolve_table(game: Ruleset, table: Table, given: Mapping[str, str], options
 def run_procedure(
     game: Ruleset, procedure: Procedure, given: Mapping[str, str], options: ResolveOptions
 ) -> Resolved:
-    """Run a procedure; one that throws dice gets a seed, a die that is not given is thrown.
+    """Run a procedure; one that rolls dice gets a seed, and dice that are not given are rolled.
 
     Raises:
         InputError: an input is missing, unknown, out of range, or one too many.
     """
     questions = questions_of(game, procedure)
-    texts = _with_modifiers(procedure, given, options.modifiers)
-    values = read_given(procedure.id, questions, texts)
-    if options.roll is not None:
-        texts |= _distribute_dice(procedure.id, _dice_inputs(procedure, questions, values), options.roll)
-    elif options.asker is not None:
-        asked = _missing(questions, values, with_dice=options.seed is None)
-        texts |= _answers(options.asker, asked)
-        if asked:
-            left = (question for question in questions if question.name not in texts)
-            options.asker.tell_defaults(question for question in left if not question.required)
-    values = read_given(procedure.id, questions, texts)
-    _require(procedure.id, _missing(questions, values))
-    thrown = [question for question in questions if question.dice and question.required]
-    thrown = [question for question in thrown if question.name not in values]
-    throws_itself = any(question.name == SEED for question in questions) and SEED not in values
+    inputs = _with_modifiers(procedure, given, options)
+    values = read_given(procedure.id, questions, inputs)
+    open_dice = _dice_inputs(procedure, questions, values)
+    texts, values, asked = _complete(procedure.id, questions, inputs, open_dice, options)
+    if options.asker is not None and asked:
+        left = (question for question in questions if question.name not in texts)
+        options.asker.report_defaults(question for question in left if not question.required)
+    rolled = [question for question in questions if question.dice and question.required]
+    rolled = [question for question in rolled if question.name not in values]
+    rolls_itself = any(question.name == SEED for question in questions) and SEED not in values
     trace = _reinterpreted(texts, values)
-    if thrown or throws_itself:
+    if rolled or rolls_itself:
         seed = _seed(options)
         rng = random.Random(seed)
-        for question in thrown:
+        for question in rolled:
             assert question.dice is not None
             values[question.name], _ = question.dice.roll(rng)
             trace.append(f"{question.name}: rolled {question.dice.text} = {values[question.name]}")
-        values |= {SEED: seed} if throws_itself else {}
+        values |= {SEED: seed} if rolls_itself else {}
     answer = procedure.resolve(**values)
     answer = replace(answer, trace=(*trace, *answer.trace))
     return Resolved(answer, (), procedure.permalink(answer.inputs))
+
+
+def _complete(
+    id: str,
+    questions: tuple[Question, ...],
+    inputs: Mapping[str, str],
+    open_dice: Sequence[Question],
+    options: ResolveOptions,
+) -> tuple[dict[str, str], dict[str, Any], bool]:
+    """The inputs with what ``--roll`` gives or the user answers: as text, as values, and if one was asked.
+
+    Raises:
+        InputError: an input is missing.
+    """
+    texts, asked = dict(inputs), []
+    if options.roll is not None:
+        texts |= _distribute_dice(id, open_dice, options.roll)
+    elif options.asker is not None:
+        values = read_given(id, questions, texts)
+        asked = _missing(questions, values, with_dice=options.seed is None)
+        answers = {question.name: options.asker.ask(question) for question in asked}
+        # Dice that are to be rolled here have no answer.
+        texts |= {name: text for name, text in answers.items() if text}
+    values = read_given(id, questions, texts)
+    missing = "; ".join(f"{question.name}: {question.accepts}" for question in _missing(questions, values))
+    if missing:
+        raise InputError(f"{id} needs {missing}")
+    return texts, values, bool(asked)
 
 
 def _missing(
@@ -117,24 +132,12 @@ def _missing(
     return [question for question in wanted if with_dice or question.dice is None]
 
 
-def _require(id: str, missing: Iterable[Question]) -> None:
-    wanted = "; ".join(f"{question.name}: {question.accepts}" for question in missing)
-    if wanted:
-        raise InputError(f"{id} needs {wanted}")
-
-
-def _answers(asker: Asker, questions: Iterable[Question]) -> dict[str, str]:
-    """The typed answers, without the questions whose dice the program is to roll."""
-    answers = {question.name: asker.ask(question) for question in questions}
-    return {name: text for name, text in answers.items() if text}
-
-
 def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[str, str]:
     """The dice of ``--roll`` for each question: totals, or every die of each in turn."""
     faces = roll.replace(",", " ").replace("+", " ").split()
     names = ", ".join(question.name for question in questions)
     if not questions:
-        raise InputError(f"--roll {roll}: {id} has no dice left to be thrown")
+        raise InputError(f"--roll {roll}: {id} has no dice left to roll")
     if questions[0].many and len(questions) == 1:
         return {questions[0].name: ",".join(faces)}
     if len(faces) == len(questions):
@@ -156,7 +159,7 @@ def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[
 def _dice_inputs(
     procedure: Procedure, questions: Sequence[Question], values: Mapping[str, Any]
 ) -> list[Question]:
-    """The inputs of a procedure that are dice on the table; one that takes a seed throws them itself."""
+    """The inputs of a procedure that are dice; a procedure that takes a seed rolls its dice itself."""
     if any(given.name == SEED for given in procedure.inputs):
         return []
     dice = {
@@ -165,19 +168,26 @@ def _dice_inputs(
     return [question for question in questions if question.name in dice and question.name not in values]
 
 
+def _split_modifiers(
+    given: Mapping[str, str], options: ResolveOptions, names: Collection[str]
+) -> tuple[dict[str, str], list[str]]:
+    """The inputs, and the modifiers, which may be given as an input that none of ``names`` is."""
+    texts, modifiers = dict(given), list(options.modifiers)
+    if _MODIFIER in texts and _MODIFIER not in names:
+        modifiers.append(texts.pop(_MODIFIER))
+    return texts, modifiers
+
+
 def _with_modifiers(
-    procedure: Procedure, given: Mapping[str, str], modifiers: tuple[str, ...]
+    procedure: Procedure, given: Mapping[str, str], options: ResolveOptions
 ) -> dict[str, str]:
     """The inputs, with modifiers under the name that the procedure has for them."""
-    texts = dict(given)
     names = [given.name for given in procedure.inputs]
-    wanted = list(modifiers)
-    if _MODIFIER in texts and _MODIFIER not in names:
-        wanted.append(texts.pop(_MODIFIER))
-    if wanted and "modifiers" not in names:
+    texts, modifiers = _split_modifiers(given, options, names)
+    if modifiers and "modifiers" not in names:
         raise InputError(unknown_name(procedure.id, "input", _MODIFIER, names))
-    if wanted:
-        texts["modifiers"] = ",".join([*filter(None, [texts.get("modifiers")]), *wanted])
+    if modifiers:
+        texts["modifiers"] = ",".join([*filter(None, [texts.get("modifiers")]), *modifiers])
     return texts
 
 
@@ -198,7 +208,7 @@ def _seed(options: ResolveOptions) -> int:
 
 
 def _reinterpreted(texts: Mapping[str, str], values: Mapping[str, Any]) -> list[str]:
-    """How inputs were understood that are written in another way than the answer repeats them."""
+    """A line for each input that the answer repeats in another form than it was given in."""
     return [
         f"{name}: {text} counts as {as_typed(values[name])}"
         for name, text in texts.items()

@@ -1,4 +1,4 @@
-"""Asking for the inputs that are missing, one after the other, of somebody at a terminal."""
+"""Asking the user at a terminal for missing inputs, one after the other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesdb.tables import Modifier, unknown_name
 
 
 def asker_on_terminal() -> Asker | None:
-    """Somebody to ask, where the standard input is a terminal and so is the error stream.
+    """An asker if standard input and the error stream are terminals, else None.
 
     Questions go to the error stream, so that results stay clean.
     """
@@ -25,15 +25,15 @@ def asker_on_terminal() -> Asker | None:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Asks on the error stream; ``read_line`` gives the answers, and nothing at all at their end.
+    """Asks on the error stream; ``read_line`` returns an answer, and an empty text at the end of input.
 
-    Each question raises ``click.exceptions.Exit`` with code 2 where the answer is Ctrl-C or Ctrl-D.
+    Each question raises ``click.exceptions.Exit`` with code 2 if the answer is Ctrl-C or Ctrl-D.
     """
 
     read_line: Callable[[], str]
 
     def ask(self, question: Question) -> str:
-        """The answer as text that the question has checked; empty to throw its dice here."""
+        """The answer as text that the question accepts; empty if its dice are to be rolled."""
         wide = len(str(len(question.words)))
         for number, word in enumerate(question.words, 1):
             click.echo(f"  {number:>{wide}}  {word}", err=True)
@@ -50,7 +50,7 @@ class Asker:
                 click.echo(f"  {error}", err=True)
 
     def ask_modifiers(self, id: str, modifiers: Sequence[Modifier]) -> list[str]:
-        """The ids of the modifiers that apply; none after a return."""
+        """The ids of the modifiers that apply; Return alone means none."""
         for number, modifier in enumerate(modifiers, 1):
             click.echo(f"  {number}  {modifier.id}: {modifier.add:+d}, {when_it_applies(modifier)}", err=True)
         known = [modifier.id for modifier in modifiers]
@@ -65,14 +65,14 @@ class Asker:
             except InputError as error:
                 click.echo(f"  {error}", err=True)
 
-    def tell_defaults(self, questions: Iterable[Question]) -> None:
-        """Say how the inputs stand that are not asked for."""
+    def report_defaults(self, questions: Iterable[Question]) -> None:
+        """Print the values of the inputs that are not asked for."""
         listed = ", ".join(f"{question.name}={question.default or 'none'}" for question in questions)
         if listed:
             click.echo(f"  not asked for: {listed}", err=True)
 
     def _line(self, prompt: str) -> str:
-        """What is typed after a prompt. It is read plainly: ``input`` would prompt into the results."""
+        """What is typed after a prompt; ``input`` would write the prompt to standard output."""
         try:
             click.echo(prompt, err=True, nl=False)
             line = self.read_line()
@@ -86,14 +86,14 @@ class Asker:
 
 def _hint(question: Question) -> str:
     if question.dice is not None:
-        return f"{question.accepts}; return throws it here"
+        return f"{question.accepts}; return rolls it here"
     if question.words:
         return f"1-{len(question.words)} or a name" + (", several with commas" if question.many else "")
     return question.accepts
 
 
 def _meant(answer: str, question: Question) -> str:
-    """The words that numbers stand for, where words were offered."""
+    """The answer, with the words that numbers stand for."""
     if not question.words:
         return answer
     if question.many:

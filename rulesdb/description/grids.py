@@ -1,4 +1,4 @@
-"""Tables, their modifiers and lists of records as rows and columns: the one place that lays them out."""
+"""Tables, their modifiers and lists of records as rows and columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from rulesdb.model import Provenance
 from rulesdb.tables import Cell, Modifier, Table, show_value
 
 ABSENT = "–"
+_ABSENT = Place((Piece(ABSENT),))
 Located = tuple[dict[str, str], Cell]
+_Rows = dict[tuple[str, ...], list[tuple[str, int, Cell]]]
 
 
 def table_grid(table: Table) -> Grid:
@@ -26,24 +28,27 @@ def table_grid(table: Table) -> Grid:
     met = [cell.provenance for _, cell in cells]
     letters = _Letters(table.entry.provenance, met, everywhere=len(set(met)) == 1)
     names = [axis.name for axis in table.axes]
+    rows = _rows_by_key(cells, names)
+    ranges = {tuple(place for place, *_ in row) for row in rows.values()}
     if table.result_type == "record" or len(names) == 1 or table.hit_policy != "unique":
-        heads, rows, across = *_row_for_each_cell(table, cells, names, letters), ""
-    elif _ranges_differ(cells, names):
-        heads, rows, across = *_column_for_each_result(cells, names, letters), table.result_name
+        heads, lines, across = *_row_for_each_cell(table, cells, names, letters), ""
+    elif len(ranges) > 1:
+        heads, lines, across = *_column_for_each_result(rows, letters), table.result_name
     else:
-        heads, rows, across = *_last_axis_across(cells, names, letters), names[-1]
+        heads, lines, across = *_last_axis_across(rows, letters), names[-1]
     keys = len(names) - bool(across)
     notes = letters.notes(map(_value_at, cells))
-    return Grid(tuple(heads), tuple(rows), keys, words_of(across), notes, table.entry.provenance.basis)
+    heads = [*map(words_of, names[:keys]), *heads]
+    return Grid(tuple(heads), tuple(lines), keys, words_of(across), notes, table.entry.provenance.basis)
 
 
 def modifier_grid(table: Table) -> Grid | None:
     """The modifiers of a table with what they change, when, and their source; ``None`` if there are none."""
     if not table.modifiers:
         return None
-    found = [modifier.provenance for modifier in table.modifiers]
-    # The source is in a column of its own, so that a note is only for what has more to say.
-    letters = _Letters(table.entry.provenance, [part for part in found if part.note or part.alternatives])
+    sources = [modifier.provenance for modifier in table.modifiers]
+    # The source has a column of its own, so that only modifiers with a note need a letter.
+    letters = _Letters(table.entry.provenance, [part for part in sources if part.note or part.alternatives])
     rows = [
         (
             _key(modifier.id, words=False),
@@ -124,51 +129,46 @@ def _row_for_each_cell(
         values = [cell.value.get(name, ABSENT) for name in fields] or [cell.value]
         pieces = [letters.marked(show_value(value), cell.provenance) for value in values]
         rows.append((*(_key(at[name]) for name in names), *(Place((piece,), (number,)) for piece in pieces)))
-    return [words_of(name) for name in (*names, *(fields or [table.result_name]))], rows
+    return list(map(words_of, fields or [table.result_name])), rows
 
 
-def _last_axis_across(
-    cells: Sequence[Located], names: Sequence[str], letters: _Letters
-) -> tuple[list[str], list[tuple[Place, ...]]]:
+def _rows_by_key(cells: Sequence[Located], names: Sequence[str]) -> _Rows:
+    """For each row, by its places on all axes but the last: the places on the last, with number and cell."""
     *down, last = names
-    across = list(dict.fromkeys(at[last] for at, _ in cells))
-    lines: dict[tuple[str, ...], dict[str, Place]] = {}
+    rows: _Rows = {}
     for number, (at, cell) in enumerate(cells):
-        piece = letters.marked(show_value(cell.value), cell.provenance)
-        lines.setdefault(tuple(at[name] for name in down), {})[at[last]] = Place((piece,), (number,))
-    absent = Place((Piece(ABSENT),))
-    return [words_of(name) for name in (*down, *across)], [
-        (*map(_key, keys), *(line.get(label, absent) for label in across)) for keys, line in lines.items()
-    ]
+        rows.setdefault(tuple(at[name] for name in down), []).append((at[last], number, cell))
+    return rows
 
 
-def _ranges_differ(cells: Sequence[Located], names: Sequence[str]) -> bool:
-    """Whether the last axis has other ranges in one row than in another."""
-    *down, last = names
-    rows: dict[tuple[str, ...], list[str]] = {}
-    for at, _ in cells:
-        rows.setdefault(tuple(at[name] for name in down), []).append(at[last])
-    return len({tuple(ranges) for ranges in rows.values()}) > 1
+def _last_axis_across(rows: _Rows, letters: _Letters) -> tuple[list[str], list[tuple[Place, ...]]]:
+    labels = list(dict.fromkeys(place for row in rows.values() for place, *_ in row))
+    lines = []
+    for keys, row in rows.items():
+        places = {
+            label: Place((letters.marked(show_value(cell.value), cell.provenance),), (number,))
+            for label, number, cell in row
+        }
+        lines.append((*map(_key, keys), *(places.get(label, _ABSENT) for label in labels)))
+    return list(map(words_of, labels)), lines
 
 
-def _column_for_each_result(
-    cells: Sequence[Located], names: Sequence[str], letters: _Letters
-) -> tuple[list[str], list[tuple[Place, ...]]]:
-    *down, last = names
-    results = list(dict.fromkeys(show_value(cell.value) for _, cell in cells))
-    rows: dict[tuple[str, ...], dict[str, list[tuple[Piece, int]]]] = {}
-    for number, (at, cell) in enumerate(cells):
-        row = rows.setdefault(tuple(at[name] for name in down), {})
-        piece = letters.marked(at[last], cell.provenance)
-        row.setdefault(show_value(cell.value), []).append((piece, number))
-
-    def joined(ranges: Sequence[tuple[Piece, int]]) -> Place:
-        pieces = [part for piece, _ in ranges for part in (Piece(", "), piece)][1:]
-        return Place(tuple(pieces) or (Piece(ABSENT),), tuple(number for _, number in ranges))
-
-    return [*(words_of(name) for name in down), *results], [
-        (*map(_key, keys), *(joined(row.get(result, ())) for result in results)) for keys, row in rows.items()
-    ]
+def _column_for_each_result(rows: _Rows, letters: _Letters) -> tuple[list[str], list[tuple[Place, ...]]]:
+    results = list(dict.fromkeys(show_value(cell.value) for row in rows.values() for *_, cell in row))
+    lines = []
+    for keys, row in rows.items():
+        places = []
+        for result in results:
+            cells = [part for part in row if show_value(part[2].value) == result]
+            pieces = [
+                piece
+                for place, _, cell in cells
+                for piece in (Piece(", "), letters.marked(place, cell.provenance))
+            ]
+            numbers = tuple(number for _, number, _ in cells)
+            places.append(Place(tuple(pieces[1:]), numbers) if cells else _ABSENT)
+        lines.append((*map(_key, keys), *places))
+    return results, lines
 
 
 def _key(label: str, *, words: bool = True) -> Place:

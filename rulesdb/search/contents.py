@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulesdb.search.index import SEPARATOR
@@ -16,27 +17,7 @@ if TYPE_CHECKING:
     from rulesdb.model import Entry
     from rulesdb.ruleset import Ruleset
 
-_TABLES = """
-CREATE TABLE game (id TEXT PRIMARY KEY, title TEXT, position INTEGER);
-CREATE TABLE entry (
-    number INTEGER PRIMARY KEY, id TEXT, game TEXT, kind TEXT, slug TEXT, title TEXT,
-    document TEXT, section TEXT, basis TEXT, note TEXT, alternatives TEXT, parts TEXT,
-    text TEXT, facts TEXT
-);
-CREATE VIRTUAL TABLE words USING fts5 (
-    title, names, section, text, facts, place,
-    content = '', tokenize = "unicode61 remove_diacritics 0 tokenchars '.:'"
-);
-CREATE TABLE name (words TEXT, stems TEXT, entry INTEGER, worth REAL);
-CREATE INDEX name_words ON name (words);
-CREATE INDEX name_stems ON name (stems);
-CREATE TABLE synonym (words TEXT, other TEXT, game TEXT);
-CREATE INDEX synonym_words ON synonym (words);
-CREATE TABLE vocabulary (word TEXT PRIMARY KEY, stem TEXT) WITHOUT ROWID;
-CREATE INDEX vocabulary_stem ON vocabulary (stem);
-CREATE TABLE concept (id TEXT PRIMARY KEY, title TEXT, text TEXT);
-CREATE TABLE concept_name (words TEXT PRIMARY KEY, concept TEXT);
-"""
+_TABLES = Path(__file__).with_name("index.sql")
 
 TITLE_WORTH = 60.0
 """What a question is worth that is the whole title, slug or id of an entry."""
@@ -49,7 +30,7 @@ _FOR_PROGRAMMERS = (">>>", "Args:", "Returns:", "Raises:", "Source:")
 
 def fill_index(connection: sqlite3.Connection, games: Iterable[Ruleset]) -> None:
     """Write the games, their entries and the shared vocabulary into an empty database."""
-    connection.executescript(_TABLES)
+    connection.executescript(_TABLES.read_text(encoding="utf-8"))
     known: set[str] = set()
     number = 0
     for position, game in enumerate(games):

@@ -169,9 +169,9 @@ def test_a_house_value_is_marked_on_the_page() -> None:
 
 
 def test_going_somewhere_new_forgets_what_lay_ahead() -> None:
-    history = History().open("a").open("b").back().open("c")
+    history = History().open("a").open("b").go(-1).open("c")
     assert [visit.id for visit in history.visits] == ["a", "c"]
-    assert not history.can_go_forward
+    assert not history.can_go(1)
 
 
 def test_a_house_value_is_cited_as_one() -> None:

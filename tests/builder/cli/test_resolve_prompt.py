@@ -35,7 +35,7 @@ def test_labels_are_offered_with_numbers(capsys: pytest.CaptureFixture[str]) -> 
     assert captured.err.startswith(
         "  1  colonist\n  2  crew\n  3  marine\n  4  pred\nforce (1-4 or a name): "
     )
-    assert "die (1-6 (1d6); return throws it here): " in captured.err
+    assert "die (1-6 (1d6); return rolls it here): " in captured.err
 
 
 @pytest.mark.parametrize("name", ["marine", "Marine", " marine "])
