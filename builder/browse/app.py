@@ -13,12 +13,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Input
 
 from builder.browse.catalog import Catalog, citation_text
-from builder.browse.entry_page import ROLL, entry_page
 from builder.browse.history import History, Visit
-from builder.browse.notice_pages import help_lines, id_lines, welcome_lines
 from builder.browse.notice_screen import NoticeScreen
 from builder.browse.page import PageLinks
 from builder.browse.page_view import PageView
+from builder.browse.pages import ROLL, entry_page, help_lines, id_lines, welcome_lines
 from builder.browse.roll_screen import RollScreen
 from builder.browse.search_panel import ALL, SearchPanel
 from rulesdb import Entry, Ruleset
@@ -136,7 +135,7 @@ class BrowseApp(App[None]):
     def _open_chosen(self, event: SearchPanel.Chosen) -> None:
         self.open(event.id)
 
-    @on(PageView.Followed, "#entry")
+    @on(PageView.Followed)
     def _follow(self, event: PageView.Followed) -> None:
         if event.target.startswith(ROLL):
             self.action_roll()

@@ -39,16 +39,10 @@ class PageView(ScrollView, can_focus=True):
     class Followed(Message):
         """A link was followed."""
 
-        def __init__(self, view: PageView, target: str) -> None:
-            """The view that the link is in, and its target."""
+        def __init__(self, target: str) -> None:
+            """The target of the link."""
             super().__init__()
-            self.view = view
             self.target = target
-
-        @property
-        def control(self) -> PageView:
-            """The view, for ``@on`` with a selector."""
-            return self.view
 
     def __init__(self, *, id: str | None = None) -> None:
         """An empty page."""
@@ -144,7 +138,7 @@ class PageView(ScrollView, can_focus=True):
     def action_follow(self) -> None:
         """Follow the chosen link."""
         if self.chosen is not None and self.chosen < len(self.page.links):
-            self.post_message(self.Followed(self, self.page.links[self.chosen].target))
+            self.post_message(self.Followed(self.page.links[self.chosen].target))
 
     def action_follow_link(self, number: int) -> None:
         """Follow a link by its number, as a click on it does."""

@@ -14,8 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 
 from builder.browse.catalog import citation_text
-from builder.browse.outcome_page import outcome_page
 from builder.browse.page_view import PageView
+from builder.browse.pages import outcome_page
 from builder.browse.questions import choices, count_of, hint
 from builder.draw.sheets.odds_sheet import OddsSheet
 from builder.draw.sheets.odds_sheets import table_sheet

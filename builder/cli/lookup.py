@@ -10,7 +10,7 @@ import click
 from builder.terminal.library_options import library_options, warn_of_broken
 from rulesdb.library import Library
 from rulesdb.model import Basis
-from rulesdb.search import Comparison, Found, Index, Match, Snippet
+from rulesdb.search import Comparison, Index, Match, SearchResult, Snippet
 from rulesdb.search.cache import ask_games
 
 # Modules that few searches need are imported where they are used, as a search during play should be instant.
@@ -23,7 +23,7 @@ _INDENT = "    "
 class _Answer:
     """Everything that is printed; ``elsewhere`` counts the matches that the filters hide."""
 
-    found: Found
+    found: SearchResult
     comparison: Comparison | None
     near: tuple[str, ...]
     elsewhere: int

@@ -11,17 +11,12 @@ from typing import Any
 import click
 
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
-from builder.draw.sheets.odds_sheets import (
-    Variation,
-    dice_sheet,
-    procedure_sheet,
-    read_variation,
-    table_sheet,
-)
-from builder.terminal.ids import read_id, read_inputs
+from builder.draw.sheets.odds_sheets import dice_sheet, entry_sheet, read_variation
+from builder.terminal.ids import read_id
 from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.odds_text import format_odds
 from rulesdb import InputError, Library
+from rulesdb.description.notation import read_inputs
 
 _BLOCK = "█"
 
@@ -74,7 +69,7 @@ def odds(
             raise InputError("dice have no inputs: --modifier and --vary go with a table or a procedure")
         sheet = dice_sheet(" ".join((id, *inputs)))
     else:
-        sheet = _entry_sheet(id, read_inputs(inputs), modifiers, variation, library)
+        sheet = entry_sheet(*read_id(id, library), read_inputs(inputs), modifiers, variation)
     for source in sheet.house:
         refuse_house(source, printed_only, sheet.id)
     if not sheet.is_numeric and reading != Reading.CHANCE:
@@ -95,19 +90,6 @@ def odds(
 def _is_notation(text: str) -> bool:
     """Whether a first argument is dice, and not an id, with or without its game."""
     return ":" not in text and "/" not in text and (not text or any(letter.isdigit() for letter in text))
-
-
-def _entry_sheet(
-    id: str, inputs: dict[str, str], modifiers: tuple[str, ...], variation: Variation | None, library: Library
-) -> OddsSheet:
-    game, entry = read_id(id, library)
-    if entry.kind == "table":
-        return table_sheet(game.table(entry.slug), inputs, modifiers, variation)
-    if entry.kind == "procedure":
-        if modifiers:
-            raise InputError(f"{entry.id}: a procedure takes its modifiers as inputs, as name=value")
-        return procedure_sheet(game.procedure(entry.slug), inputs, variation)
-    raise InputError(f"{entry.id} has no odds: it is neither a table nor a procedure")
 
 
 def _block() -> str:

@@ -10,10 +10,11 @@ from builder.reading.text_grid import rules_for_output, terminal_width
 from builder.terminal.answer_text import answer_lines
 from builder.terminal.completion import EXECUTABLE, complete_modifiers, complete_resolve
 from builder.terminal.executing import ResolveOptions, resolve_table, run_procedure
-from builder.terminal.ids import read_id, read_inputs, read_permalink
+from builder.terminal.ids import read_id, read_permalink
 from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.prompt import asker_on_terminal
 from rulesdb import Entry, InputError, Library, Ruleset
+from rulesdb.description.notation import read_inputs
 
 
 @click.command()

@@ -66,19 +66,19 @@ def list_own(ctx: click.Context, as_json: bool) -> None:
         note = "" if own_folder().is_dir() else " (does not exist yet)"
         click.echo(f"your own folder: {own_folder()}{note}")
         for game in library.ids:
-            active = [layer for layer in layers if layer.game == game and layer.fits]
+            active = [layer for layer in layers if layer.game == game and not layer.problems]
             click.echo(f"{game}: " + ("no layer" if not active else _counted(len(active), "layer")))
             for layer in active:
                 changes = _counted(layer.changes, "change")
                 click.echo(f"  {layer.path.name}: {layer.title}, {changes}, fits")
         for layer in layers:
-            if not layer.fits:
+            if layer.problems:
                 click.echo(f"{layer.path.name}: does not fit; fix it, or use --no-supplements until then")
             for problem in layer.problems:
                 click.echo(f"  {problem}")
                 if problem.help:
                     click.echo(f"    help: {problem.help}")
-    ctx.exit(0 if all(layer.fits for layer in layers) else 1)
+    ctx.exit(0 if not any(layer.problems for layer in layers) else 1)
 
 
 def _counted(number: int, what: str) -> str:
@@ -95,7 +95,7 @@ def _layer_json(layer: OwnLayer) -> dict[str, Any]:
         "game": layer.game,
         "title": layer.title,
         "changes": layer.changes,
-        "fits": layer.fits,
+        "fits": not layer.problems,
         "problems": problems,
     }
 

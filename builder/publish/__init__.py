@@ -1,7 +1,7 @@
-"""The Sphinx extension: pages from the database, and roles that point at them.
+"""The Sphinx extension: pages from the database, and roles that link to them.
 
 Add ``builder.publish`` to ``extensions`` in ``conf.py``. The pages are written to ``reference/`` under
-the documentation's folder, where only what has changed is touched.
+the documentation's folder; unchanged files are left alone.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _AFTER_INTERSPHINX = 900
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the domain and the generation of pages."""
-    # Some color schemes make all of Python talkative, and then each font that is cut down tells its story.
+    # fontTools logs each font that it subsets.
     logging.getLogger("fontTools").setLevel(logging.WARNING)
     app.setup_extension("myst_parser")
     app.add_config_value("brainbug_pages", True, "env", (bool, list))
-    # Papers change the pages of scenarios alone, which are generated; Sphinx need not read all others again.
+    # Papers change only generated pages, so that Sphinx need not read the others again.
     app.add_config_value("brainbug_kits", [], "", list)
     app.add_config_value("brainbug_game", "", "env", str)
     app.add_config_value("brainbug_supplements", [], "env", list)
@@ -53,7 +53,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _prepare(app: Sphinx, config: Any) -> None:
-    """Write the pages before Sphinx looks for them, and bring the style sheet along."""
+    """Write the pages before Sphinx looks for them, and add the style sheet and scripts."""
     library = Library(supplements=map(Path, config.brainbug_supplements))
     games = list(library.open_all())
     for broken in library.broken:
@@ -61,18 +61,18 @@ def _prepare(app: Sphinx, config: Any) -> None:
     papers = _papers_of(config)
     exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), library, papers)
     with_pages = _games_with_pages(games, config.brainbug_pages)
-    shown = [exhibit for exhibit in exhibits if exhibit.scenario.ruleset in with_pages]
+    exhibits_with_pages = [item for item in exhibits if item.scenario.ruleset in with_pages]
     if with_pages:
         reference = Path(app.srcdir) / FOLDER
-        gallery = gallery_pages(shown, reference, papers)
-        scenarios = [exhibit.scenario for exhibit in shown]
+        gallery = gallery_pages(exhibits_with_pages, reference, papers)
+        scenarios = [exhibit.scenario for exhibit in exhibits_with_pages]
         write_changed(generate(with_pages, gallery, scenarios), reference)
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
     app.brainbug_games_with_pages = with_pages  # type: ignore[attr-defined]
     app.brainbug_library = library  # type: ignore[attr-defined]
     app.brainbug_exhibits = exhibits  # type: ignore[attr-defined]
-    app.brainbug_exhibits_with_pages = shown  # type: ignore[attr-defined]
+    app.brainbug_exhibits_with_pages = exhibits_with_pages  # type: ignore[attr-defined]
     app.brainbug_sidebars = {}  # type: ignore[attr-defined]
     config.html_static_path.append(str(STATIC))
     config.html_css_files.append("brainbug.css")
@@ -89,50 +89,39 @@ def _games_with_pages(games: list[Ruleset], setting: bool | list[str]) -> list[R
 
 
 def _papers_of(config: Any) -> list[str]:
-    """The papers that kits are drawn for; on the command line nothing after ``brainbug_kits=`` means none."""
+    """The papers that kits are drawn for; ``brainbug_kits=`` on the command line means none."""
     return [paper for paper in config.brainbug_kits if paper]
 
 
-def _begin_kits(app: Sphinx) -> None:
-    """Have the kits and small pictures of the gallery made while its pages are written."""
+def _draw_kits(app: Sphinx) -> None:
+    """Draw the kits and small pictures of the gallery while its pages are written."""
     papers = _papers_of(app.config)
-    app.brainbug_kit_work = None  # type: ignore[attr-defined]
     if papers and app.builder.format == "html":
-        # Drawing and printing are imported where they are wanted.
+        # Importing the code that draws and prints takes time, which other builds need not spend.
         from builder.publish.kits import KitWork
 
         exhibits = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
         state = Path(app.doctreedir) / "brainbug-kits.json"
         library = app.brainbug_library  # type: ignore[attr-defined]
         work = KitWork(exhibits, papers, Path(app.outdir), state, library)
-        app.brainbug_kit_work = work  # type: ignore[attr-defined]
-
-
-def _put_kits(app: Sphinx, error: Exception | None) -> None:
-    """Put the kits and small pictures beside the pages, if there are any."""
-    work = app.brainbug_kit_work  # type: ignore[attr-defined]
-    if work is not None and error is None:
-        work.finish()
-    elif work is not None:
-        work.stop()
+        app.connect("build-finished", lambda _, error: work.stop() if error else work.finish())
 
 
 def _serve_pages(app: Sphinx) -> None:
-    """What only a project that has the pages of the reference needs: their search and their sidebar."""
+    """Connect what only a project with the pages of the reference needs: search, sidebar, badges and kits."""
     app.connect("builder-inited", leave_out_own_index)
     app.connect("html-page-context", _collapse_navigation, priority=100)
     app.connect("html-page-context", link_badges)
     app.connect("doctree-read", note_sections)
     app.connect("html-collect-pages", search_page)
     app.connect("build-finished", write_search_data)
-    app.connect("builder-inited", _begin_kits)
-    app.connect("build-finished", _put_kits)
+    app.connect("builder-inited", _draw_kits)
 
 
 def _play_tables(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Put the script of the tables into the head of the pages that have some, where it comes before them."""
+    """Load the script of the tables in the head of pages that have tables, so that it runs before them."""
     if 'class="bb-play' in context.get("body", ""):
         script = context["pathto"]("_static/tables.js", resource=True)
         context["metatags"] = f'{context.get("metatags", "")}\n<script src="{script}"></script>\n'
@@ -150,11 +139,10 @@ def _fill_domain(app: Sphinx) -> None:
 def _collapse_navigation(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Show the branch of this page only in the sidebar, down to the list of its kind.
+    """Show only the branch of this page in the sidebar, down to the list of its kind.
 
-    A theme that unfolds every entry on every page takes time and space with the square of their number.
-    The entries of a kind are in one folder and below the sidebar's depth, so they share one sidebar. So do
-    lint codes, with a sidebar that ends at their list. The scenarios are listed in it.
+    Listing every entry on every page takes time and space with the square of their number. The entries of a
+    kind are below the sidebar's depth, so they share one sidebar, and so do lint codes. Scenarios are listed.
     """
     whole = context.get("toctree")
     if whole is None:
@@ -171,11 +159,11 @@ def _collapse_navigation(
     def collapsed(**options: Any) -> str:
         if shared and folder in sidebars:
             return sidebars[folder]
-        made = str(whole(**{**options, "collapse": True, "maxdepth": depth}))
-        # Sphinx makes captions headings without a rank, which HTML asks for.
-        made = made.replace('role="heading">', 'role="heading" aria-level="2">')
+        text = str(whole(**{**options, "collapse": True, "maxdepth": depth}))
+        # Sphinx omits the level of these headings, which HTML requires.
+        text = text.replace('role="heading">', 'role="heading" aria-level="2">')
         if shared:
-            sidebars[folder] = made
-        return made
+            sidebars[folder] = text
+        return text
 
     context["toctree"] = collapsed

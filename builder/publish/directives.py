@@ -1,6 +1,6 @@
 """The directives of the domain: an entry, a table to play, odds or a roster in the middle of a page.
 
-Each makes Markdown, which is read wherever the page itself is Markdown or reStructuredText.
+Each writes Markdown, in pages of Markdown and of reStructuredText.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -17,29 +17,29 @@ from docutils.utils import new_document
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from builder.draw.sheets.odds_sheets import dice_sheet
-from builder.publish.embedded import asked_sheet, entry_parts, map_parts, odds_parts, table_parts
-from builder.publish.names import Cited
+from builder.draw.sheets.odds_sheets import dice_sheet, entry_sheet, read_variation
+from builder.publish.embedded import entry_parts, map_parts, odds_parts, table_parts
+from builder.publish.names import Names
 from builder.publish.rosters import roster_parts
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Entry, InputError, Library, Ruleset
+from rulesdb.description.notation import read_inputs, read_modifiers
 
 _log = logging.getLogger(__name__)
 _SCENARIO = re.compile(r"\S+\.ya?ml")
 # An entry has its game before it, or no digit; dice have digits and no colon.
 _DICE = re.compile(r"(?=.*\d)[^:]+")
-Made = TypeVar("Made")
 
 
 class _Embedding(SphinxDirective):
-    """A directive that puts Markdown made from the database in its place."""
+    """A directive that is replaced by Markdown from the database."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        """The parts as nodes in a box of their own; what cannot be made is a warning with file and line."""
+        """The parts as nodes in a container; an error becomes a warning with file and line."""
         try:
             parts = self.parts(" ".join(self.arguments[0].split()))
         except BrainbugError as error:
@@ -54,34 +54,16 @@ class _Embedding(SphinxDirective):
         """Paragraphs of Markdown."""
         raise NotImplementedError
 
-    def entry(self, kind: str, target: str) -> tuple[Ruleset, Entry]:
-        """The one entry that a target means.
+    def entry(self, kinds: Sequence[str], target: str) -> tuple[Ruleset, Entry]:
+        """The one entry of some kinds that a target means.
 
         Raises:
             InputError: there is none, or several.
         """
-        cited = self.cited((kind,), target)
+        names: Names = self.env.get_domain("bb").names  # type: ignore[attr-defined]
+        cited = names.find_one(kinds, target, self.config.brainbug_game)
         game = self._games[cited.game]
         return game, game.all_entries[f"{cited.kind}/{cited.slug}"]
-
-    def cited(self, kinds: Sequence[str], target: str) -> Cited:
-        """The one thing of some kinds that a target means.
-
-        Raises:
-            InputError: there is none, or several.
-        """
-        names = self.env.get_domain("bb").names  # type: ignore[attr-defined]
-        home = self.config.brainbug_game
-        found: list[Cited] = [cited for kind in kinds for cited in names.find(kind, target, home)]
-        words = " or ".join(kinds)
-        if not found:
-            near = [name for kind in kinds for name in names.nearest(kind, target, home)][:3]
-            hint = f"; did you mean {', '.join(near)}?" if near else ""
-            raise InputError(f"no {words} {target}{hint}")
-        if len(found) > 1:
-            meant = ", ".join(cited.target for cited in found)
-            raise InputError(f"{words} {target!r} is ambiguous: write one of {meant}")
-        return found[0]
 
     def scenario(self, name: str) -> Scenario:
         """A scenario from its file, as seen from this page; the page is rebuilt when the file changes.
@@ -91,8 +73,9 @@ class _Embedding(SphinxDirective):
         """
         _, absolute = self.env.relfn2path(name)
         self.env.note_dependency(absolute)
-        shown_as = Path(absolute).relative_to(self.env.srcdir) if _is_in(absolute, self.env.srcdir) else name
-        return load_scenario(Path(absolute), str(shown_as), library=Library.of(*self._games.values()))
+        path, root = Path(absolute), Path(self.env.srcdir)
+        label = path.relative_to(root) if path.resolve().is_relative_to(root.resolve()) else name
+        return load_scenario(path, str(label), library=Library.of(*self._games.values()))
 
     @property
     def _games(self) -> Mapping[str, Ruleset]:
@@ -100,7 +83,7 @@ class _Embedding(SphinxDirective):
         return games
 
     def _read(self, text: str) -> list[nodes.Node]:
-        """Markdown as nodes that tell this directive's place when something is wrong with them."""
+        """Markdown as nodes with the place of this directive, for warnings about them."""
         from myst_parser.parsers.sphinx_ import MystParser
 
         source, line = self.get_source_info()
@@ -112,25 +95,21 @@ class _Embedding(SphinxDirective):
         return list(document.children)
 
 
-def _is_in(path: str, folder: Any) -> bool:
-    return Path(path).resolve().is_relative_to(Path(folder).resolve())
-
-
 class EntryDirective(_Embedding):
-    """``{bb:weapon} bug-hunter:machine-pistol``: what the database says of an entry, with its citation."""
+    """``{bb:weapon} bug-hunter:machine-pistol``: an entry of the database, with its citation."""
 
     def parts(self, argument: str) -> Sequence[str]:
         kind = self.name.rpartition(":")[2]
-        return entry_parts(*self.entry(kind, argument))
+        return entry_parts(*self.entry([kind], argument))
 
 
 class TableDirective(_Embedding):
-    """``{bb:table} bug-hunter:random-panic``: a table, to play in the page unless it is ``:plain:``."""
+    """``{bb:table} bug-hunter:random-panic``: a table, to roll on in the page unless it is ``:plain:``."""
 
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"plain": directives.flag}
 
     def parts(self, argument: str) -> Sequence[str]:
-        return table_parts(*self.entry("table", argument), plain="plain" in self.options)
+        return table_parts(*self.entry(["table"], argument), plain="plain" in self.options)
 
 
 class RosterDirective(_Embedding):
@@ -144,7 +123,7 @@ class RosterDirective(_Embedding):
             return roster_parts(self.scenario(argument), force)
         if force:
             raise InputError("a roster of the game has no forces; leave :force: out, or name a scenario file")
-        return entry_parts(*self.entry("roster", argument))
+        return entry_parts(*self.entry(["roster"], argument))
 
 
 class MapDirective(_Embedding):
@@ -170,14 +149,16 @@ class OddsDirective(_Embedding):
         if _DICE.fullmatch(argument):
             return odds_parts(dice_sheet(argument), **options)
         name, *inputs = shlex.split(argument)
-        cited = self.cited(("table", "procedure"), name)
-        return odds_parts(asked_sheet(self._games[cited.game], cited, inputs, options), **options)
+        game, entry = self.entry(("table", "procedure"), name)
+        variation = read_variation([options["vary"]] if "vary" in options else [])
+        modifiers = read_modifiers([options.get("modifier", "")])
+        return odds_parts(entry_sheet(game, entry, read_inputs(inputs), modifiers, variation), **options)
 
 
 def directives_of(kinds: Iterable[str]) -> dict[str, type[_Embedding]]:
-    """The directives of the domain, by name: one for each kind, and those that are more than an entry."""
-    found: dict[str, type[_Embedding]] = dict.fromkeys(kinds, EntryDirective)
-    return found | {
+    """The directives of the domain, by name: one for each kind, with special ones for some."""
+    general: dict[str, type[_Embedding]] = dict.fromkeys(kinds, EntryDirective)
+    return general | {
         "table": TableDirective,
         "roster": RosterDirective,
         "map": MapDirective,

@@ -17,7 +17,7 @@ from sphinx.util.nodes import make_refnode
 from builder.publish.directives import directives_of
 from builder.publish.indexes import AbbreviationIndex, EntryIndex, GameIndex
 from builder.publish.names import Cited, Names
-from rulesdb import Ruleset
+from rulesdb import InputError, Ruleset
 from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 
 _log = logging.getLogger(__name__)
@@ -106,9 +106,7 @@ class BrainbugDomain(Domain):
             return None
         cited = found[0]
         if len(found) > 1:
-            meant = ", ".join(other.target for other in found)
-            message = f"{typ} {target!r} is ambiguous: write one of {meant}"
-            _log.warning("%s", message, location=node, type="ref", subtype="bb")
+            _warn(self.names, typ, target, node, env.config.brainbug_game)
         if not node.get("refexplicit"):
             words = cited.short if node.get(_SHORT) else cited.title
             contnode.children = [nodes.Text(words)]
@@ -161,8 +159,13 @@ def warn_of_missing(app: Sphinx, domain: Domain, node: Any) -> bool | None:
     """Warn with suggestions, instead of Sphinx's own warning."""
     if not isinstance(domain, BrainbugDomain):
         return None
-    kind, target = node["reftype"], node["reftarget"]
-    near = domain.names.nearest(kind, target, app.config.brainbug_game)
-    hint = f"; did you mean {', '.join(near)}?" if near else ""
-    _log.warning("no %s %s%s", kind, target, hint, location=node, type="ref", subtype="bb")
+    _warn(domain.names, node["reftype"], node["reftarget"], node, app.config.brainbug_game)
     return True
+
+
+def _warn(names: Names, kind: str, target: str, node: Any, game: str) -> None:
+    """Warn that a target means nothing or several things."""
+    try:
+        names.find_one([kind], target, game)
+    except InputError as error:
+        _log.warning("%s", error, location=node, type="ref", subtype="bb")

@@ -1,4 +1,4 @@
-"""The gallery: a page for each scenario, made again only when what it is made of has changed."""
+"""The gallery: a page for each scenario, rebuilt only if something that it depends on has changed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rulesdb.cache.files import fingerprint
 INDEX = "scenarios"
 _DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")
 QUIET = frozenset({"rule", "term", "phase", "concept"})
-"""The kinds whose words no sheet shows, unless the scenario names the entry; their other data count."""
+"""The kinds whose text is on no sheet, unless the scenario names the entry; their other data count."""
 _KEY_MARK = "% made of "
 
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """A scenario with its file; ``key`` names the state of all that its page and kit are made of."""
+    """A scenario with its file; ``key`` is a hash of all that its page and kit depend on."""
 
     path: Path
     scenario: Scenario
@@ -39,7 +39,7 @@ class Exhibit:
 
     @property
     def page(self) -> str:
-        """The file of its page, from the folder of the reference."""
+        """The file of its page, in the folder of the reference."""
         return scenario_document(self.scenario).removeprefix(f"{FOLDER}/") + ".md"
 
 
@@ -47,19 +47,19 @@ def load_exhibits(paths: Iterable[Path], library: Library, papers: Sequence[str]
     """The scenarios of some files, in the order of the games."""
     code = _code_fingerprint()
     data = {game.id: _data_of_sheets(game, library) for game in library.open_all()}
-    found = []
+    exhibits = []
     for path in paths:
         scenario = load_scenario(path, library=library)
-        used = [hash_entry(entry, scenario.ruleset) for entry in scenario.entries]
-        made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers, *used)
+        entries = [hash_entry(entry, scenario.ruleset) for entry in scenario.entries]
+        made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers, *entries)
         key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
-        found.append(Exhibit(path, scenario, key))
-    places = list(data)
-    return sorted(found, key=lambda item: (places.index(item.scenario.ruleset.id), item.scenario.title))
+        exhibits.append(Exhibit(path, scenario, key))
+    order = list(data)
+    return sorted(exhibits, key=lambda item: (order.index(item.scenario.ruleset.id), item.scenario.title))
 
 
 def _data_of_sheets(game: Ruleset, library: Library) -> str:
-    """All that a game can bring to a page or a sheet: what it holds but the words of :data:`QUIET` kinds."""
+    """The data of a game that pages and sheets can show: all but the text of :data:`QUIET` kinds."""
     entries = {
         key: replace(entry, text="") if entry.kind in QUIET else entry for key, entry in game.entries.items()
     }
@@ -69,21 +69,19 @@ def _data_of_sheets(game: Ruleset, library: Library) -> str:
 
 def gallery_pages(exhibits: Sequence[Exhibit], folder: Path, papers: Sequence[str]) -> dict[str, str]:
     """The pages of the gallery by file name; ``folder`` holds those of an earlier run, if any."""
-    files = {item.page: _kept(folder / item.page, item.key) or _made(item, papers) for item in exhibits}
+    files = {item.page: _cached(folder / item.page, item.key) or _page(item, papers) for item in exhibits}
     if exhibits:
         files[f"{INDEX}.md"] = _index(exhibits, papers)
     return files
 
 
-def _kept(path: Path, key: str) -> str | None:
-    """The page of an earlier run, where it was made of the same."""
-    if not path.is_file():
-        return None
-    text = path.read_text(encoding="utf-8")
+def _cached(path: Path, key: str) -> str | None:
+    """The page of an earlier run, if it has the same key."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
     return text if text.startswith(f"{_KEY_MARK}{key}\n") else None
 
 
-def _made(exhibit: Exhibit, papers: Sequence[str]) -> str:
+def _page(exhibit: Exhibit, papers: Sequence[str]) -> str:
     game = exhibit.scenario.ruleset
     report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), library=Library.of(game))
     page = scenario_page(exhibit.scenario, report, papers, load_theme())
@@ -104,20 +102,16 @@ def _index(exhibits: Sequence[Exhibit], papers: Sequence[str]) -> str:
 
 
 def _card(exhibit: Exhibit, papers: Sequence[str]) -> str:
-    """A scenario in the list: its small picture, its title, how large it is, and how it begins."""
+    """A scenario in the list: its small picture, title, size and summary."""
     scenario = exhibit.scenario
     page = exhibit.page.removesuffix(".md")
     picture = f"{page.rpartition('/')[0]}/{picture_name(scenario)}"
-    about = [
-        f"{scenario.players} players",
-        scenario.length,
-        f"{scenario.turns} turns",
-        _MAPS[scenario.map.kind],
-    ]
-    shown = f'<img src="{picture}" alt="" loading="lazy">\n' if papers else ""
-    told = [f"[{running(scenario.title)}]({page}.md)", running(" · ".join(filter(None, about)))]
-    lines = "\\\n".join([*told, running(scenario.summary)])
-    return f'<div class="bb-exhibit">\n{shown}\n{lines}\n\n</div>'
+    map_kind = _MAPS[scenario.map.kind]
+    size = [f"{scenario.players} players", scenario.length, f"{scenario.turns} turns", map_kind]
+    image = f'<img src="{picture}" alt="" loading="lazy">\n' if papers else ""
+    title = f"[{running(scenario.title)}]({page}.md)"
+    lines = "\\\n".join([title, running(" · ".join(filter(None, size))), running(scenario.summary)])
+    return f'<div class="bb-exhibit">\n{image}\n{lines}\n\n</div>'
 
 
 _MAPS = {
@@ -130,6 +124,6 @@ _MAPS = {
 
 @functools.cache
 def _code_fingerprint() -> str:
-    """The state of the code that draws and checks, of its themes and sheets, and of the rules engine."""
+    """A hash of the code and data that draw and check, and of the rules engine."""
     drawing = [Path(builder.__file__).parent / part for part in _DRAWING]
     return fingerprint(drawing) + fingerprint([Path(rulesdb.__file__).parent], (".py",))

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
-from builder.publish.compare import comparison_pages
-from builder.publish.game_pages import GLOSSARY, game_page, glossary_page
+from builder.publish.game_pages import GLOSSARY, comparison_pages, game_page, glossary_page
 from builder.publish.markdown import escaped, page, role, toctree
 from builder.publish.pages import entry_page
 from builder.reading.markdown import pipe_table

@@ -10,7 +10,6 @@ import os
 import shutil
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 from builder.draw.surface.canvas import svg_text
@@ -30,16 +29,6 @@ from rulesdb import BrainbugError, Library
 
 _PICTURE_WIDTH = 480
 _INCH = 25.4
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A kit on a paper, or without one a small picture; ``digest`` is that of its drawings last time."""
-
-    source: Path
-    paper: str
-    target: Path
-    digest: str
 
 
 class KitWork:
@@ -67,7 +56,7 @@ class KitWork:
             json.loads(state.read_text(encoding="utf-8")) if state.is_file() else {}
         )
         self._keys: dict[str, str] = {}
-        jobs: dict[str, Job] = {}
+        jobs: dict[str, tuple[Path, str, Path, str]] = {}
         for item in exhibits:
             folder = scenario_document(item.scenario).rpartition("/")[0]
             kits = [(paper, kit_name(item.scenario, paper)) for paper in papers]
@@ -76,14 +65,14 @@ class KitWork:
                 self._keys[name] = item.key
                 before = self._before.get(name, {}) if (site / name).is_file() else {}
                 if before.get("key") != item.key:
-                    jobs[name] = Job(item.path, paper, self._drafts / name, before.get("digest", ""))
+                    jobs[name] = (item.path, paper, self._drafts / name, before.get("digest", ""))
         # Forked processes would wait for ever for threads that Typst may have started here.
         context = multiprocessing.get_context("spawn")
         workers = max(1, min(os.cpu_count() or 1, len(jobs) // 2))
         # pikepdf logs the start of each process, which would appear among the warnings of Sphinx.
         logging.getLogger("pikepdf").setLevel(logging.WARNING)
         self._pool = ProcessPoolExecutor(workers, context)
-        self._digests = {name: self._pool.submit(_draw, job, library) for name, job in jobs.items()}
+        self._digests = {name: self._pool.submit(_draw, *job, library) for name, job in jobs.items()}
 
     def finish(self) -> list[str]:
         """Wait for the last file, and move all into the site; returns the names of the changed files.
@@ -117,29 +106,32 @@ class KitWork:
         shutil.rmtree(self._drafts, ignore_errors=True)
 
 
-def _draw(job: Job, library: Library) -> str:
-    """Write a file unless its drawings are the same as last time; returns the digest of the drawings."""
-    report = lint_file(job.source, config=ConfigFinder().of(job.source), library=library)
+def _draw(source: Path, paper: str, target: Path, last_digest: str, library: Library) -> str:
+    """Write a kit, or a small picture if there is no ``paper``; returns the digest of its drawings.
+
+    If the digest is the same as last time, nothing is written.
+    """
+    report = lint_file(source, config=ConfigFinder().of(source), library=library)
     if report.scenario is None or report.has_errors:
         return ""
     theme = load_theme()
-    if job.paper:
+    if paper:
         status = summarize(report.findings)
-        kit = compose_kit(report.scenario, load_paper(job.paper), theme, lint_status=status)
+        kit = compose_kit(report.scenario, load_paper(paper), theme, lint_status=status)
         drawings = [page.drawing for page in kit.pages]
     else:
         drawings = public_maps(report.scenario, DrawingContext(theme))[:1]
     digest = hashlib.blake2b(digest_size=12)
     for drawing in drawings:
         digest.update(svg_text(drawing).encode("utf-8"))
-    if digest.hexdigest() == job.digest:
-        return job.digest
-    if job.paper:
+    if digest.hexdigest() == last_digest:
+        return last_digest
+    if paper:
         work = kit_work(kit)
         data = pdf_bytes(work.pages, work.about)
     else:
         dots = max(1, round(_PICTURE_WIDTH * _INCH / drawings[0].width))
         data = next(png_pictures(drawings, dots))
-    job.target.parent.mkdir(parents=True, exist_ok=True)
-    job.target.write_bytes(data)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
     return digest.hexdigest()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from builder.publish.badges import badge_html
-from builder.reading.markdown import pipe_table
+from builder.reading.markdown import fact_parts, pipe_table
 from rulesdb import Entry, Provenance, Ruleset
 from rulesdb.description import Fact, Grid, Piece, Place
 from rulesdb.description.facts import prose_of
@@ -52,31 +52,38 @@ def toctree(documents: Iterable[str], option: str = ":hidden:") -> str:
     return "\n".join(["```{toctree}", option, "", *documents, "```"])
 
 
-def role(entry: Entry, shown: str | None = None) -> str:
-    """A cross reference to an entry."""
-    target = f"{entry.game}:{entry.slug}"
-    return f"{{bb:{entry.kind}}}`{shown} <{target}>`" if shown else f"{{bb:{entry.kind}}}`{target}`"
+def role(entry: Entry, words: str = "") -> str:
+    """A cross reference to an entry, with its title unless words are given."""
+    return role_of(entry.id, words)
+
+
+def role_of(id: str, words: str = "") -> str:
+    """A cross reference to the entry with this id.
+
+    >>> role_of("bug-hunter:rule/304.2"), role_of("bug-hunter:weapon/laser", "it")
+    ('{bb:rule}`bug-hunter:304.2`', '{bb:weapon}`it <bug-hunter:laser>`')
+    """
+    game, _, key = id.partition(":")
+    kind, _, slug = key.partition("/")
+    return f"{{bb:{kind}}}`{words} <{game}:{slug}>`" if words else f"{{bb:{kind}}}`{game}:{slug}`"
 
 
 def prose(game: Ruleset, entry: Entry) -> str:
     """The entry's own words, with links as roles."""
     paragraphs = (prose_of(text, game, game.id) for text in re.split(r"\n\s*\n", entry.text.strip()))
-    return "\n\n".join(pieces(game, paragraph) for paragraph in paragraphs)
+    return "\n\n".join(map(pieces, paragraphs))
 
 
-def pieces(game: Ruleset, prose: Iterable[Piece]) -> str:
+def pieces(prose: Iterable[Piece]) -> str:
     """A paragraph or a value: links as roles, code as code, everything else escaped."""
-    return "".join(_piece(game, piece) for piece in prose)
+    return "".join(map(_piece, prose))
 
 
-def _piece(game: Ruleset, piece: Piece) -> str:
-    if piece.code:
-        return f"`{piece.text}`"
-    if not piece.target:
-        return escaped(piece.text)
-    entry = game.all_entries[piece.target.partition(":")[2]]
-    # A role without words of its own shows the title as it is written.
-    return role(entry, None if piece.titled else piece.text)
+def _piece(piece: Piece) -> str:
+    if piece.target:
+        # A role without words of its own shows the title with its capitals.
+        return role_of(piece.target, "" if piece.titled else piece.text)
+    return f"`{piece.text}`" if piece.code else escaped(piece.text)
 
 
 def badge(provenance: Provenance) -> str:
@@ -93,9 +100,9 @@ def provenance_notes(provenance: Provenance) -> list[str]:
     return parts
 
 
-def grid_table(game: Ruleset, grid: Grid) -> str:
+def grid_table(grid: Grid) -> str:
     """A grid as a Markdown table, with a mark on house values and those of supplements."""
-    rows = [[pieces(game, place.pieces) + basis_mark(grid, place) for place in row] for row in grid.rows]
+    rows = [[pieces(place.pieces) + basis_mark(grid, place) for place in row] for row in grid.rows]
     return pipe_table([escaped(head) for head in grid.heads], rows)
 
 
@@ -105,22 +112,6 @@ def basis_mark(grid: Grid, place: Place) -> str:
     return f" ({basis})" if basis is not None else ""
 
 
-def fact_lines(game: Ruleset, facts: Sequence[Fact]) -> list[str]:
+def fact_lines(facts: Sequence[Fact]) -> list[str]:
     """Titled figures: scalars as a list, rows as tables."""
-    scalars: list[str] = []
-    others: list[str] = []
-    for fact in facts:
-        remark = f" ({escaped(fact.remark)})" if fact.remark else ""
-        title = f"**{escaped(fact.title.capitalize())}**{remark}"
-        if fact.grid is not None:
-            others += [title, grid_table(game, fact.grid)]
-        elif fact.items:
-            others += [title, "\n".join(f"- {pieces(game, item)}" for item in fact.items)]
-        else:
-            scalars.append(f"- **{escaped(fact.title)}**: {pieces(game, fact.prose)}{remark}")
-    return ["\n".join(scalars)] * bool(scalars) + others
-
-
-def doctest_block(session: str) -> str:
-    """A Python session that the documentation tests run."""
-    return f"```{{doctest}}\n{session.rstrip()}\n```"
+    return fact_parts(facts, pieces, lambda grid: [grid_table(grid)], "**{}**")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 from typing import NamedTuple
 
 from builder.lint.registry import CodeDoc
 from builder.scenario.model import Scenario
-from rulesdb import Entry, Ruleset
+from rulesdb import Entry, InputError, Ruleset
 from rulesdb.nearest import nearest
 
 FOLDER = "reference"
@@ -146,6 +146,22 @@ class Names:
         return _called(
             tuple(cited for cited in things if cited.game == prefix), name.removeprefix(f"{kind}/")
         )
+
+    def find_one(self, kinds: Sequence[str], target: str, game: str = "") -> Cited:
+        """The one thing of some kinds that ``target`` means.
+
+        Raises:
+            InputError: there is none, with the nearest, or there are several.
+        """
+        found = [cited for kind in kinds for cited in self.find(kind, target, game)]
+        words = " or ".join(kinds)
+        if not found:
+            near = [name for kind in kinds for name in self.nearest(kind, target, game)][:3]
+            raise InputError(f"no {words} {target}" + (f"; did you mean {', '.join(near)}?" if near else ""))
+        if len(found) > 1:
+            meant = ", ".join(cited.target for cited in found)
+            raise InputError(f"{words} {target!r} is ambiguous: write one of {meant}")
+        return found[0]
 
     def nearest(self, kind: str, target: str, game: str = "") -> tuple[str, ...]:
         """The targets of that kind with the most similar spelling."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from builder.publish.markdown import (
     badge,
-    doctest_block,
     escaped,
     fact_lines,
     grid_table,
@@ -27,26 +26,26 @@ def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
     parts += provenance_notes(entry.provenance)
     if description.also:
         parts.append(f"Also called {escaped(', '.join(description.also))}.")
-    parts += [pieces(game, paragraph) for paragraph in description.paragraphs]
+    parts += map(pieces, description.paragraphs)
     if entry.kind == "table":
-        parts += _table(game, game.table(entry.slug), description)
+        parts += _table(game.table(entry.slug), description)
     else:
         parts += [part for facts in (description.inputs, description.remarks, description.facts)
-                  for part in fact_lines(game, facts)]  # fmt: skip
+                  for part in fact_lines(facts)]  # fmt: skip
     if description.command:
         parts.append(f"```sh\n{description.command}\n```")
     if description.examples:
         parts += ["## Worked examples", _setup(game, entry)]
         for example in description.examples:
-            parts += [escaped(example.title), doctest_block(example.doctest)]
+            parts += [escaped(example.title), f"```{{doctest}}\n{example.doctest.rstrip()}\n```"]
     parts += _links("See also", game.links_from(entry))
     parts += _links("Used by", game.links_to(entry), uses)
     return page(*parts)
 
 
-def _table(game: Ruleset, table: Table, description: Description) -> list[str]:
+def _table(table: Table, description: Description) -> list[str]:
     assert description.grid is not None
-    inputs = "; ".join(f"`{fact.title}` {pieces(game, fact.prose)}" for fact in description.inputs)
+    inputs = "; ".join(f"`{fact.title}` {pieces(fact.prose)}" for fact in description.inputs)
     remarks = [f"{fact.title.capitalize()}: {escaped(plain(fact.prose))}." for fact in description.remarks]
     asked = " ".join([remarks[0], f"Inputs: {inputs}.", *remarks[1:]])
     parts = [table_html(table), table_block(table), asked]
@@ -55,9 +54,9 @@ def _table(game: Ruleset, table: Table, description: Description) -> list[str]:
         notes = [note for note in description.grid.notes if (note.provenance.basis is own) is is_own]
         parts += _notes(heading, notes)
     if description.modifiers is not None:
-        parts += ["## Modifiers", grid_table(game, description.modifiers)]
+        parts += ["## Modifiers", grid_table(description.modifiers)]
         parts += _notes("Notes on modifiers", description.modifiers.notes)
-    return [*parts, *fact_lines(game, description.facts)]
+    return [*parts, *fact_lines(description.facts)]
 
 
 def _notes(heading: str, notes: Sequence[Note]) -> list[str]:

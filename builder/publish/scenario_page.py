@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from builder.draw.sheets.briefing import briefing_parts
@@ -75,7 +75,7 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
         "## What each side knows",
         "The following is on the sheets of one side only. Open your own side, or both as the referee.",
         *_sides(scenario),
-        *(_secret_maps(map_figure(drawing) for drawing in secret) if secret else []),
+        *(_hidden("The secret map", map(map_figure, secret)) if secret else []),
         *_lint(scenario, report),
     ]
     return page(*parts)
@@ -99,21 +99,16 @@ def _downloads(scenario: Scenario, papers: Sequence[str]) -> list[str]:
 def _sides(scenario: Scenario) -> Iterator[str]:
     """The forces of each side, hidden until somebody opens them."""
     for side in dict.fromkeys(force.side for force in scenario.forces):
-        yield _details(f"Only for the side {scenario.side_title(side)}")
-        for force in scenario.forces:
-            if force.side == side:
-                yield from force_parts(force)
-        yield "</details>"
+        forces = (force for force in scenario.forces if force.side == side)
+        parts = (part for force in forces for part in force_parts(force))
+        yield from _hidden(f"Only for the side {scenario.side_title(side)}", parts)
 
 
-def _secret_maps(figures: Iterator[str]) -> Iterator[str]:
-    yield _details("The secret map")
-    yield from figures
+def _hidden(title: str, parts: Iterable[str]) -> Iterator[str]:
+    """Parts that a page shows only after a click on the title."""
+    yield f'<details class="bb-secret">\n<summary>{html.escape(" ".join(title.split()))}</summary>'
+    yield from parts
     yield "</details>"
-
-
-def _details(title: str) -> str:
-    return f'<details class="bb-secret">\n<summary>{html.escape(" ".join(title.split()))}</summary>'
 
 
 def _lint(scenario: Scenario, report: LintReport) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""What the search script of the site looks through: entries, scenarios, lint codes and written pages.
+"""The data of the site's search: entries, scenarios, lint codes and written pages.
 
-The script ranks as ``brainbug lookup`` does; what a hit is worth comes with the data, so that it stands in
-one place. A row is a list, because the names of its fields would be the larger part of the file.
+The script ranks as ``brainbug lookup`` does, with the same weights, which are part of the data. Rows
+are lists without the names of their fields, which keeps the file small.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.model import BASIS_MEANING
 from rulesdb.search import question, ranking
-from rulesdb.search.contents import OTHER_NAME_WORTH, TITLE_WORTH, spoken_of
+from rulesdb.search.contents import OTHER_NAME_WORTH, TITLE_WORTH, searchable_text
 from rulesdb.search.words import STOP
 from rulesdb.vocabulary import load_vocabulary
 
 SITE_KIND_WORTH: Mapping[str, float] = {"scenario": 1.0, "lint code": -6.0, "page": -8.0}
-"""The nudge of what the site has beside the entries of the database."""
+"""The bonus of kinds that only the site has."""
 
 
 class Row(NamedTuple):
-    """Something that can be found; ``group`` and ``kind`` are what it is shown under.
+    """Something to search for, which is shown under its ``group`` and ``kind``.
 
-    ``key`` is its name as in an id, ``others`` are its other names, ``place`` holds words that count least.
+    ``key`` is its name in an id, ``others`` are its other names, the words of ``place`` count least.
     """
 
     group: str
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     section: str = ""
     basis: str = ""
     text: str = ""
-    told: str = ""
+    details: str = ""
     place: str = ""
 
 
@@ -52,27 +52,27 @@ def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]
     rows = []
     for game in games:
         for entry in game.all_entries.values():
-            spoken = spoken_of(game, entry)
+            text = searchable_text(game, entry)
             source = entry.provenance.source
             rows.append(
                 Row(
                     game.id, entry.kind, entry.slug, entry.title,
                     uri(document_of(entry)),
-                    spoken.others, str(source), source.section, str(entry.provenance.basis),
-                    " ".join(spoken.text.split()), spoken.told, " · ".join(spoken.places),
+                    text.other_names, str(source), source.section, str(entry.provenance.basis),
+                    " ".join(text.prose.split()), text.details, " · ".join(text.places),
                 )
             )  # fmt: skip
     return rows
 
 
 def scenario_rows(scenarios: Iterable[Scenario], uri: Callable[[str], str]) -> list[Row]:
-    """A row for every scenario; of what is secret it says nothing."""
+    """A row for every scenario, without its secrets."""
     return [
         Row(
             scenario.ruleset.id, "scenario", scenario.id, scenario.title,
             uri(scenario_document(scenario)),
             text=scenario.summary,
-            told=" · ".join([scenario.map.title, *(force.title for force in scenario.forces)]),
+            details=" · ".join([scenario.map.title, *(force.title for force in scenario.forces)]),
             place=scenario.ruleset.title,
         )
         for scenario in scenarios
@@ -83,22 +83,22 @@ def code_rows(docs: Iterable[CodeDoc], uri: Callable[[str], str]) -> list[Row]:
     """A row for every lint code."""
     return [
         Row("lint", "lint code", doc.code, doc.slug.replace("-", " "), uri(code_document(doc)),
-            source=doc.code, text=doc.what, told=f"{doc.why} · {doc.fix}", others=(doc.slug,))
+            source=doc.code, text=doc.what, details=f"{doc.why} · {doc.fix}", others=(doc.slug,))
         for doc in docs
     ]  # fmt: skip
 
 
 def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[str, str]) -> str:
-    """The rows and what they are worth as a script, which a browser reads from a disk, too.
+    """The data as a script, which browsers also load from a disk.
 
-    ``groups`` are the headings of what belongs to no game, by the name that rows give them.
+    ``groups`` are the headings of groups that are not games, by the name that rows have for them.
     """
     data = search_data(games, rows, groups)
     return f"brainbugSearch.load({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
 
 
 def search_data(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[str, str]) -> dict[str, Any]:
-    """What :func:`search_script` hands over."""
+    """The data of :func:`search_script`."""
     return {
         "groups": [*([game.id, game.title] for game in games), *map(list, groups.items())],
         "games": [game.id for game in games],
@@ -118,10 +118,10 @@ def search_data(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[s
             "otherName": OTHER_NAME_WORTH,
         },
         "limits": {
-            "longestName": question.LONGEST_NAME,
-            "leastBeginning": question.LEAST_BEGINNING,
-            "leastMended": question.LEAST_MENDED,
-            "likeEnough": question.LIKE_ENOUGH,
-            "longestShort": question.LONGEST_SHORT,
+            "maxNameWords": question.MAX_NAME_WORDS,
+            "minBeginning": question.MIN_BEGINNING,
+            "minCorrected": question.MIN_CORRECTED,
+            "minLikeness": question.MIN_LIKENESS,
+            "maxAbbreviation": question.MAX_ABBREVIATION,
         },
     }

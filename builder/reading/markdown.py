@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from builder.reading.text import by_kind, note_lines
 from rulesdb import Provenance
-from rulesdb.description import Description, Fact, Grid, Link, Note, Place, Prose
+from rulesdb.description import Description, Fact, Grid, Link, Note, Piece, Place, Prose
 from rulesdb.model import BASIS_MEANING
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$^]|^[#+-])", re.MULTILINE)
 
 
 def markdown_page(description: Description) -> str:
-    """The page of an entry, with a line feed at its end."""
+    """The page of an entry."""
     return "\n\n".join(markdown_parts(description, f"# {escaped(description.title)}")) + "\n"
 
 
 def markdown_parts(description: Description, headline: str) -> list[str]:
-    """The blocks of a page under a headline, which is Markdown itself."""
+    """The parts of a page under a headline of Markdown."""
     parts = [headline, f"`{description.id}`", *cited(description.provenance)]
     if description.also:
         parts.append(f"Also called {escaped(', '.join(description.also))}.")
@@ -29,10 +29,10 @@ def markdown_parts(description: Description, headline: str) -> list[str]:
     if description.inputs:
         lines = [f"- `{fact.title}`: {prose(fact.prose)}" for fact in description.inputs]
         parts += ["## Inputs", "\n".join(lines)]
-    parts += _facts(description.remarks)
+    parts += fact_parts(description.remarks, prose, _grid, "## {}")
     if description.modifiers is not None:
         parts += ["## Modifiers", *_grid(description.modifiers)]
-    parts += _facts(description.facts)
+    parts += fact_parts(description.facts, prose, _grid, "## {}")
     for example in description.examples:
         parts += [f"## Example: {escaped(example.title)}", _fenced(example.doctest, "python")]
     parts += [*_links("See", description.see), *_links("Used by", description.used_by)]
@@ -40,7 +40,7 @@ def markdown_parts(description: Description, headline: str) -> list[str]:
 
 
 def escaped(text: str) -> str:
-    """Text that means itself in Markdown.
+    """Text with its special characters escaped.
 
     >>> escaped("1 * 2 [x]"), escaped("-1")
     ('1 \\\\* 2 \\\\[x\\\\]', '\\\\-1')
@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
 
 
 def prose(pieces: Prose) -> str:
-    """Pieces as Markdown: code keeps its marks, everything else means itself."""
+    """Pieces as Markdown: code as code, everything else escaped."""
     return "".join(f"`{piece.text}`" if piece.code else escaped(piece.text) for piece in pieces)
 
 
@@ -64,7 +64,7 @@ def cited(provenance: Provenance) -> list[str]:
 
 
 def pipe_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of cells that are Markdown already."""
+    """A table of cells that are Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(cell or ' ' for cell in line)} |" for line in lines)
 
@@ -72,7 +72,7 @@ def pipe_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def _grid(grid: Grid) -> list[str]:
     heads = [escaped(head) for head in grid.heads]
     if grid.across:
-        # A number alone would not say what it counts.
+        # A number alone does not show what it counts.
         numbered = [column for column in range(grid.keys, len(heads)) if heads[column][:1].isdigit()]
         heads = [f"{escaped(grid.across)} {head}" if column in numbered else head
                  for column, head in enumerate(heads)]  # fmt: skip
@@ -90,19 +90,21 @@ def _note(note: Note) -> str:
     return " ".join([place, *cited(note.provenance)])
 
 
-def _facts(facts: Sequence[Fact]) -> list[str]:
+def fact_parts(
+    facts: Sequence[Fact], write: Callable[[Prose], str], draw: Callable[[Grid], list[str]], heading: str
+) -> list[str]:
+    """Scalars as a list, sentences and grids under a heading; ``write`` and ``draw`` give prose and grids."""
     scalars: list[str] = []
     others: list[str] = []
     for fact in facts:
-        title = escaped(fact.title)
-        remark = f" ({escaped(fact.remark)})" if fact.remark else ""
-        if fact.grid is not None:
-            others += [f"## {title.capitalize()}{remark}", *_grid(fact.grid)]
-        elif fact.items:
-            items = (f"{number}. {prose(item)}" for number, item in enumerate(fact.items, 1))
-            others += [f"## {title.capitalize()}{remark}", "\n".join(items)]
+        remark = write((Piece(f" ({fact.remark})"),)) if fact.remark else ""
+        title = write((Piece(fact.title),))
+        items = "\n".join(f"{number}. {write(item)}" for number, item in enumerate(fact.items, 1))
+        if fact.grid is not None or items:
+            others.append(heading.format(title.capitalize()) + remark)
+            others += draw(fact.grid) if fact.grid is not None else [items]
         else:
-            scalars.append(f"- {title}: {prose(fact.prose)}{remark}")
+            scalars.append(f"- {title}: {write(fact.prose)}{remark}")
     return ["\n".join(scalars)] * bool(scalars) + others
 
 

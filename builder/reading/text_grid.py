@@ -1,4 +1,4 @@
-"""Rows and columns as text that fits a terminal."""
+"""Grids as text that fits a terminal."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _PLAIN = Rules("|", "-", "+")
 
 
 def terminal_width() -> int:
-    """Columns of the terminal; if the output goes elsewhere, 80 or the value of ``COLUMNS``."""
+    """Columns of the terminal; 80 or the value of ``COLUMNS`` if the output is not a terminal."""
     return max(_MIN_WIDTH, shutil.get_terminal_size().columns)
 
 
 def rules_for_output() -> Rules:
-    """Drawn lines if the output can show them, else plain ones."""
+    """Box-drawing characters if the output can encode them, else plain ones."""
     try:
         "│─┼".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -63,7 +63,7 @@ def grid_lines(
     """
     rows = _without_repeated_keys(grid)
     texts = [list(grid.heads), *([place.lettered for place in row] for row in rows)]
-    parts = fit_columns(texts, grid.keys, width, len(_GAP) - 1)
+    parts = _fit_columns(texts, grid.keys, width)
     if parts is None:
         return _cell_lines(grid, width, style)
     lines: list[str] = []
@@ -74,19 +74,17 @@ def grid_lines(
     return lines[1:]
 
 
-def fit_columns(
-    texts: Sequence[Sequence[str]], keys: int, width: int, rule: int = 0
+def _fit_columns(
+    texts: Sequence[Sequence[str]], keys: int, width: int
 ) -> list[tuple[list[int], list[int]]] | None:
-    """The columns of each part of a grid, and their widths; ``None`` if no column fits beside the keys.
-
-    Cells are broken if there is little room. ``rule`` is the room between keys and columns beyond a gap.
-    """
+    """The columns of each part of a grid, and their widths; ``None`` if no column fits beside the keys."""
     parts: list[tuple[list[int], list[int]]] = []
     left = list(range(keys, len(texts[0])))
     while left:
         for count in range(len(left), 0, -1):
             chosen = [*range(keys), *left[:count]]
-            room = width - len(_GAP) * (len(chosen) - 1) - rule
+            # The rule after the keys is one wider than a gap.
+            room = width - len(_GAP) * (len(chosen) - 1) - 1
             widths = _widths([[row[column] for column in chosen] for row in texts], room)
             if widths is not None:
                 break
@@ -98,7 +96,7 @@ def fit_columns(
 
 
 def _without_repeated_keys(grid: Grid) -> list[tuple[Place, ...]]:
-    """The rows, each without the keys that are those of the row above; the last key always stays."""
+    """The rows, without keys that repeat those of the row above, except the last key."""
     rows = []
     before: tuple[str, ...] = ()
     for row in grid.rows:

@@ -1,4 +1,4 @@
-"""``brainbug build --check-print``: whether a printed kit still holds, and if not, what has changed."""
+"""``brainbug build --check-print``: whether a printed kit is up to date, and what has changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from builder.press.kit.map_choices import MapChoices
     from builder.press.services.sheet_choices import SheetChoices
 
-_MOST = 6
+_MAX_DETAILS = 6
 
 
 def check_print(
@@ -46,13 +46,13 @@ def check_print(
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} cannot be compared: fix the errors first", err=True)
         return 1
-    # The paper is that of the print, which need not be the one that --paper names when it is left out.
+    # The paper is that of the print, which may differ from the default of --paper.
     chosen = replace(sheets, home="")
     kit = compose_kit(report.scenario, paper, theme, parts=printed.parts, maps=maps, sheets=chosen)
     verdicts = compare_kit(printed, kit)
     stale = [verdict for verdict in verdicts if verdict.is_stale]
     for verdict in verdicts:
-        click.echo(f"{verdict.part}: {_said(verdict)}")
+        click.echo(f"{verdict.part}: {_verdict_text(verdict)}")
     if not stale:
         click.echo(f"the print of {report.scenario.title} still holds")
         return 0
@@ -63,9 +63,9 @@ def check_print(
     return 1
 
 
-def _said(verdict: Verdict) -> str:
+def _verdict_text(verdict: Verdict) -> str:
     if not verdict.is_stale:
         return "as printed"
-    shown = ", ".join(verdict.details[:_MOST])
-    more = f" and {len(verdict.details) - _MOST} more" if len(verdict.details) > _MOST else ""
-    return f"changed: {shown}{more}" if shown else "changed"
+    details = ", ".join(verdict.details[:_MAX_DETAILS])
+    more = f" and {len(verdict.details) - _MAX_DETAILS} more" if len(verdict.details) > _MAX_DETAILS else ""
+    return f"changed: {details}{more}" if details else "changed"

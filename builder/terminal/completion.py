@@ -1,7 +1,7 @@
-"""What the shell offers after a press of Tab: ids, inputs and their values.
+"""Completion in the shell: ids, inputs and their values.
 
-Bash cuts a word at ``:`` and ``=``, and wants back only what follows the cut; zsh and fish pass words
-whole. So the words are joined again, and of each offer the part that the shell has already is left off.
+Bash splits words at ``:`` and ``=``, and expects only the part after the split; zsh and fish do not split
+them. So split words are joined first, and the part that the shell has already is cut off each completion.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from builder.terminal.library_options import library_with
-from rulesdb import BrainbugError, Entry, Ruleset
+from rulesdb import BrainbugError, Entry, Procedure, Ruleset, Table
 from rulesdb.description.questions import Question, questions_of
 
 EXECUTABLE = ("table", "procedure")
@@ -27,7 +27,7 @@ def complete_ids(ctx: click.Context, param: click.Parameter, incomplete: str) ->
 
 
 def complete_resolve(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """For ``resolve`` the id of a table or procedure, then ``name=value`` for what it asks."""
+    """For ``resolve`` the id of a table or procedure, then ``name=value`` for its inputs."""
     words = _given(ctx)
     word, known = _word(words, incomplete)
     before = join_cut_words([*words, incomplete])[:-1]
@@ -35,7 +35,7 @@ def complete_resolve(ctx: click.Context, param: click.Parameter, incomplete: str
         return _offer(_ids(word, EXECUTABLE), word, known)
     questions = _questions(before[0])
     if not incomplete and before[-1] in {question.name for question in questions}:
-        # Click takes an `=` that stands alone for the start of a new word.
+        # Click treats a single `=` as the start of a new word.
         word, known = f"{before[-1]}=", len(before[-1]) + 1
     given = {name.partition("=")[0] for name in before[1:] if "=" in name}
     return _offer(_inputs(before[0], questions, given, word), word, known)
@@ -48,7 +48,7 @@ def complete_modifiers(ctx: click.Context, param: click.Parameter, incomplete: s
 
 
 def join_cut_words(words: Sequence[str]) -> list[str]:
-    """The words as they were typed, where a shell has cut them at ``:`` and ``=``.
+    """The words as they were typed, if a shell has split them at ``:`` and ``=``.
 
     >>> join_cut_words(["bug-hunter", ":", "table/random-panic", "force", "=", "mar"])
     ['bug-hunter:table/random-panic', 'force=mar']
@@ -65,13 +65,13 @@ def join_cut_words(words: Sequence[str]) -> list[str]:
 
 
 def _word(before: Sequence[str], incomplete: str) -> tuple[str, int]:
-    """The whole word that is being typed, and how much of it the shell keeps as it is."""
+    """The word that is being typed, and how many of its characters the shell keeps."""
     word = join_cut_words([*before, incomplete])[-1]
     return word, len(word) if incomplete in _CUTS else len(word) - len(incomplete)
 
 
 def _offer(offers: Iterable[tuple[str, str]], word: str, known: int) -> list[CompletionItem]:
-    """Those offers that go on from ``word``; help is left off where a shell would read it as a part."""
+    """The completions of ``word``; without help if a shell would mistake it for a part of the word."""
     return [
         CompletionItem(offer[known:], help=None if ":" in offer else help or None)
         for offer, help in offers
@@ -80,24 +80,24 @@ def _offer(offers: Iterable[tuple[str, str]], word: str, known: int) -> list[Com
 
 
 def _ids(word: str, kinds: Sequence[str]) -> list[tuple[str, str]]:
-    """Whole ids; and, of a word without a game, what only one game has."""
+    """Full ids; if the word has no game, also slugs and keys that only one game has."""
     game_id, colon, _ = word.partition(":")
     games = [game for game in library_with().open_all() if not colon or game.id == game_id]
-    found = [
+    entries = [
         entry for game in games for entry in game.all_entries.values() if not kinds or entry.kind in kinds
     ]
-    offers = [(entry.id, entry.title) for entry in found]
+    offers = [(entry.id, entry.title) for entry in entries]
     if colon or not word:
         return offers
     short: dict[str, list[Entry]] = {}
-    for entry in found:
+    for entry in entries:
         for name in (entry.slug, entry.key):
             short.setdefault(name, []).append(entry)
     return offers + [(name, having[0].title) for name, having in short.items() if len(having) == 1]
 
 
 def _inputs(id: str, questions: Sequence[Question], given: set[str], word: str) -> list[tuple[str, str]]:
-    """``name=value`` for each value that can be listed, of the inputs that are not given yet."""
+    """``name=value`` for each value of the inputs that are not given yet."""
     offers: list[tuple[str, str]] = []
     for question in questions:
         if question.name not in given:
@@ -110,47 +110,45 @@ def _inputs(id: str, questions: Sequence[Question], given: set[str], word: str) 
 
 
 def _listed(start: str, word: str, values: Sequence[str], many: bool = True) -> list[tuple[str, str]]:
-    """Each value after ``start``; of a list, after the values that stand there already.
+    """Each value after ``start``, and after the values of a list that are typed already.
 
-    A space becomes a hyphen, which is read as one and needs no quotes.
+    Spaces become hyphens, which mean the same and need no quotes.
     """
     kept = word.removeprefix(start).rpartition(",") if word.startswith(start) and many else ("", "", "")
     return [(f"{start}{kept[0]}{kept[1]}{value.replace(' ', '-')}", "") for value in values]
 
 
 def _questions(id: str) -> tuple[Question, ...]:
-    found = _find(id)
-    if found is None:
-        return ()
-    game, entry = found
-    return questions_of(game, game.table(entry.slug) if entry.kind == "table" else game.procedure(entry.slug))
+    game, thing = _find(id)
+    return () if thing is None else questions_of(game, thing)
 
 
 def _modifiers(id: str) -> tuple[str, ...]:
-    found = _find(id)
-    if found is None or found[1].kind != "table":
-        return ()
-    return tuple(modifier.id for modifier in found[0].table(found[1].slug).modifiers)
+    _, thing = _find(id)
+    return tuple(modifier.id for modifier in thing.modifiers) if isinstance(thing, Table) else ()
 
 
-def _find(id: str) -> tuple[Ruleset, Entry] | None:
+def _find(id: str) -> tuple[Ruleset | None, Table | Procedure | None]:
+    """The table or procedure with an id, and its game; None if there is none."""
     from builder.terminal.ids import read_id
 
     try:
         game, entry = read_id(id, library_with(), EXECUTABLE)
     except BrainbugError:
-        return None
-    return (game, entry) if entry.kind in EXECUTABLE else None
+        return None, None
+    if entry.kind == "table":
+        return game, game.table(entry.slug)
+    return game, game.procedure(entry.slug) if entry.kind == "procedure" else None
 
 
 def _given(ctx: click.Context) -> list[str]:
-    """The words after ``resolve`` that are no options; click leaves them aside where it cannot read all."""
+    """The arguments after ``resolve``; in ``ctx.args`` if click could not parse all of them."""
     read = [*_strings(ctx.params.get("id")), *_strings(ctx.params.get("inputs"))]
     return read or [word for word in ctx.args if not word.startswith("-")]
 
 
 def _strings(value: object) -> tuple[str, ...]:
-    """A parameter that has been read so far, as words."""
+    """The value of a parameter as words."""
     if isinstance(value, str):
         return (value,)
     return tuple(map(str, value)) if isinstance(value, (tuple, list)) else ()

@@ -1,8 +1,7 @@
-"""What the command line writes, as any console can take it: nothing steers it, and no letter is too much.
+"""Output that is safe for every console: without control characters and unsupported characters.
 
-File names, settings and figures come from files that others may have made. Of what would move the cursor or
-turn the writing around, and of letters that the console's encoding lacks, the escape of JSON is shown: so
-text can be read, and JSON stays the same JSON.
+File names, settings and figures come from files of other people. Characters that move the cursor, change the
+direction of text, or are missing in the console's encoding become escapes of JSON, so that JSON stays valid.
 """
 
 from __future__ import annotations
@@ -13,58 +12,56 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, TextIO, cast
 
-# Colors and weights are our own; any other control goes, and so do marks that turn the writing around.
-_STEERING = re.compile(
+# Only sequences for colors and weights stay; other controls and marks of direction are escaped.
+_CONTROLS = re.compile(
     "\x1b\\[[0-9;]*m|([\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff])"
 )
 
 
-def shown(text: str, encoding: str = "utf-8") -> str:
-    r"""The text with escapes for what a console of this encoding should not or cannot take.
+def safe_text(text: str, encoding: str = "utf-8") -> str:
+    r"""The text with escapes for what a console of this encoding should not or cannot show.
 
-    >>> shown("a\x1b[2Jb \x1b[1mbold\x1b[0m") == r"a\u001b[2Jb" + " \x1b[1mbold\x1b[0m"
+    >>> safe_text("a\x1b[2Jb \x1b[1mbold\x1b[0m") == r"a\u001b[2Jb" + " \x1b[1mbold\x1b[0m"
     True
-    >>> shown("5 × 6 → 30", "cp1252")
+    >>> safe_text("5 × 6 → 30", "cp1252")
     '5 × 6 \\u2192 30'
     """
-    text = _STEERING.sub(lambda found: _escape(found[1]) if found[1] else found[0], text)
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        lacking = {letter for letter in set(text) if not _has(encoding, letter)}
-        text = "".join(_escape(letter) if letter in lacking else letter for letter in text)
-    except LookupError:
-        pass
-    return text
+    text = _CONTROLS.sub(lambda match: _escape(match[1]) if match[1] else match[0], text)
+    if _can_encode(text, encoding):
+        return text
+    missing = {letter for letter in set(text) if not _can_encode(letter, encoding)}
+    return "".join(_escape(letter) if letter in missing else letter for letter in text)
 
 
 def one_line(text: str) -> str:
-    r"""A name as part of a message: no line ends in it, behind which something else could be passed off.
+    r"""A name as part of a message, without line breaks that could fake another message.
 
     >>> print(one_line("ship.yaml\n::error::all is lost"))
     ship.yaml\u000a::error::all is lost
     """
-    return re.sub(r"[\n\t]|\x1b(?=\[[0-9;]*m)", lambda found: _escape(found[0]), text)
+    return re.sub(r"[\n\t]|\x1b(?=\[[0-9;]*m)", lambda match: _escape(match[0]), text)
 
 
-def _has(encoding: str, letter: str) -> bool:
+def _can_encode(text: str, encoding: str) -> bool:
     try:
-        letter.encode(encoding)
+        text.encode(encoding)
     except UnicodeEncodeError:
         return False
+    except LookupError:
+        pass
     return True
 
 
 def _escape(letter: str) -> str:
-    """As JSON writes it: letters beyond the first plane as two surrogates."""
+    """The escape of JSON, with two surrogates for letters beyond the basic plane."""
     data = letter.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{data[at : at + 2].hex()}" for at in range(0, len(data), 2))
 
 
 class Console:
-    """A stream of text that shows only what is safe to show.
+    """A stream of text that escapes what is not safe to show.
 
-    It has no ``buffer``, so that nobody writes past it.
+    It has no ``buffer``, so that nothing can bypass it.
     """
 
     def __init__(self, stream: IO[str]) -> None:
@@ -72,16 +69,16 @@ class Console:
         self.encoding: str = getattr(stream, "encoding", None) or "utf-8"
 
     def write(self, text: str | bytes) -> int:
-        """Write the text as :func:`shown`; returns how many characters were asked for.
+        """Write the text as :func:`safe_text` returns it; the result is the number of characters.
 
-        Bytes are UTF-8: so click hands over what completes a shell's line. None at all is its way to ask
-        whether this is a stream of bytes, which it is not.
+        Click writes completions as bytes in UTF-8. With no bytes it tests whether this is a stream of bytes,
+        which it is not.
         """
         if isinstance(text, bytes):
             if not text:
                 raise TypeError("a console takes text, not bytes")
             text = text.decode("utf-8", "replace")
-        self._stream.write(shown(text, self.encoding))
+        self._stream.write(safe_text(text, self.encoding))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -96,13 +93,13 @@ class Console:
 
 
 def beneath(stream: TextIO) -> TextIO:
-    """The stream under a console, for what steers the terminal on purpose, as a progress bar does."""
+    """The stream under a console, for output that controls the terminal, as a progress bar."""
     return cast("TextIO", getattr(stream, "_stream", stream))
 
 
 @contextlib.contextmanager
 def safe_console() -> Iterator[None]:
-    """Standard output and the stream of messages as consoles, until the command is done."""
+    """Make standard output and the error stream consoles, until the command is done."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (
         stream if stream is None or isinstance(stream, Console) else Console(stream) for stream in before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,12 +49,12 @@ def resolve_table(game: Ruleset, table: Table, given: Mapping[str, str], options
     questions = questions_of(game, table)
     inputs, wanted = _split_modifiers(given, options, {axis.name for axis in table.axes})
     modifiers = read_modifiers(wanted)
-    _refuse_unknown(table, modifiers)
+    table.chosen(modifiers)
     values = read_given(table.id, questions, inputs)
     open_dice = [question for question in questions if question.dice and question.name not in values]
     texts, values, asked = _complete(table.id, questions, inputs, open_dice, options)
     if options.asker is not None and asked and table.modifiers and not modifiers:
-        modifiers = options.asker.ask_modifiers(table.id, table.modifiers)
+        modifiers = options.asker.ask_modifiers(table)
     if len(values) == len(questions):
         answer = table.lookup(modifiers=modifiers, **values)
     else:
@@ -189,13 +189,6 @@ def _with_modifiers(
     if modifiers:
         texts["modifiers"] = ",".join([*filter(None, [texts.get("modifiers")]), *modifiers])
     return texts
-
-
-def _refuse_unknown(table: Table, modifiers: Iterable[str]) -> None:
-    ids = [modifier.id for modifier in table.modifiers]
-    for name in modifiers:
-        if name not in ids:
-            raise InputError(unknown_name(table.id, "modifier", name, ids))
 
 
 def _seed(options: ResolveOptions) -> int:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from builder.terminal.library_options import open_all, open_one
 from rulesdb import Entry, InputError, Library, Ruleset, UnknownEntry
+from rulesdb.description.notation import read_inputs
 
 _MIN_LIKENESS = 0.55
 _MAX_SUGGESTIONS = 3
@@ -16,12 +17,12 @@ _MAX_SUGGESTIONS = 3
 def read_id(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[Ruleset, Entry]:
     """The game and the entry that an id names up to its ``#``.
 
-    The kind may be left out where only one kind has the slug, the game where only one game has it; of
-    several, those of ``kinds`` are preferred. A name, an abbreviation or a title does for the slug.
+    The kind may be left out if only one kind has the slug, and the game if only one game has it; of several,
+    those of ``kinds`` are preferred. Names, abbreviations and titles are understood, too.
 
     Raises:
         UnknownEntry: no such game or entry; with the nearest three ids.
-        InputError: several entries are called so; they are listed.
+        InputError: several entries have this name; they are listed.
     """
     game, entries = read_ids(text, library, kinds)
     if len(entries) > 1:
@@ -30,11 +31,11 @@ def read_id(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[R
 
 
 def read_ids(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[Ruleset, list[Entry]]:
-    """As :func:`read_id`; of one game, every entry that is called so.
+    """Like :func:`read_id`, but returns every entry of that name in one game.
 
     Raises:
         UnknownEntry: no such game or entry; with the nearest three ids.
-        InputError: entries of several games are called so; they are listed.
+        InputError: entries of several games have this name; they are listed.
     """
     wanted = text.partition("#")[0].strip()
     game_id, colon, name = wanted.partition(":")
@@ -55,34 +56,14 @@ def read_permalink(text: str) -> tuple[str, dict[str, str]]:
     ('bug-hunter:table/blasts', {'grenade': 'fire', 'where': 'own hex'})
 
     Raises:
-        InputError: what stands after the ``#`` is not written so.
+        InputError: the part after the ``#`` has another form.
     """
     id, _, inputs = text.partition("#")
     return id, read_inputs(tuple(unquote(pair) for pair in inputs.split("&") if pair))
 
 
-def read_inputs(pairs: tuple[str, ...]) -> dict[str, str]:
-    """``axis=value`` arguments as a mapping.
-
-    >>> read_inputs(("force=marine", "die=5"))
-    {'force': 'marine', 'die': '5'}
-
-    Raises:
-        InputError: an argument has no ``=``, or names an input twice.
-    """
-    inputs: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise InputError(f"{pair!r} is no input; write name=value, as in force=marine")
-        if name in inputs:
-            raise InputError(f"{name!r} is given twice")
-        inputs[name] = value
-    return inputs
-
-
 def _called(games: Iterable[Ruleset], name: str, kinds: tuple[str, ...]) -> list[Entry]:
-    """The entries that a name means: by key or slug, else by abbreviation, title or other name."""
+    """The entries with this key or slug, else those with this abbreviation, title or other name."""
     kind, slash, called = name.casefold().partition("/")
     if not slash:
         called = kind
@@ -107,11 +88,11 @@ def _unknown(wanted: str, name: str, games: Iterable[Ruleset]) -> InputError | U
     near = nearest_ids(name, ids)
     if near:
         return UnknownEntry(wanted, near)
-    return InputError(f"no entry {wanted!r}, nor any like it; search with: brainbug lookup {name}")
+    return InputError(f"no entry {wanted!r}; search with: brainbug lookup {name}")
 
 
 def nearest_ids(name: str, entries: Mapping[str, Entry]) -> list[str]:
-    """The three ids that look most like ``name``, the best first; fewer where the rest look unlike it."""
+    """Up to three ids that are similar to ``name``, the most similar first."""
     wanted = name.casefold()
     matcher = SequenceMatcher(b=wanted, autojunk=False)
 

@@ -1,4 +1,4 @@
-"""The supplements of the user's own folder, and what supplements have replaced."""
+"""The supplements of the user's own folder, and the facts that supplements replace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesdb.yaml_source import load_yaml
 
 @dataclass(frozen=True, slots=True)
 class OwnLayer:
-    """A file of the user's own folder: the game it names, its title, and what is wrong with it.
+    """A file of the user's own folder: its game, its title, and its problems.
 
     ``changes`` is their number. Game and title are empty if the file has none.
     """
@@ -27,13 +27,9 @@ class OwnLayer:
     changes: int
     problems: tuple[Problem, ...] = ()
 
-    @property
-    def fits(self) -> bool:
-        return not self.problems
-
 
 def replaced_facts(entry: Entry, library: Library) -> dict[str, Replaced]:
-    """The facts of an entry that supplements have changed; a changed cell of a table says so in its note."""
+    """The facts of an entry that supplements have changed; changed cells of a table have a note instead."""
     if entry.provenance.basis is not Basis.SUPPLEMENT or entry.kind == "table":
         return {}
     before = library.without_supplements().open(entry.game).all_entries[entry.key]
@@ -47,7 +43,7 @@ def replaced_facts(entry: Entry, library: Library) -> dict[str, Replaced]:
 
 
 def list_layers(library: Library) -> list[OwnLayer]:
-    """Every file of the user's own folder; each is tried on top of those before it that fit."""
+    """Every file of the user's own folder, checked on top of the sound files before it."""
     layers: list[OwnLayer] = []
     for path in own_supplements():
         game, title, changes = "", "", 0
@@ -55,7 +51,7 @@ def list_layers(library: Library) -> list[OwnLayer]:
         try:
             supplement = read_supplement(path, library.schemas)
             game, title, changes = supplement.game, supplement.title, len(supplement.changes)
-            below = [layer.path for layer in layers if layer.fits and layer.game == game]
+            below = [layer.path for layer in layers if not layer.problems and layer.game == game]
             Library(library.games, [*below, path], library.cache).open(game)
         except UnknownEntry:
             span = load_yaml(path).value_span(("game",))

@@ -1,4 +1,4 @@
-"""The options about supplements and house values, which several commands share, and opening games."""
+"""The options about supplements and house values that commands share, and opening games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from builder.terminal.own_folder import is_own, own_supplements, with_way_out
+from builder.terminal.own_folder import is_own, own_supplements, with_hint
 from rulesdb.errors import DataError, InputError
 from rulesdb.library import Library
 from rulesdb.model import Basis, Provenance
@@ -18,11 +18,13 @@ from rulesdb.nearest import did_you_mean
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
 
+printed_only_option = click.option("--printed-only", is_flag=True, help="Refuse house values.")
+
 
 def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--supplement FILE``, which may be given more than once, and ``--no-supplements``.
 
-    The command gets ``library``: every game, with the user's own supplements laid over and then those given.
+    The command gets ``library``: every game with the user's own supplements and then the given ones.
     """
 
     @functools.wraps(command)
@@ -30,46 +32,44 @@ def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return command(*args, library=library_with(supplements, own=not no_supplements), **options)
         except DataError as error:
-            raise with_way_out(error) from error
+            raise with_hint(error) from error
 
     given = click.option(
         "--supplement",
         "supplements",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="A file with figures of your own, laid over those of your own folder.",
+        help="A file with your own figures, applied after those of your own folder.",
     )
     left_out = click.option(
         "--no-supplements",
         is_flag=True,
-        help="Leave the files of your own folder out; `brainbug supplement list` names them.",
+        help="Ignore the supplements in your own folder; `brainbug supplement list` lists them.",
     )
     return given(left_out(with_library))
 
 
 def library_with(supplements: tuple[Path, ...] = (), *, own: bool = True) -> Library:
-    """Every game, with the user's own supplements, then those given, laid over; each file counts once.
+    """Every game with the user's own supplements, then the given ones; each file counts once.
 
     Raises:
-        InputError: a supplement that was given names no game that there is.
+        InputError: a given supplement is for an unknown game.
     """
     given = {path.resolve() for path in supplements}
     files = [path for path in own_supplements() if path.resolve() not in given] if own else []
     library = Library(supplements=(*files, *supplements))
     for path in supplements:
-        # Reading YAML is imported only for this.
+        # Importing YAML takes time, so it is only done here.
         from rulesdb.supplement import named_game
 
         game = named_game(path)
         if game and game not in library.ids:
-            raise InputError(
-                f"{path} is for {game}, which is no game here: {did_you_mean(game, library.ids)}"
-            )
+            raise InputError(f"{path} is for {game}, which is not a game: {did_you_mean(game, library.ids)}")
     return library
 
 
 def open_all(library: Library) -> tuple[Ruleset, ...]:
-    """Every game that can be opened; each of the others is one warning.
+    """Every game that can be opened, with a warning for each of the others.
 
     Raises:
         BrainbugError: none can be opened.
@@ -92,21 +92,16 @@ def open_one(library: Library, game: str) -> Ruleset:
 
     Raises:
         UnknownEntry: there is no such game.
-        DataError: it cannot be opened, or a supplement that was given is for another game.
+        DataError: it cannot be opened, or a given supplement is for another game.
     """
     return library.open_alone(game, (path for path in library.supplements if not is_own(path)))
 
 
-def printed_only_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--printed-only``, which refuses house values."""
-    return click.option("--printed-only", is_flag=True, help="Refuse house values.")(command)
-
-
 def refuse_house(provenance: Provenance, printed_only: bool, id: str) -> None:
-    """Raise if only printed values are wanted and this one is a house value.
+    """Refuse a house value if only printed values are wanted.
 
     Raises:
-        InputError: naming the entry and how to bring the printed figures in.
+        InputError: it is one.
     """
     if printed_only and provenance.basis is Basis.HOUSE:
-        raise InputError(f"{id} is a house value: unknown from print; a supplement can bring the printed one")
+        raise InputError(f"{id} is a house value; a supplement can replace it with the printed one")

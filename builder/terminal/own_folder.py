@@ -1,4 +1,4 @@
-"""The user's own folder: supplements that are laid over their games, and profiles of printers."""
+"""The user's own folder: supplements that apply to all commands, and profiles of printers."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ CONFIG = "BRAINBUG_CONFIG"
 
 
 def config_folder() -> Path:
-    """The user's configuration of brainbug: ``BRAINBUG_CONFIG`` if it is set, else the system's place."""
+    """The user's configuration folder: ``BRAINBUG_CONFIG`` if it is set, else the default of the system."""
     named = os.environ.get(CONFIG)
     return Path(named).expanduser() if named else Path(click.get_app_dir(APP))
 
 
 def own_folder() -> Path:
-    """Where the user's own supplements are."""
+    """The folder of the user's own supplements."""
     return config_folder() / "supplements"
 
 
 def printers_folder() -> Path:
-    """Where the profiles of the user's printers are."""
+    """The folder of the profiles of the user's printers."""
     return config_folder() / "printers"
 
 
 def own_supplements() -> list[Path]:
-    """The user's own files of changes, in the order of their names."""
+    """The user's own supplements, sorted by name."""
     return sorted(own_folder().glob("*.yaml"))
 
 
@@ -41,13 +41,13 @@ def is_own(path: Path) -> bool:
     return path.resolve().parent == own_folder().resolve()
 
 
-def with_way_out(error: DataError) -> DataError:
-    """The same error; for a file of the user's own folder the help says how to leave it out."""
-    return DataError([_with_way_out(problem) for problem in error.problems], error.text)
+def with_hint(error: DataError) -> DataError:
+    """The same error, with a hint for files of the user's own folder on how to ignore them."""
+    return DataError([_with_hint(problem) for problem in error.problems], error.text)
 
 
-def _with_way_out(problem: Problem) -> Problem:
+def _with_hint(problem: Problem) -> Problem:
     if not is_own(Path(problem.span.path)):
         return problem
-    way_out = "or leave the files of your own folder out with --no-supplements"
-    return replace(problem, help=f"{problem.help.rstrip('.')}; {way_out}" if problem.help else way_out)
+    hint = "or ignore the files of your own folder with --no-supplements"
+    return replace(problem, help=f"{problem.help.rstrip('.')}; {hint}" if problem.help else hint)

@@ -1,4 +1,4 @@
-"""A progress bar for what takes more than a second, on a terminal only."""
+"""A progress bar for steps that take more than a second, on terminals only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ERASE_LINE = "\r\x1b[K"
 
 
 class Ticker:
-    """Called after each step; shows the bar once a second has gone by since it was made."""
+    """Call it after each step; the bar appears after one second."""
 
     def __init__(self, label: str, steps: int, stack: ExitStack) -> None:
         self._label = label
@@ -41,7 +41,7 @@ class Ticker:
             self._bar.update(self._done)
 
     def make_room(self) -> None:
-        """Take the bar off its line, for something to be said there; the next step brings it back."""
+        """Erase the bar, so that a message can be printed; the next step draws it again."""
         if self._bar is not None:
             terminal = beneath(sys.stderr)
             terminal.write(_ERASE_LINE)
@@ -50,10 +50,9 @@ class Ticker:
 
 @contextmanager
 def progress(label: str, steps: int) -> Iterator[Ticker]:
-    """Something to call after each of so many steps.
+    """A ticker to call after each step.
 
-    The bar goes to the error output, so that what a command says can be read by a program, and nowhere if
-    that is no terminal.
+    The bar is drawn on the error stream, so that programs can read the output, if that is a terminal.
     """
     with ExitStack() as stack:
         yield Ticker(label, steps, stack)

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 import click
 
-from rulesdb import InputError
+from rulesdb import InputError, Table
 from rulesdb.description.grids import when_it_applies
 from rulesdb.description.notation import read_modifiers
 from rulesdb.description.questions import Question
-from rulesdb.tables import Modifier, unknown_name
 
 
 def asker_on_terminal() -> Asker | None:
@@ -49,18 +48,18 @@ class Asker:
             except InputError as error:
                 click.echo(f"  {error}", err=True)
 
-    def ask_modifiers(self, id: str, modifiers: Sequence[Modifier]) -> list[str]:
+    def ask_modifiers(self, table: Table) -> list[str]:
         """The ids of the modifiers that apply; Return alone means none."""
-        for number, modifier in enumerate(modifiers, 1):
+        for number, modifier in enumerate(table.modifiers, 1):
             click.echo(f"  {number}  {modifier.id}: {modifier.add:+d}, {when_it_applies(modifier)}", err=True)
-        known = [modifier.id for modifier in modifiers]
-        repeating = [place for place, modifier in enumerate(modifiers, 1) if modifier.repeats]
-        sample = f"as in {repeating[0]}*2" if repeating else "as in 1,2" if len(known) > 1 else "as in 1"
+        ids = [modifier.id for modifier in table.modifiers]
+        repeating = [number for number, modifier in enumerate(table.modifiers, 1) if modifier.repeats]
+        sample = f"as in {repeating[0]}*2" if repeating else "as in 1,2" if len(ids) > 1 else "as in 1"
         while True:
             answer = self._line(f"modifiers ({sample}; return for none): ")
             try:
-                chosen = [_by_number(name, known) for name in read_modifiers([answer])]
-                _refuse(id, chosen, modifiers)
+                chosen = [_by_number(name, ids) for name in read_modifiers([answer])]
+                table.chosen(chosen)
                 return chosen
             except InputError as error:
                 click.echo(f"  {error}", err=True)
@@ -105,12 +104,3 @@ def _by_number(answer: str, words: Sequence[str]) -> str:
     if answer.isdecimal() and answer not in words and 1 <= int(answer) <= len(words):
         return words[int(answer) - 1]
     return answer
-
-
-def _refuse(id: str, chosen: Sequence[str], modifiers: Sequence[Modifier]) -> None:
-    repeats = {modifier.id: modifier.repeats for modifier in modifiers}
-    for name in chosen:
-        if name not in repeats:
-            raise InputError(unknown_name(id, "modifier", name, repeats))
-        if not repeats[name] and chosen.count(name) > 1:
-            raise InputError(f"{name} counts once; give it once")

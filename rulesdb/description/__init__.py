@@ -1,4 +1,4 @@
-"""What there is to read of an entry, described once for every writer: text, Markdown, JSON, HTML, charts."""
+"""Everything to read about an entry, for every writer: text, Markdown, HTML, charts."""
 
 from rulesdb.description.describe import describe
 from rulesdb.description.grids import table_grid

@@ -32,11 +32,10 @@ def describe(
     table: Table | None = None,
     replaced: Mapping[str, Replaced] = _UNCHANGED,
 ) -> Description:
-    """Everything there is to read of an entry.
+    """Everything to read about an entry.
 
-    Without its ``game`` an entry is described alone: what it points at has no titles, what points at it is
-    unknown, and only a ``table`` that is given has a grid. ``replaced`` are the facts that supplements
-    changed.
+    Without its ``game``, links have no titles, links to the entry are unknown, and only a given ``table`` has
+    a grid. ``replaced`` are the facts that supplements changed.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bug-hunter")
@@ -101,7 +100,7 @@ def _links(entries: Iterable[Entry]) -> Iterator[Link]:
 
 
 def _named(entry: Entry) -> Iterator[Link]:
-    """What an entry points at by itself, by key alone."""
+    """The links of an entry without its game, which have no titles."""
     for key in dict.fromkeys((*links_in(entry.text), *entry.see)):
         kind, _, slug = key.partition("/")
         yield Link(f"{entry.game}:{key}", kind, slug)

@@ -1,4 +1,4 @@
-"""The docstring of a procedure in parts: its prose, its examples, and what it refuses."""
+"""Parsing the docstring of a procedure: its prose, examples, and the inputs that it refuses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _ROLE = re.compile(r":(?:py:)?\w+:`~?([^`<]+?)(?:\s*<[^`]*>)?`")
 
 @dataclass(frozen=True, slots=True)
 class Docstring:
-    """``paragraphs`` keep their ``code`` marks; ``sessions`` are Python sessions; the rest may be empty."""
+    """``paragraphs`` have ``code`` marks; ``sessions`` are Python sessions; the others may be empty."""
 
     paragraphs: tuple[str, ...]
     sessions: tuple[str, ...]
@@ -19,7 +19,7 @@ class Docstring:
 
 
 def parse_docstring(text: str) -> Docstring:
-    """Take a Google-style docstring apart.
+    """Parse a Google-style docstring.
 
     >>> parsed = parse_docstring('''Half a swarm.
     ...

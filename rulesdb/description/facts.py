@@ -30,7 +30,7 @@ class Replaced:
 
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
-    """The figures of an entry that are not described in another way."""
+    """The figures of an entry, without those that a grid or a remark shows."""
     left_out = _IN_TABLE if entry.kind == "table" else _ABOUT_FACTS
     return {name: value for name, value in entry.facts.items() if name not in left_out}
 
@@ -40,9 +40,9 @@ def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Re
     targets = _targets(entry, game)
     remarks = _remarks(entry, replaced)
 
-    def shown(value: Any) -> Prose:
+    def as_prose(value: Any) -> Prose:
         if isinstance(value, list) and value:
-            parts = [part for item in value for part in (Piece(", "), *shown(item))]
+            parts = [part for item in value for part in (Piece(", "), *as_prose(item))]
             return tuple(parts[1:])
         entry = targets.get(value) if isinstance(value, str) else None
         text = " ".join(show_value(value).split())
@@ -55,25 +55,25 @@ def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Re
         title = name.replace("_", " ")
         basis, remark = remarks.get(name, (Basis.PRINTED, ""))
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
-            facts.append(Fact(title, grid=record_grid(value, shown), remark=remark, basis=basis))
+            facts.append(Fact(title, grid=record_grid(value, as_prose), remark=remark, basis=basis))
         elif isinstance(value, list) and any(" " in str(part) for part in value):
-            facts.append(Fact(title, items=tuple(map(shown, value)), remark=remark, basis=basis))
+            facts.append(Fact(title, items=tuple(map(as_prose, value)), remark=remark, basis=basis))
         else:
-            facts.append(Fact(title, shown(value), remark=remark, basis=basis))
+            facts.append(Fact(title, as_prose(value), remark=remark, basis=basis))
     return tuple(facts)
 
 
 def prose_of(text: str, game: Ruleset | None, of: str = "") -> Prose:
     """A paragraph as pieces: ``[[kind/slug]]`` becomes a link with its words or the title of the entry.
 
-    ``of`` is the id of the game, for links where the game itself is not at hand.
+    ``of`` is the id of the game, for links if the game is not given.
     """
     links: list[Piece] = []
 
-    def keep(key: str, shown: str | None) -> str:
+    def keep(key: str, words: str | None) -> str:
         entry = game.all_entries.get(key) if game is not None else None
         title = entry.title.lower() if entry is not None else words_of(key.partition("/")[2])
-        links.append(Piece(shown or title, target=f"{of}:{key}", titled=not shown))
+        links.append(Piece(words or title, target=f"{of}:{key}", titled=not words))
         return f"\0{len(links) - 1}\0"
 
     text = replace_links(" ".join(text.split()), keep)
@@ -88,7 +88,7 @@ def prose_of(text: str, game: Ruleset | None, of: str = "") -> Prose:
 
 
 def _targets(entry: Entry, game: Ruleset | None) -> dict[str, Entry]:
-    """The entries that this one refers to, by the names that its figures may have for them."""
+    """The entries that this one links to, by every name that its figures may use."""
     targets: dict[str, Entry] = {}
     for other in game.links_from(entry) if game is not None else ():
         for name in (other.slug, other.key, other.get("abbreviation"), *other.also):
@@ -98,7 +98,7 @@ def _targets(entry: Entry, game: Ruleset | None) -> dict[str, Entry]:
 
 
 def _remarks(entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, tuple[Basis, str]]:
-    """The basis and the reason for each figure with a basis of its own or from a supplement."""
+    """The basis and a remark for each figure whose basis differs from the entry's."""
     remarks: dict[str, tuple[Basis, str]] = {}
     for about in entry.get("bases", ()):
         basis = Basis(about["basis"])

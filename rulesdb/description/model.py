@@ -1,4 +1,4 @@
-"""The parts of a description: plain data, without any layout."""
+"""The parts of a description, as data without layout."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def plain(prose: Sequence[Piece]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What stands in a row under a heading, and the numbers of the ``cells`` of the table that it shows."""
+    """The text in a row and column, and the numbers of the ``cells`` of the table that it shows."""
 
     pieces: Prose
     cells: tuple[int, ...] = ()
@@ -60,7 +60,7 @@ class Place:
 
     @property
     def basis(self) -> Basis:
-        """The basis of the values; that of the first where they differ."""
+        """The basis of the first value."""
         return self.pieces[0].basis if self.pieces else Basis.PRINTED
 
 
@@ -68,7 +68,7 @@ class Place:
 class Note:
     """The provenance of the values with a ``letter``, or of every value if the letter is empty.
 
-    ``values`` are the places of these values and what stands there, as in ``force marine, die 5 → 4``.
+    ``values`` are these values with their places, as in ``force marine, die 5 → 4``.
     """
 
     letter: str
@@ -78,9 +78,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows and columns; the first ``keys`` columns name the row, ``across`` names what the others are.
+    """Rows and columns of one ``basis``.
 
-    ``basis`` is that of the whole.
+    The first ``keys`` columns name the row, ``across`` is the title of the others.
     """
 
     heads: tuple[str, ...]
@@ -91,7 +91,7 @@ class Grid:
     basis: Basis = Basis.PRINTED
 
     def mark(self, place: Place) -> Basis | None:
-        """The basis of a house value or one of a supplement, unless the whole grid has it."""
+        """The basis of a house or supplement value, unless the whole grid has it."""
         bases = (piece.basis for piece in place.pieces)
         return next((basis for basis in bases if basis.is_marked and basis is not self.basis), None)
 
@@ -100,8 +100,7 @@ class Grid:
 class Fact:
     """A titled figure: one value, several ``items`` that are sentences, or the rows of a ``grid``.
 
-    ``remark`` is about a figure that is less certain than its entry or comes from a supplement: its basis and
-    why.
+    ``remark`` explains a ``basis`` that differs from the entry's.
     """
 
     title: str
@@ -114,7 +113,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An entry that another one points at; ``title`` is empty if its game is not at hand."""
+    """A link to an entry; ``title`` is empty if its game is not given."""
 
     id: str
     kind: str
@@ -128,9 +127,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """Everything that is shown of an entry, in this order.
+    """Everything to show of an entry, in this order.
 
-    ``inputs`` are what a table or procedure asks for, ``remarks`` what else holds for it.
+    ``inputs`` are those of a table or procedure, ``remarks`` other facts about it.
     """
 
     id: str

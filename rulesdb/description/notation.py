@@ -1,6 +1,6 @@
-"""What people type for an input, as the word or number that a table or procedure takes.
+"""Reading what people type for an input, as the word or number that a table or procedure accepts.
 
-Understood beside the plain word or number: ``chits-in-the-cup`` for a label with spaces, capitals or not;
+Besides the plain word or number, it reads ``chits-in-the-cup`` for a label with spaces, capitals or not;
 ``22:2`` or ``11 to 1`` for the label ``11:1``; ``2`` for ``+2``; ``2,3`` for the dice of a total; ``6"``,
 ``5 hexes`` where such things are counted; ``31-84`` where a table has that range.
 """
@@ -35,8 +35,28 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
 _DISTANCES = ("distance", "range", "reach")
 
 
+def read_inputs(pairs: Iterable[str]) -> dict[str, str]:
+    """``axis=value`` arguments as a mapping.
+
+    >>> read_inputs(("force=marine", "die=5"))
+    {'force': 'marine', 'die': '5'}
+
+    Raises:
+        InputError: an argument has no ``=``, or names an input twice.
+    """
+    inputs: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise InputError(f"not an input: {pair!r}; write name=value, as in force=marine")
+        if name in inputs:
+            raise InputError(f"{name!r} is given twice")
+        inputs[name] = value
+    return inputs
+
+
 def unit_of(name: str, units: Mapping[str, str], stated: str = "") -> str:
-    """What an input counts: as its axis states, as its name says, or for a distance as its game has it.
+    """The unit of an input: that of its axis, the one in its name, or for a distance that of the game.
 
     >>> unit_of("hexes_to_lift", {}), unit_of("range", {"distance": "inch"}), unit_of("die", {})
     ('hex', 'inch', '')
@@ -55,10 +75,10 @@ def plural(unit: str) -> str:
 
 
 def read_axis(axis: Axis, text: str, unit: str = "", ranges: Collection[str] = ()) -> str | int:
-    """The label or number of an axis; ``ranges`` are those that its table shows.
+    """The label or number of an axis; ``ranges`` are those of its table.
 
     Raises:
-        InputError: naming the axis, the text, the nearest and all that is accepted.
+        InputError: the text is not accepted; with the nearest values and all that are accepted.
     """
     if axis.is_label:
         return read_word(axis.name, axis.labels, text)
@@ -96,19 +116,19 @@ def read_word(name: str, words: Collection[str], text: str) -> str:
 
 
 def find_word(words: Collection[str], text: str) -> str | None:
-    """As :func:`read_word`, or ``None`` where none of ``words`` is meant."""
+    """Like :func:`read_word`, but ``None`` if none of ``words`` is meant."""
     text = text.strip()
     if text in words:
         return text
     by_form = {form_of(word): word for word in words}
     by_value = {_value(word): word for word in words if _value(word) is not None}
-    found = by_form.get(form_of(text))
+    word = by_form.get(form_of(text))
     value = _value(text)
-    return found if found is not None or value is None else by_value.get(value)
+    return word if word is not None or value is None else by_value.get(value)
 
 
 def read_number(name: str, text: str, unit: str) -> str:
-    """The text without the unit that it counts in, where it has one.
+    """The text without its unit, if it has one.
 
     >>> read_number("range", '6"', "inch"), read_number("hexes", "3 hexes", "hex")
     ('6', '3')
@@ -135,7 +155,7 @@ def total_of_faces(name: str, dice: Dice, faces: Iterable[str]) -> int:
     5
 
     Raises:
-        InputError: not so many dice, or a face that no die has.
+        InputError: the number of dice or a face is wrong.
     """
     given = list(faces)
     sides = [pool.sides for pool in dice.pools for _ in range(pool.count)]
@@ -143,25 +163,25 @@ def total_of_faces(name: str, dice: Dice, faces: Iterable[str]) -> int:
         raise InputError(f"{name}={','.join(given)}: {len(given)} dice given, {dice.text} has {len(sides)}")
     for face, most in zip(given, sides, strict=True):
         if not face.isdecimal() or not 1 <= int(face) <= most:
-            raise InputError(f"{name}={','.join(given)}: {face!r} is no face of a die; use 1-{most}")
+            raise InputError(f"{name}={','.join(given)}: {face!r} is not a face of a die; use 1-{most}")
     total, _ = dice.roll(_GivenFaces([int(face) for face in given]))
     return total
 
 
 def read_modifiers(texts: Iterable[str]) -> list[str]:
-    """The ids in ``a,b`` and ``casualty*2``, one that repeats as often as it counts.
+    """The ids in ``a,b`` and ``casualty*2``; a repeated id as often as it counts.
 
     >>> read_modifiers(["casualty*2, leader-near"])
     ['casualty', 'casualty', 'leader-near']
     """
-    found: list[str] = []
+    ids: list[str] = []
     for item in (part.strip() for text in texts for part in text.split(",")):
         repeated = _REPEATED.fullmatch(item)
         if repeated is not None:
-            found += [repeated[1]] * int(repeated[2])
+            ids += [repeated[1]] * int(repeated[2])
         elif item:
-            found.append(item)
-    return found
+            ids.append(item)
+    return ids
 
 
 class _GivenFaces(random.Random):
@@ -176,7 +196,7 @@ class _GivenFaces(random.Random):
 
 
 def form_of(word: str) -> str:
-    """A word without what people write now so, now so: capitals, spaces or hyphens.
+    """A word in a form without differences of case, spaces, hyphens and underscores.
 
     >>> form_of("In the Cup"), form_of("-1")
     ('in-the-cup', '-1')
@@ -186,7 +206,7 @@ def form_of(word: str) -> str:
 
 
 def _value(word: str) -> Any:
-    """The ratio or the signed number that a label is."""
+    """The ratio or number that a label states, if any."""
     word = word.strip()
     ratio = _RATIO.fullmatch(word)
     if ratio is not None and int(ratio[2]):

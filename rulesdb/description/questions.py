@@ -1,4 +1,4 @@
-"""What a table or a procedure asks for: one question an input, with what it accepts."""
+"""The inputs of a table or procedure as questions, with what each accepts."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _MAX_FACES = 20
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One input: its name, what it accepts in words, and how text becomes its value.
+    """One input: its name, what it accepts in words, and the function that reads its value from text.
 
-    ``words`` can be chosen from, ``samples`` are offered for completion; ``dice`` may be thrown instead of
-    being given; of a list ``many`` may be given. ``check`` reads too, and refuses besides what the first
-    look-up of a procedure would refuse: use it when the user can be asked again.
+    ``words`` are the choices, ``samples`` are for completion; ``dice`` may be rolled instead of being given;
+    ``many`` values may be given for a list. ``check`` also refuses what the first lookup of a procedure would
+    refuse: use it if the user can be asked again.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Question:
 
 
 def questions_of(game: Ruleset | None, thing: Table | Procedure) -> tuple[Question, ...]:
-    """What a table or procedure asks for, in its order; a table may do without its game."""
+    """The questions of a table or procedure, in its order; a table does not need its game."""
     if isinstance(thing, Table):
         units = game.units if game is not None else {}
         return tuple(_of_axis(units, thing, axis) for axis in thing.axes)
@@ -52,7 +52,7 @@ def questions_of(game: Ruleset | None, thing: Table | Procedure) -> tuple[Questi
 
 
 def sample_command(thing: Table | Procedure, questions: Iterable[Question]) -> str:
-    """A command that resolves a table or procedure, with the first of what each input accepts."""
+    """A command that resolves a table or procedure, with a sample value for each input."""
     wanted = [question for question in questions if question.required and question.dice is None]
     inputs = [f"{question.name}={_sample(question)}" for question in wanted]
     return shlex.join(["brainbug", "resolve", thing.id, *inputs])
@@ -65,10 +65,10 @@ def _sample(question: Question) -> str:
 
 
 def read_given(id: str, questions: tuple[Question, ...], given: Mapping[str, str]) -> dict[str, Any]:
-    """Every input that was given, read.
+    """The values of the given inputs.
 
     Raises:
-        InputError: one is not asked for, or cannot be read.
+        InputError: one is unknown, or has a wrong value.
     """
     known = {question.name: question for question in questions}
     for name in given:
@@ -111,7 +111,7 @@ def _of_input(game: Ruleset, given: Input, lookup: Lookup | None) -> Question:
         if words:
             return find_word(words, text) or text.strip()
         value = given.read(text if given.is_list else read_number(given.name, text, unit))
-        # What has no word of its own stays as it was written, for the answer to repeat.
+        # Values that have no text form stay as written, for the answer to repeat.
         return text.strip() if given.is_list or isinstance(as_plain(value), dict) else value
 
     def check(text: str) -> Any:
@@ -126,7 +126,7 @@ def _of_input(game: Ruleset, given: Input, lookup: Lookup | None) -> Question:
     accepts = accepted(given, lookup)
     return Question(
         name=given.name,
-        accepts=f"{accepts}; it fixes the dice that are thrown here" if given.name == SEED else accepts,
+        accepts=f"{accepts}; it fixes the dice that are rolled here" if given.name == SEED else accepts,
         read=read,
         check=check,
         words=words,
@@ -147,7 +147,7 @@ def _refuse_outside(name: str, axis: Axis, value: Any) -> None:
 
 
 def _is_entry(game: Ruleset, lookup: Lookup | None, name: str) -> bool:
-    """Whether a name that is no slug is another name of an entry that the procedure would find."""
+    """Whether the procedure would find an entry by this name, which is not a slug."""
     if lookup is None or not lookup.kinds:
         return False
     with suppress(UnknownEntry):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rulesdb.search.index import Comparison, Found, Index, Match
+from rulesdb.search.index import Comparison, Index, Match, SearchResult
 from rulesdb.search.snippet import Snippet
 from rulesdb.search.words import words_in
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from rulesdb.model import Entry
     from rulesdb.ruleset import Ruleset
 
-__all__ = ["Comparison", "Found", "Hit", "Index", "Match", "Snippet", "search"]
+__all__ = ["Comparison", "Hit", "Index", "Match", "SearchResult", "Snippet", "search"]
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that answers a search, how well, and the part of its text that does."""
+    """An entry that matches a search, its score, and the matching part of its text."""
 
     entry: Entry
     score: float
@@ -30,7 +30,7 @@ class Hit:
 def search(
     games: Iterable[Ruleset], words: Iterable[str], kind: str | None = None, most: int = 20
 ) -> tuple[Hit, ...]:
-    """Entries that hold every word, best first; a word that occurs nowhere counts as its nearest one.
+    """Entries that contain every word, best first; an unknown word counts as the nearest one.
 
     The index of the games that were searched last is kept in memory.
 
@@ -38,7 +38,7 @@ def search(
     >>> [hit.entry.slug for hit in search([open_game("bug-hunter")], ["airlok"], kind="rule")][:1]
     ['303.2']
 
-    Without a word to look for, or an entry of ``kind``, nothing is found.
+    Without a word, or without an entry of ``kind``, there are no hits.
     """
     games, words = tuple(games), tuple(words)
     entries = {entry.id: entry for game in games for entry in game.all_entries.values()}
@@ -51,7 +51,7 @@ def search(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Loaded:
-    """A loaded game as a key: it never changes, and to compare all that it holds would be slow."""
+    """A loaded game as a key, compared by identity."""
 
     game: Ruleset
 

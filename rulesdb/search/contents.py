@@ -1,7 +1,8 @@
-"""What an index holds of the games, and how it is filled."""
+"""The contents of an index, and filling it."""
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _TABLES = Path(__file__).with_name("index.sql")
 
 TITLE_WORTH = 60.0
-"""What a question is worth that is the whole title, slug or id of an entry."""
+"""The score of a question that is the whole title, slug or id of an entry."""
 OTHER_NAME_WORTH = 50.0
 """The same for an abbreviation or another name."""
 
@@ -31,108 +32,89 @@ _FOR_PROGRAMMERS = (">>>", "Args:", "Returns:", "Raises:", "Source:")
 def fill_index(connection: sqlite3.Connection, games: Iterable[Ruleset]) -> None:
     """Write the games, their entries and the shared vocabulary into an empty database."""
     connection.executescript(_TABLES.read_text(encoding="utf-8"))
-    known: set[str] = set()
-    number = 0
+    words: set[str] = set()
+    numbers = itertools.count(1)
     for position, game in enumerate(games):
-        connection.execute("INSERT INTO game VALUES (?, ?, ?)", (game.id, game.title, position))
+        _insert(connection, "game", game.id, game.title, position)
         for entry in game.all_entries.values():
-            number += 1
-            known.update(_add_entry(connection, number, game, entry))
+            words |= _add_entry(connection, next(numbers), game, entry)
     for concept in load_vocabulary():
-        connection.execute("INSERT INTO concept VALUES (?, ?, ?)", (concept.id, concept.title, concept.text))
+        _insert(connection, "concept", concept.id, concept.title, concept.text)
         names = _phrases((concept.id, concept.title, *concept.also))
         rows = [(name, concept.id) for name in names]
         connection.executemany("INSERT OR IGNORE INTO concept_name VALUES (?, ?)", rows)
         _add_synonyms(connection, names, "")
-        known.update(word for name in names for word in name.split())
-    connection.executemany(
-        "INSERT INTO vocabulary VALUES (?, ?)", [(word, stem(word)) for word in sorted(known)]
-    )
+        words.update(word for name in names for word in name.split())
+    for word in sorted(words):
+        _insert(connection, "vocabulary", word, stem(word))
     connection.execute("INSERT INTO words (words) VALUES ('optimize')")
     connection.commit()
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """What an index holds of one entry, as text.
+class SearchableText:
+    """The texts of an entry that a search looks at, besides its title, slug and section.
 
-    ``others`` are its abbreviation and other names, ``facts`` its figures in words, ``told`` the figures
-    with the notes, other readings and titles of examples.
+    ``other_names`` include its abbreviation; ``facts`` are its figures in words, ``details`` the same with
+    the notes, other readings and titles of examples.
     """
 
-    others: tuple[str, ...]
-    text: str
+    other_names: tuple[str, ...]
+    prose: str
     facts: str
-    told: str
+    details: str
     places: tuple[str, ...]
 
 
-def spoken_of(game: Ruleset, entry: Entry) -> Spoken:
-    """The texts of an entry that a search looks at, beside its title, slug and section.
+def searchable_text(game: Ruleset, entry: Entry) -> SearchableText:
+    """The texts of an entry.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bug-hunter")
-    >>> spoken_of(game, game.entry("weapon/machine-pistol")).others
+    >>> searchable_text(game, game.entry("weapon/machine-pistol")).other_names
     ('MP',)
     """
     provenance = entry.provenance
     facts = "; ".join(dict.fromkeys(_facts(game, entry)))
-    told = (facts, provenance.note, *provenance.alternatives, *(example.title for example in entry.examples))
-    return Spoken(
+    examples = (example.title for example in entry.examples)
+    return SearchableText(
         (*entry.also, *([entry["abbreviation"]] if entry.get("abbreviation") else [])),
         _prose(game.plain_text(entry)),
         facts,
-        " · ".join(filter(None, told)),
+        " · ".join(filter(None, (facts, provenance.note, *provenance.alternatives, *examples))),
         (game.title, game.id, entry.kind, provenance.source.document),
     )
 
 
 def _add_entry(connection: sqlite3.Connection, number: int, game: Ruleset, entry: Entry) -> set[str]:
-    """Write one entry; gives the words that it brings."""
+    """Write one entry; returns its words."""
     provenance = entry.provenance
-    spoken = spoken_of(game, entry)
-    row = (
-        number,
-        entry.id,
-        entry.game,
-        entry.kind,
-        entry.slug,
-        entry.title,
-        provenance.source.document,
-        provenance.source.section,
-        str(provenance.basis),
-        provenance.note,
-        SEPARATOR.join(provenance.alternatives),
-        " ".join(_bases_of_parts(game, entry)),
-        spoken.text,
-        spoken.facts,
-    )
-    connection.execute(f"INSERT INTO entry VALUES ({', '.join('?' * len(row))})", row)
-    columns = [
-        indexed(entry.title),
-        indexed(" · ".join([entry.slug, *spoken.others])),
-        indexed(provenance.source.section),
-        indexed(spoken.text),
-        indexed(spoken.told),
-        indexed(" · ".join(spoken.places)),
-    ]
-    connection.execute(
-        "INSERT INTO words (rowid, title, names, section, text, facts, place) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (number, *columns),
-    )
-    worth = dict.fromkeys(_phrases(spoken.others), OTHER_NAME_WORTH)
+    source = provenance.source
+    text = searchable_text(game, entry)
+    _insert(
+        connection, "entry", number, entry.id, entry.game, entry.kind, entry.slug, entry.title,
+        source.document, source.section, str(provenance.basis), provenance.note,
+        SEPARATOR.join(provenance.alternatives), " ".join(_bases_of_parts(game, entry)),
+        text.prose, text.facts,
+    )  # fmt: skip
+    names, places = " · ".join([entry.slug, *text.other_names]), " · ".join(text.places)
+    columns = list(map(indexed, (entry.title, names, source.section, text.prose, text.details, places)))
+    _insert(connection, "words (rowid, title, names, section, text, facts, place)", number, *columns)
+    worth = dict.fromkeys(_phrases(text.other_names), OTHER_NAME_WORTH)
     worth |= dict.fromkeys(_phrases((entry.title, entry.slug, entry.key, entry.id)), TITLE_WORTH)
-    connection.executemany(
-        "INSERT INTO name VALUES (?, ?, ?, ?)",
-        [(name, " ".join(map(stem, name.split())), number, value) for name, value in worth.items()],
-    )
-    if spoken.others:
-        _add_synonyms(connection, _phrases((entry.title, *spoken.others)), entry.game)
+    for name, value in worth.items():
+        _insert(connection, "name", name, " ".join(map(stem, name.split())), number, value)
+    if text.other_names:
+        _add_synonyms(connection, _phrases((entry.title, *text.other_names)), entry.game)
     return {word for column in columns for word in column.split()}
 
 
+def _insert(connection: sqlite3.Connection, table: str, *values: str | float) -> None:
+    connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
+
+
 def _add_synonyms(connection: sqlite3.Connection, names: tuple[str, ...], game: str) -> None:
-    """Each of ``names`` stands for the others in ``game``; an empty game means all of them."""
+    """Make ``names`` synonyms of each other in ``game``, or in all games if it is empty."""
     pairs = [(name, other, game) for name in names for other in names if other != name]
     connection.executemany("INSERT INTO synonym VALUES (?, ?, ?)", pairs)
 
@@ -143,12 +125,12 @@ def _phrases(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _prose(text: str) -> str:
-    """A text without what a procedure's docstring says to programmers."""
+    """A text without the parts of a procedure's docstring that are for programmers."""
     return "\n\n".join(part for part in text.split("\n\n") if not part.lstrip().startswith(_FOR_PROGRAMMERS))
 
 
 def _facts(game: Ruleset, entry: Entry) -> Iterator[str]:
-    """The figures of an entry in words; of a table, its axes, its modifiers and what its cells say."""
+    """The figures of an entry in words; for a table its axes, modifiers and results."""
     if entry.kind == "table":
         table = game.tables[entry.slug]
         for axis in table.axes:
@@ -156,11 +138,11 @@ def _facts(game: Ruleset, entry: Entry) -> Iterator[str]:
         yield table.result_name
         for modifier in table.modifiers:
             yield modifier.when
-        shown = (show_value(cell.value) for _, cell in table.cells())
-        yield from (value for value in shown if any(letter.isalpha() for letter in value))
+        results = (show_value(cell.value) for _, cell in table.cells())
+        yield from (value for value in results if any(letter.isalpha() for letter in value))
     elif entry.kind == "procedure":
-        for known in game.procedures[entry.slug].inputs:
-            yield known.name.replace("_", " ")
+        for given in game.procedures[entry.slug].inputs:
+            yield given.name.replace("_", " ")
     else:
         for name, value in entry.facts.items():
             if name not in _FOR_DRAWING:
@@ -172,5 +154,7 @@ def _bases_of_parts(game: Ruleset, entry: Entry) -> list[str]:
     if entry.kind != "table":
         return []
     table = game.tables[entry.slug]
-    parts = [cell.provenance for _, cell in table.cells()] + [known.provenance for known in table.modifiers]
+    parts = [cell.provenance for _, cell in table.cells()] + [
+        modifier.provenance for modifier in table.modifiers
+    ]
     return sorted({str(part.basis) for part in parts} - {str(entry.provenance.basis)})

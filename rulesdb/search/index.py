@@ -1,4 +1,4 @@
-"""An index of some games that answers questions without the games themselves."""
+"""An index of some games that answers questions without loading the games."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 SNIPPET_WIDTH = 110
 SEPARATOR = "\x1f"
-"""Stands between the texts of a list in one column; no text holds it."""
+"""Separates the texts of a list in one column; no text contains it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An entry that answers a question: what it is called, where it comes from, where it hits.
+    """An entry that matches a question, with the hits in its title and in a snippet of its text.
 
     ``parts`` are the other bases among the cells of a table.
     """
@@ -40,7 +40,7 @@ class Match:
     score: float
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that ``brainbug lookup --json`` prints; every key is always there."""
+        """The format of ``brainbug lookup --json``; every key is always there."""
         provenance = self.provenance
         return {
             "id": self.id,
@@ -58,11 +58,11 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The best answers to a question, of ``total``.
+class SearchResult:
+    """The best matches of a question, of ``total``.
 
-    ``complete`` is false where no entry held every word and these hold some. ``corrected`` are the mistyped
-    words with what was taken for them, ``unknown`` those that nothing is near to.
+    ``complete`` is false if the matches contain only some of the words. ``corrected`` are the mistyped words
+    with their corrections, ``unknown`` are words unlike any in the index.
     """
 
     matches: tuple[Match, ...]
@@ -110,16 +110,16 @@ class Index:
         Raises:
             BrainbugError: this Python's SQLite has no full-text search.
         """
-        # What fills an index also reads YAML, which a question to a kept one must not wait for.
+        # Filling an index imports YAML, which a question to a cached one must not wait for.
         from rulesdb.search.contents import fill_index
 
-        # One thread may make an index and another ask it; nothing is written after it is filled.
+        # One thread may fill an index and another read it; nothing is written later.
         connection = sqlite3.connect(":memory:", check_same_thread=False)
         try:
             fill_index(connection, games)
         except sqlite3.OperationalError as error:
             raise BrainbugError(
-                f"SQLite {sqlite3.sqlite_version} of this Python cannot search: {error}"
+                f"SQLite {sqlite3.sqlite_version} of this Python has no full-text search: {error}"
             ) from error
         return cls(connection)
 
@@ -130,18 +130,18 @@ class Index:
         kind: str | None = None,
         most: int = 20,
         width: int = SNIPPET_WIDTH,
-    ) -> Found:
-        """The entries that hold every word, best first, or where there are none, those that hold some.
+    ) -> SearchResult:
+        """The entries that contain every word, best first, or if there are none, those that contain some.
 
         Args:
             texts: words, numbers such as ``304.2`` and abbreviations, in any order.
             game: search this game only.
             kind: only entries of this kind.
-            most: how many to give.
-            width: the most characters of a snippet.
+            most: maximum number of matches.
+            width: maximum length of a snippet.
 
         Raises:
-            InputError: there is no word in ``texts``, or there are too many.
+            InputError: ``texts`` have no word, or too many.
             UnknownEntry: no such game or kind; with the nearest.
         """
         texts = tuple(texts)
@@ -151,20 +151,20 @@ class Index:
         ranked = rank_entries(self.connection, question, game, kind)
         complete = ranked.complete and not question.unknown
         if not ranked.scores:
-            # What hyphens join may stand in different places.
+            # Words joined by hyphens may be apart in a text.
             question = read_question(self.connection, texts, game, apart=True)
             ranked = rank_entries(self.connection, question, game, kind)
             complete = False
         matches = tuple(self._match(*scored, question, width) for scored in ranked.scores[: max(most, 0)])
-        return Found(matches, len(ranked.scores), complete, question.corrected, question.unknown)
+        return SearchResult(matches, len(ranked.scores), complete, question.corrected, question.unknown)
 
     def near(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """Words of the index that look like the words of ``texts``, best first, up to three for each."""
+        """Up to three similar words of the index for each word of ``texts``, best first."""
         words = [word for text in texts for word in words_in(text)]
         return tuple(dict.fromkeys(near for word in words for near in near_words(self.connection, word)))
 
     def compare(self, texts: Iterable[str]) -> Comparison | None:
-        """The concept that ``texts``, spelled right or not, name together, and how each game treats it."""
+        """The concept that ``texts`` name, even if misspelled, and how each game treats it."""
         words = " ".join(read_question(self.connection, texts).words)
         found = self.connection.execute(
             "SELECT concept.id, title, text FROM concept_name JOIN concept ON concept.id = concept"
@@ -191,7 +191,7 @@ class Index:
             (number,),
         ).fetchone()
         provenance = _provenance(*rest)
-        told = (text, facts, provenance.note, *provenance.alternatives)
+        texts = (text, facts, provenance.note, *provenance.alternatives)
         wanted = question.wanted
         return Match(
             id,
@@ -200,14 +200,14 @@ class Index:
             mark_hits(title, wanted),
             provenance,
             tuple(Basis(part) for part in parts.split()),
-            cut_snippet(told, wanted, width, opening=question.is_answered_by(title)),
+            cut_snippet(texts, wanted, width, opening=question.is_answered_by(title)),
             round(score, 2),
         )
 
     def _check(self, what: str, wanted: str | None, listing: str) -> None:
-        known = [name for (name,) in self.connection.execute(listing)]
-        if wanted is not None and wanted not in known:
-            raise UnknownEntry(wanted, nearest(wanted, known) or known, what)
+        names = [name for (name,) in self.connection.execute(listing)]
+        if wanted is not None and wanted not in names:
+            raise UnknownEntry(wanted, nearest(wanted, names) or names, what)
 
 
 _PROVENANCE = "document, section, basis, note, alternatives"

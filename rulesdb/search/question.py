@@ -1,4 +1,4 @@
-"""What a question means: its terms, and the forms in which each may stand in a text."""
+"""Reading a question: its terms, and the forms of each that texts may contain."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rulesdb.nearest import nearest
 from rulesdb.search.snippet import Wanted
 from rulesdb.search.words import STOP, WORD, chains_in, fold, stem, words_in
 
-_MOST_TERMS = 60
-LONGEST_NAME = 4
-LEAST_BEGINNING = 3
-LEAST_MENDED = 4
-LIKE_ENOUGH = 0.75
-LONGEST_SHORT = 3
+_MAX_TERMS = 60
+MAX_NAME_WORDS = 4
+MIN_BEGINNING = 3
+MIN_CORRECTED = 4
+MIN_LIKENESS = 0.75
+MAX_ABBREVIATION = 3
 
 
 class Form(StrEnum):
-    """How the words of a text answer a term, best first."""
+    """How the words of a text match a term, best first."""
 
     EXACT = "exact"
     INFLECTED = "inflected"
@@ -46,7 +46,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question read: all its words, its terms, what was corrected in it, and what nothing is near to."""
+    """The words and terms of a question, its corrected words, and words unlike any in the index."""
 
     words: tuple[str, ...]
     terms: tuple[Term, ...]
@@ -54,7 +54,7 @@ class Question:
     unknown: tuple[str, ...]
 
     def is_answered_by(self, title: str) -> bool:
-        """Whether every term stands in ``title``, in whatever form."""
+        """Whether ``title`` contains every term in some form."""
         words = words_in(title)
         return all(any(map(term.wanted.holds, words)) for term in self.terms)
 
@@ -68,40 +68,40 @@ class Question:
 def read_question(
     connection: sqlite3.Connection, texts: Iterable[str], game: str | None = None, apart: bool = False
 ) -> Question:
-    """The terms of a question; every sign that is not part of a word counts as a blank.
+    """The terms of a question; punctuation counts as a space.
 
-    Names of several words are one term, and so are words with hyphens, unless ``apart``. A word that
-    occurs nowhere and begins no word is replaced by the nearest one.
+    Names of several words are one term, and so are words with hyphens, unless ``apart``. A word that is not
+    in the index, even as a beginning, is replaced by the nearest one.
 
     Raises:
-        InputError: there is no word, or there are more than SQLite takes.
+        InputError: there is no word, or more than SQLite accepts.
     """
     texts = tuple(texts)
     asked = [chain for text in texts for chain in chains_in(text)]
     if not asked:
-        shown = " ".join(texts)
-        raise InputError(f"{shown!r} has no word to look for; write words, a number as in 304.2, or MP")
+        text = " ".join(texts)
+        raise InputError(f"{text!r} has no word to look for; write words, a number as in 304.2, or MP")
     meant = {word: _meant(connection, word) for chain in asked for word in chain}
-    known = [tuple(found for word in chain if (found := meant[word])) for chain in asked]
-    # Unknown words must not hide what the others find.
-    chains = [chain for chain in known if chain] or asked
+    corrected = [tuple(read for word in chain if (read := meant[word])) for chain in asked]
+    # Unknown words must not hide the results of the others.
+    chains = [chain for chain in corrected if chain] or asked
     terms = [(word,) for chain in chains for word in chain] if apart else _join_names(connection, chains)
     telling = [term for term in terms if len(term) > 1 or term[0] not in STOP]
     capitals = {fold(word) for text in texts for word in WORD.findall(text) if word.isupper()}
     distinct = list(dict.fromkeys(telling or terms))
-    if len(distinct) > _MOST_TERMS:
-        raise InputError(f"{len(distinct)} words are too many for a question; ask with at most {_MOST_TERMS}")
+    if len(distinct) > _MAX_TERMS:
+        raise InputError(f"{len(distinct)} words are too many for a question; ask with at most {_MAX_TERMS}")
     return Question(
         tuple(word for chain in chains for word in chain),
         tuple(_term(connection, words, game, set(words) <= capitals) for words in distinct),
-        tuple((word, found) for word, found in meant.items() if found not in (None, word)),
-        tuple(word for word, found in meant.items() if found is None),
+        tuple((word, read) for word, read in meant.items() if read not in (None, word)),
+        tuple(word for word, read in meant.items() if read is None),
     )
 
 
 def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tuple[str, ...]:
-    """The words of the index that look most like ``word``."""
-    slack = 1 if len(word) <= LEAST_MENDED else 2
+    """The words of the index that are most similar to ``word``."""
+    slack = 1 if len(word) <= MIN_CORRECTED else 2
     near = connection.execute(
         "SELECT word FROM vocabulary WHERE length(word) BETWEEN ? AND ?",
         (len(word) - slack, len(word) + slack),
@@ -110,7 +110,7 @@ def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tup
 
 
 def _meant(connection: sqlite3.Connection, word: str) -> str | None:
-    """The word itself where the index can answer it, else the nearest one, if any."""
+    """The word itself if the index has it, else the nearest one, if any."""
     known = connection.execute(
         "SELECT 1 FROM vocabulary WHERE word >= ? AND word < ?"
         " UNION ALL SELECT 1 FROM vocabulary WHERE stem = ?",
@@ -118,20 +118,20 @@ def _meant(connection: sqlite3.Connection, word: str) -> str | None:
     )
     if known.fetchone():
         return word
-    if len(word) < LEAST_MENDED or not word.isalpha():
+    if len(word) < MIN_CORRECTED or not word.isalpha():
         return None
     for near in near_words(connection, word, 1):
-        if difflib.SequenceMatcher(None, word, near).ratio() >= LIKE_ENOUGH:
+        if difflib.SequenceMatcher(None, word, near).ratio() >= MIN_LIKENESS:
             return near
     return None
 
 
 def _join_names(connection: sqlite3.Connection, chains: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Words that together are a name with synonyms, as in ``line of sight``, become one term."""
+    """Join words that are a name with synonyms, as in ``line of sight``, to one term."""
     terms = []
     at = 0
     while at < len(chains):
-        for count in range(min(LONGEST_NAME, len(chains) - at), 0, -1):
+        for count in range(min(MAX_NAME_WORDS, len(chains) - at), 0, -1):
             together = tuple(word for chain in chains[at : at + count] for word in chain)
             if count == 1 or _synonyms(connection, together, None):
                 terms.append(together)
@@ -158,7 +158,7 @@ def _term(
     hits = {*words, *exact}
     others = _synonyms(connection, words, game)
     # LOS means line of sight and no losses, while "pan" may be the beginning of panic.
-    is_short_name = others and in_capitals and len(words) == 1 and len(last) <= LONGEST_SHORT
+    is_short_name = others and in_capitals and len(words) == 1 and len(last) <= MAX_ABBREVIATION
     if len(words) > 1:
         telling = [word for word in words if word not in STOP] or [last]
         hits -= STOP - set(telling)
@@ -167,7 +167,7 @@ def _term(
         forms[Form.INFLECTED] = _any_of(alike)
         hits.update(alike)
     beginnings: tuple[str, ...] = ()
-    if len(last) >= LEAST_BEGINNING and last not in STOP and not is_short_name:
+    if len(last) >= MIN_BEGINNING and last not in STOP and not is_short_name:
         forms[Form.BEGINNING] = f"{_phrase(' '.join(words))} *"
         beginnings = (last,)
     if others:
@@ -189,5 +189,5 @@ def _any_of(phrases: Sequence[str]) -> str:
 
 
 def _phrase(words: str) -> str:
-    """Words that follow each other; between quotation marks nothing is an operator."""
+    """Words in this order; quotation marks keep SQLite from reading operators."""
     return f'"{words}"'

@@ -1,4 +1,4 @@
-"""The part of a text that answers a search, with the hits marked."""
+"""The part of a text that matches a search, with the hits marked."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from rulesdb.search.words import WORD, fold
 
-LEAST_WIDTH = 20
+MIN_WIDTH = 20
 _ROOM_FOR_OPENING = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which words count as hits: ``words`` themselves, and what begins with one of ``beginnings``."""
+    """The words that count as hits: ``words``, and words that begin with one of ``beginnings``."""
 
     words: frozenset[str]
     beginnings: tuple[str, ...]
@@ -24,7 +24,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A line of text in pieces; the pieces that are hits say so."""
+    """A line of text in pieces, each with whether it is a hit."""
 
     pieces: tuple[tuple[str, bool], ...]
 
@@ -46,15 +46,15 @@ class Snippet:
 
 
 def cut_snippet(texts: Iterable[str], wanted: Wanted, width: int, opening: bool = False) -> Snippet:
-    """At most ``width`` characters, from the first of ``texts`` that holds a hit, else from the first one.
+    """At most ``width`` characters, from the first of ``texts`` with a hit, else from the first one.
 
-    With ``opening`` the first words of the text come before a hit far down, where there is room for both.
+    With ``opening`` the first words of the text come before a hit far down, if there is room for both.
 
     >>> cut_snippet(["It opens. Air is lost."], Wanted(frozenset({"lost"}), ()), 20).marked()
     '… Air is **lost**.'
     """
     lines = [" ".join(text.split()) for text in texts if text]
-    width = max(width, LEAST_WIDTH)
+    width = max(width, MIN_WIDTH)
     for line in lines:
         spans = _hits(line, wanted)
         if not spans:
@@ -79,7 +79,7 @@ def _hits(line: str, wanted: Wanted) -> list[tuple[int, int]]:
 
 
 def _window(line: str, spans: list[tuple[int, int]], width: int) -> tuple[int, int]:
-    """Where to cut: of the stretches that lead up to a hit, the first that shows most hits."""
+    """The part to show: of those that start shortly before a hit, the first with the most hits."""
     if len(line) <= width:
         return 0, len(line)
     room = width - len("… ") - len(" …")
@@ -91,7 +91,7 @@ def _window(line: str, spans: list[tuple[int, int]], width: int) -> tuple[int, i
 
     best = max((_whole_words(line, start, room) for start in starts), key=hits)
     if spans and not hits(best):
-        # Every hit stands in a run without blanks, longer than the line may be.
+        # Every hit is in a run without spaces that is longer than the line.
         return spans[0][0], min(spans[0][0] + room, len(line))
     return best
 
@@ -107,7 +107,7 @@ def _whole_words(line: str, start: int, room: int) -> tuple[int, int]:
 
 
 def _pieces(line: str, start: int, end: int, spans: list[tuple[int, int]]) -> tuple[tuple[str, bool], ...]:
-    """A stretch of a line, with an ellipsis where the line goes on."""
+    """Part of a line, with an ellipsis where the line goes on."""
     pieces = [("… ", False)] if start else []
     at = start
     for low, high in spans:

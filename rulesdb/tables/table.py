@@ -184,7 +184,7 @@ class Table:
 
     def _answer(self, given: Mapping[str, Any], names: Sequence[str], trace: list[str]) -> Answer:
         at = dict(given)
-        modifiers = self._chosen(names)
+        modifiers = self.chosen(names)
         for modifier in modifiers:
             self._modify(at, modifier, trace)
         for axis in self.axes:
@@ -216,7 +216,12 @@ class Table:
             if value in interval:
                 yield from self._matching(child, depth + 1, at)
 
-    def _chosen(self, names: Sequence[str]) -> list[Modifier]:
+    def chosen(self, names: Sequence[str]) -> list[Modifier]:
+        """The modifiers with these ids, in their order.
+
+        Raises:
+            InputError: one is unknown, is repeated but counts once, or excludes another one.
+        """
         if not names:
             return []
         ids = [modifier.id for modifier in self.modifiers]

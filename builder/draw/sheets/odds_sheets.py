@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet
-from rulesdb import Answer, Basis, Distribution, InputError, Procedure, Provenance, Table
+from rulesdb import Answer, Basis, Distribution, Entry, InputError, Procedure, Provenance, Ruleset, Table
 from rulesdb.dice import parse_roll
 from rulesdb.tables import show_value
 
@@ -55,6 +55,27 @@ def dice_sheet(notation: str) -> OddsSheet:
     """
     dice = parse_roll(notation)
     return OddsSheet(dice.text, dice.text, {}, (OddsColumn("", dice.distribution()),))
+
+
+def entry_sheet(
+    game: Ruleset,
+    entry: Entry,
+    inputs: Mapping[str, str],
+    modifiers: Sequence[str],
+    variation: Variation | None,
+) -> OddsSheet:
+    """The odds of a table or procedure.
+
+    Raises:
+        InputError: the entry is neither, or an input or modifier is wrong.
+    """
+    if entry.kind == "table":
+        return table_sheet(game.table(entry.slug), inputs, modifiers, variation)
+    if entry.kind != "procedure":
+        raise InputError(f"{entry.id} has no odds: it is neither a table nor a procedure")
+    if modifiers:
+        raise InputError(f"{entry.id}: a procedure takes its modifiers as inputs, as name=value")
+    return procedure_sheet(game.procedure(entry.slug), inputs, variation)
 
 
 def table_sheet(

@@ -36,7 +36,7 @@
 
   // The stretch of a row's text that shows its hits.
   function snippet(row, wanted) {
-    const text = [row.text, row.told].find((one) => hitsIn(one, wanted).length) || row.text || row.told;
+    const text = [row.text, row.details].find((one) => hitsIn(one, wanted).length) || row.text || row.details;
     if (text.length <= WIDTH) { return text; }
     const [first] = hitsIn(text, wanted)[0] || [0];
     let low = first < WIDTH * 0.75 ? 0 : text.indexOf(" ", first - WIDTH / 3) + 1;
@@ -75,7 +75,7 @@
     return made;
   }
 
-  function told(found, groups) {
+  function summary(found, groups) {
     const parts = found.corrected.map(([word, meant]) => "No match for “" + word + "”; showing “" + meant + "”. ");
     parts.push(...found.unknown.map((word) => "Nothing is called “" + word + "” or nearly so. "));
     if (!found.rows.length) { return parts.join("") + "Nothing found."; }
@@ -96,7 +96,7 @@
     }
     const titles = new Map(engine.data.groups);
     results.replaceChildren(...[...groups].map(([id, rows]) => section(id, titles.get(id), rows, found.wanted)));
-    status.textContent = told(found, groups.size);
+    status.textContent = summary(found, groups.size);
   }
 
   // The question stays in the address, so that it can be sent on and "back" finds it again.

@@ -100,7 +100,7 @@
 
     #addRow(row, number) {
       const columns = [
-        row.title, [row.key, ...row.others].join(" · "), row.section, row.text, row.told, row.place,
+        row.title, [row.key, ...row.others].join(" · "), row.section, row.text, row.details, row.place,
       ];
       columns.forEach((text, column) => indexed(text).forEach((word, at) => add(this.places, word, [number, column, at])));
       const worths = new Map();
@@ -142,24 +142,24 @@
 
     // The word itself where something answers it, else the nearest one, if any.
     #meant(word) {
-      const { leastMended, likeEnough } = this.data.limits;
+      const { minCorrected, minLikeness } = this.data.limits;
       if (this.#beginningWith(word).length || this.stems.has(stem(word))) { return word; }
-      if (word.length < leastMended || !/^\p{L}+$/u.test(word)) { return null; }
-      const slack = word.length <= leastMended ? 1 : 2;
+      if (word.length < minCorrected || !/^\p{L}+$/u.test(word)) { return null; }
+      const slack = word.length <= minCorrected ? 1 : 2;
       let best = [0, ""];
       for (const known of this.vocabulary) {
         if (Math.abs(known.length - word.length) > slack) { continue; }
         const alike = likeness(known, word);
         if (alike > best[0] || (alike === best[0] && known > best[1])) { best = [alike, known]; }
       }
-      return likeness(word, best[1]) >= likeEnough ? best[1] : null;
+      return likeness(word, best[1]) >= minLikeness ? best[1] : null;
     }
 
     // Words that together are a name with synonyms, as in "line of sight", become one term.
     #joined(chains) {
       const terms = [];
       for (let at = 0; at < chains.length;) {
-        for (let count = Math.min(this.data.limits.longestName, chains.length - at); count > 0; count -= 1) {
+        for (let count = Math.min(this.data.limits.maxNameWords, chains.length - at); count > 0; count -= 1) {
           const together = chains.slice(at, at + count).flat();
           if (count === 1 || this.synonyms.has(together.join(" "))) { terms.push(together); at += count; break; }
         }
@@ -168,7 +168,7 @@
     }
 
     #term(words, group, inCapitals) {
-      const { longestShort, leastBeginning } = this.data.limits;
+      const { maxAbbreviation, minBeginning } = this.data.limits;
       const last = words[words.length - 1];
       const together = words.join(" ");
       const exact = words.length === 1 ? [together] : [together, words.join("")];
@@ -177,7 +177,7 @@
       const others = [...new Set((this.synonyms.get(together) || [])
         .filter((one) => group === null || one.group === "" || one.group === group).map((one) => one.other))];
       // LOS means line of sight and no losses, while "pan" may be the beginning of panic.
-      const isShort = others.length && inCapitals && words.length === 1 && last.length <= longestShort;
+      const isShort = others.length && inCapitals && words.length === 1 && last.length <= maxAbbreviation;
       const inflected = (word) => (this.stems.get(stem(word)) || []).filter((other) => other !== word);
       if (words.length > 1) {
         const telling = words.filter((word) => !this.stop.has(word));
@@ -188,7 +188,7 @@
         for (const word of inflected(last)) { hits.add(word); }
       }
       const beginnings = [];
-      if (last.length >= leastBeginning && !this.stop.has(last) && !isShort) {
+      if (last.length >= minBeginning && !this.stop.has(last) && !isShort) {
         forms.beginning = { start: words };
         beginnings.push(last);
       }
@@ -256,7 +256,7 @@
       if (!complete) { rows = [...new Set(holding.flatMap((set) => [...set]))].filter(inGroup); }
       const scores = new Map(rows.map((number) => [number, worth.kind[this.rows[number].kind] ?? worth.otherKind]));
       const count = (number, more) => { if (scores.has(number)) { scores.set(number, scores.get(number) + more); } };
-      const spokenOf = new Set();
+      const mentions = new Set();
       for (const term of question.terms) {
         const best = new Map();
         for (const [name, form] of Object.entries(term.forms)) {
@@ -267,14 +267,14 @@
         }
         for (const [number, more] of best) {
           count(number, more);
-          if (more > worth.column.place) { spokenOf.add(number); }
+          if (more > worth.column.place) { mentions.add(number); }
         }
       }
       for (const [number, more] of this.#wholeNames(question.words)) { count(number, more); }
       for (const [number, more] of this.#together(question)) { count(number, more); }
       // "bug" means every entry of Bug Hunter only where no entry speaks of bugs.
-      const told = [...scores].filter(([number]) => spokenOf.has(number));
-      const kept = told.length ? told : [...scores];
+      const mentioned = [...scores].filter(([number]) => mentions.has(number));
+      const kept = mentioned.length ? mentioned : [...scores];
       const long = (number) => this.rows[number].title.length;
       return { scores: kept.sort((a, b) => b[1] - a[1] || long(a[0]) - long(b[0]) || a[0] - b[0]), complete };
     }

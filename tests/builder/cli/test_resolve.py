@@ -183,7 +183,7 @@ def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
         ("bug-hunter:random-panic force=crew die=3 --roll 4", "has no dice left to roll"),
         ("bug-hunter:random-panic force=crew modifier=lucky", "has no modifier 'lucky': there is none"),
         ("bug-hunter:combat-results column=6:1 dice=7", "did you mean `5:1`? It accepts 1:2, 1:1"),
-        ("bug-hunter:combat-results column=1:1 dice=3,9", "'9' is no face of a die; use 1-6"),
+        ("bug-hunter:combat-results column=1:1 dice=3,9", "'9' is not a face of a die; use 1-6"),
         ("bug-hunter:combat-results column=1:1 --roll 1,2,3", "3 given, 1 wanted: dice"),
         ("bug-hunter:combat-results column=1:1 dice=7 modifier=effect-plus", "did you mean `effect-plus-"),
         ("bug-hunter:combat-results column=1:1 dice=7 'modifier=effect-plus-1*2'", "counts once"),

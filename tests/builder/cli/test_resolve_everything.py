@@ -11,8 +11,9 @@ from soak import WHOLE
 
 from builder.cli.main import main
 from builder.terminal.executing import ResolveOptions, resolve_table, run_procedure
-from builder.terminal.ids import read_inputs, read_permalink
+from builder.terminal.ids import read_permalink
 from rulesdb import InputError, Procedure, Ruleset, Table, game_folders, open_game
+from rulesdb.description.notation import read_inputs
 from rulesdb.description.questions import SEED, Question, questions_of, sample_command
 
 GAMES: dict[str, Ruleset] = {game: open_game(game) for game in game_folders()}

@@ -123,7 +123,7 @@ def test_a_supplement_for_a_game_that_does_not_exist_is_refused_everywhere(tmp_p
     path = tmp_path / "typo.yaml"
     path.write_text(CHARTS.replace("bug-hunter", "bughunter"), encoding="utf-8")
     result = CliRunner().invoke(brainbug, ["games", "--supplement", str(path)])
-    assert "is for bughunter, which is no game here: did you mean `bug-hunter`?" in str(result.exception)
+    assert "is for bughunter, which is not a game: did you mean `bug-hunter`?" in str(result.exception)
 
 
 def svg_of(folder: Path) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 import pytest
 
-from builder.browse import entry_page as screen
+from builder.browse import pages as screen
 from builder.browse.catalog import Catalog
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import table_blocks

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from builder.cli.main import main
-from builder.terminal.console import Console, safe_console, shown
+from builder.terminal.console import Console, safe_console, safe_text
 from builder.terminal.progress import progress
 
 SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound.yaml"
@@ -57,11 +57,11 @@ def test_what_steers_a_terminal_is_shown_as_an_escape(text: str) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_letters_beyond_the_first_plane_are_escaped_as_json_does(encoding: str) -> None:
     text = "bug \U0001f41b"
-    assert json.loads(f'"{shown(text, encoding)}"') == text
+    assert json.loads(f'"{safe_text(text, encoding)}"') == text
 
 
 def test_colors_of_our_own_reach_the_terminal() -> None:
-    assert shown("\x1b[31;1mBB201\x1b[0m") == "\x1b[31;1mBB201\x1b[0m"
+    assert safe_text("\x1b[31;1mBB201\x1b[0m") == "\x1b[31;1mBB201\x1b[0m"
 
 
 def test_a_progress_bar_steers_the_terminal_as_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
