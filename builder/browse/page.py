@@ -59,7 +59,7 @@ class PageLinks:
         >>> links = PageLinks()
         >>> page = links.page(["See " + links.link("airlock", "bug-hunter:term/airlock")], 4)
         >>> [line.plain for line in page.lines], page.links[0].first, page.links[0].last
-        (['See', 'airl', 'ock'], 1, 2)
+        (['See ', 'airl', 'ock'], 1, 2)
         """
         console = rich.get_console()
         decoded = AnsiDecoder().decode("\n".join(lines))
