@@ -72,7 +72,7 @@ def read_hex_numbers(words: Iterable[str], usual: HexNumbers | None = None) -> H
                 break
         else:
             meant = ", ".join(nearest(word, WORDS) or WORDS)
-            raise InputError(f"{word!r} is no way to number hexes; choose from {meant}")
+            raise InputError(f"{word!r} is not a way to number hexes; choose from {meant}")
     return replace(numbers, **chosen)
 
 

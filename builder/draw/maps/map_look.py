@@ -60,7 +60,7 @@ def read_layers(names: Iterable[str]) -> frozenset[str]:
     for name in wanted:
         if name not in LAYERS:
             meant = ", ".join(nearest(name, LAYERS) or (*LAYERS, "or none alone"))
-            raise InputError(f"{name!r} is no layer of a map; choose from {meant}")
+            raise InputError(f"{name!r} is not a map layer; choose from {meant}")
     return frozenset(wanted)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.charts import shown_cell
+from builder.draw.surface.charts import cell_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, running_text, victory_points
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Face, Metrics, Type
@@ -58,7 +58,7 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
             continue
         figures = [
             f"{', '.join(place for name, place in at.items() if name != axis.name)} "
-            + shown_cell(table, cell, words)
+            + cell_text(table, cell, words)
             for at, cell in table.cells()
             if at[axis.name] == entry.slug
         ]

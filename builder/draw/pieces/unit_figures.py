@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.surface.charts import shown_cell
+from builder.draw.surface.charts import cell_text
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 
@@ -102,6 +102,6 @@ def _cells_of(table: Table, slug: str, words: Words) -> str:
     parts = []
     for at, cell in cells:
         where = ", ".join(place.replace("-", " ") for name, place in at.items() if name != axis.name)
-        value = shown_cell(table, cell, words)
+        value = cell_text(table, cell, words)
         parts.append(f"{where}: {value}" if where else value)
     return "; ".join(parts)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.fitted_table import column_widths, common_ranges
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.charts import chart_rows, notes_in_play, shown_cell
+from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
@@ -204,7 +204,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
-            text = shown_cell(table, cell, words, letters.get(cell.provenance, ""))
+            text = cell_text(table, cell, words, letters.get(cell.provenance, ""))
             cells.setdefault(at[names[0]], []).append((at[names[1]], text))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1

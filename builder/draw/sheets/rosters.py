@@ -85,19 +85,18 @@ def draw_roster(
     sheets = [
         force.members[start : start + rows_a_sheet] for start in range(0, len(force.members), rows_a_sheet)
     ]
+    about = words("roster.about", title=scenario.title)
+    if force.roster is not None:
+        about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
     drawings = []
     for number, members in enumerate(sheets):
         canvas = Canvas(width, height, context)
-        about = words("roster.about", title=scenario.title)
-        if force.roster is not None:
-            about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
         draw_band(canvas, force.title, about, width)
         bottom = _draw_rows(canvas, members, width)
         _draw_foot(canvas, force, bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
-        drawings.append(
-            canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=force.title))
-        )
+        title = words("roster.title", force=force.title)
+        drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", title))
     return drawings
 
 
@@ -135,12 +134,11 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> flo
 
 
 def _draw_foot(canvas: Canvas, force: Force, y: float, width: float) -> None:
-    for line in canvas.metrics.wrap(force.text, Type(REGULAR, 3.0), width):
-        canvas.text(line, 0, y + 3, Type(REGULAR, 3.0))
-        y += 4.0
+    text = canvas.metrics.wrap(force.text, Type(REGULAR, 3.0), width) if force.text else []
+    canvas.lines(text, 0, y + 3, Type(REGULAR, 3.0), 4.0)
     key = canvas.words("roster.key")
     if force.roster is not None:
         key = f"{canvas.words('roster.ratings', source=force.roster.provenance.source)} {key}"
-    for line in canvas.metrics.wrap(key, Type(ITALIC, 2.5), width):
-        canvas.text(line, 0, y + 3.4, Type(ITALIC, 2.5), fill="muted")
-        y += 3.3
+    type = Type(ITALIC, 2.5)
+    below = y + max(1, len(text)) * 4.0
+    canvas.lines(canvas.metrics.wrap(key, type, width), 0, below + 3.4, type, 3.3, fill="muted")

@@ -71,7 +71,7 @@ def chart_rows(
     return grid.heads, [[text(place) for place in row] for row in grid.rows]
 
 
-def shown_cell(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
+def cell_text(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
     """A result with the letter of its note, and the mark of its basis if that is not the table's."""
     basis = cell.provenance.basis
     mark = words.mark(basis) if basis is not table.entry.provenance.basis else ""

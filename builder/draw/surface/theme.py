@@ -113,12 +113,12 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
                 yield _problem(source, (*path, key), Code.UNKNOWN_KEY, f"a theme has no `{key}`", help)
     elif isinstance(usual, int | float):
         if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= _MAX_WEIGHT:
-            message = f"{given!r} is no weight of a line"
+            message = f"{given!r} is not a line weight"
             help = f"give millimeters, more than 0 and at most {_MAX_WEIGHT:g}"
             yield _problem(source, path, Code.WRONG_TYPE, message, help)
     elif path == ("name",):
         if not isinstance(given, str):
-            yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is no name", "write a word")
+            yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is not a name", "write a word")
     elif path == ("map", "hex_numbers"):
         try:
             read_hex_numbers(str(given).split())
@@ -126,7 +126,7 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
             yield _problem(source, path, Code.WRONG_TYPE, str(error), f"as in `{usual}`")
     elif not isinstance(given, str) or not _COLOR.match(given):
         help = 'write it in quotes as "#rrggbb", as in "#b4451f"'
-        yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is no color", help)
+        yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is not a color", help)
 
 
 def _problem(source: YamlSource, path: DataPath, code: Code, message: str, help: str) -> Problem:

@@ -44,7 +44,7 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
     families: dict[str, str] = {}
     for name, file in given.items():
         if name not in FACES_BY_NAME:
-            yield _problem(source, (name,), f"there is no face `{name}`", f"use {', '.join(FACES_BY_NAME)}")
+            yield _problem(source, (name,), f"unknown face `{name}`", f"use {', '.join(FACES_BY_NAME)}")
             continue
         defect = _defect(file, beside)
         if defect:
@@ -71,10 +71,10 @@ def _font_path(file: str, beside: Path) -> Path:
 
 def _defect(file: object, beside: Path) -> str:
     if not isinstance(file, str) or not file.lower().endswith(_KINDS):
-        return f"{file!r} is no font file"
+        return f"{file!r} is not a font file"
     path = _font_path(file, beside)
     if not path.is_file():
-        return f"there is no font {path}"
+        return f"font not found: {path}"
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
@@ -85,7 +85,7 @@ def _defect(file: object, beside: Path) -> str:
     except (TTLibError, KeyError, OSError, AssertionError) as error:
         return f"{file} cannot be read as a font: {error}"
     if not _FAMILY.match(_family(path)):
-        return f"the family of {file} has a name that drawings cannot say: {_family(path)!r}"
+        return f"the family of {file} has a name that drawings cannot use: {_family(path)!r}"
     return ""
 
 

@@ -51,7 +51,7 @@ class Words:
         forms = self.texts[key]
         count = parts.get(COUNT)
         form = forms[self.choose(abs(count))] if len(forms) > 1 and isinstance(count, int) else forms[-1]
-        return form.format(**{name: self._shown(part) for name, part in parts.items()})
+        return form.format(**{name: self._formatted(part) for name, part in parts.items()})
 
     def of(self, group: str, value: object) -> str:
         """A word of the database or of a scenario file in this language, or itself if it has no translation.
@@ -79,7 +79,7 @@ class Words:
         """
         return format(value, spec).replace(".", self.decimal)
 
-    def _shown(self, part: object) -> str:
+    def _formatted(self, part: object) -> str:
         return self.number(part) if isinstance(part, float) else str(part)
 
 
@@ -153,7 +153,7 @@ def _plural_problems(source: YamlSource) -> Iterator[Problem]:
         choose = gettext.c2py(text)
         chosen = {choose(number) for number in range(201)}
     except (ValueError, ZeroDivisionError) as error:
-        message = f"`{text}` is no rule for plurals: {error}"
+        message = f"`{text}` is not a plural rule: {error}"
         yield Problem(Code.BAD_VALUE, message, source.value_span(at), help_text)
         return
     if not chosen <= set(range(len(forms))):

@@ -93,21 +93,21 @@ def fonts_in(path: Path) -> str:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("fonts:\n  regular: nowhere.ttf\n", 3, 12, "there is no font"),
-        ("fonts:\n  regular: own.yaml\n", 3, 12, "is no font file"),
+        ("fonts:\n  regular: nowhere.ttf\n", 3, 12, "font not found"),
+        ("fonts:\n  regular: own.yaml\n", 3, 12, "is not a font file"),
         ("fonts:\n  regular: broken.ttf\n", 3, 12, "cannot be read as a font"),
         ("fonts: IBMPlexSans-Regular.ttf\n", 2, 8, "fonts are a block"),
         ("fonts:\n  bold: IBMPlexSans-Bold.ttf\n", 3, 3, "fonts are a block with `regular`"),
-        ("fonts:\n  regular: IBMPlexSans-Regular.ttf\n  thin: x.ttf\n", 4, 9, "there is no face `thin`"),
+        ("fonts:\n  regular: IBMPlexSans-Regular.ttf\n  thin: x.ttf\n", 4, 9, "unknown face `thin`"),
         (
             "fonts:\n  regular: IBMPlexSans-Regular.ttf\n  bold: other.ttf\n",
             4,
             9,
             "is of the family Otherwise Sans",
         ),
-        ("fonts:\n  regular: quoted.ttf\n", 3, 12, "a name that drawings cannot say"),
-        ("lines:\n  box: thick\n", 3, 8, "'thick' is no weight of a line"),
-        ("lines:\n  box: 0\n", 3, 8, "0 is no weight of a line"),
+        ("fonts:\n  regular: quoted.ttf\n", 3, 12, "a name that drawings cannot use"),
+        ("lines:\n  box: thick\n", 3, 8, "'thick' is not a line weight"),
+        ("lines:\n  box: 0\n", 3, 8, "0 is not a line weight"),
         ("lines:\n  bocks: 0.3\n", 3, 3, "a theme has no `bocks`"),
     ],
 )

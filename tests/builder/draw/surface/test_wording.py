@@ -98,7 +98,7 @@ def test_a_word_that_the_catalogue_lacks_stays_what_it_is() -> None:
             "no number",
         ),
         ("    forces: Forces", "    forces: [Forces]", "    forces:", "BB005", "not text or a block"),
-        ("choose: n != 1", "choose: n is 1", "plurals:", "BB007", "`n is 1` is no rule for plurals"),
+        ("choose: n != 1", "choose: n is 1", "plurals:", "BB007", "`n is 1` is not a plural rule"),
         (
             "choose: n != 1",
             "choose: n % 4",
