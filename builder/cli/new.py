@@ -13,6 +13,7 @@ from builder.scenario.blank import KINDS, blank_scenario
 from builder.terminal.library_options import library_options, open_one
 from rulesdb import BrainbugError, InputError, Library, Ruleset, UnknownEntry
 from rulesdb.nearest import nearest
+from rulesdb.shipped import shipped
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
@@ -74,8 +75,6 @@ def new(
 
 def _with_schema(text: str, path: Path) -> str:
     """The text after a first line with the schema's path for editors, relative to the file's folder."""
-    from rulesdb.shipped import shipped
-
     schema = shipped("schemas") / "scenario.schema.json"
     try:
         place = os.path.relpath(schema, path.resolve().parent)
@@ -88,8 +87,6 @@ def _with_schema(text: str, path: Path) -> str:
 
 def _starters(game: str) -> dict[str, Path]:
     """The scenarios of a game that come with brainbug, by id."""
-    from rulesdb.shipped import shipped
-
     folder = shipped("scenarios") / game.replace("-", "_")
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 

@@ -32,7 +32,7 @@ def sheets(name: str | None, as_json: bool) -> None:
             click.echo(f"{sheet.name:<{width}}  {sheet.title} · {_pieces(sheet)}")
         return
     sheet = load_sheet(name)
-    figures = sheet.shown()
+    figures = sheet.figures_in_words()
     if as_json:
         cited = [
             {"key": key, "value": value, **asdict(sheet.provenance(key))} for key, value in figures.items()

@@ -1,4 +1,4 @@
-"""Which cards a game has, and which of them a scenario needs."""
+"""The cards of a game, and those that a scenario needs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
 def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
     """The cards of a scenario's forces and units, and its mission.
 
-    A force that draws its powers at the start needs the whole deck; one whose power is that weapons have
-    random effects needs those.
+    A force that draws its powers at the start needs the whole deck; one whose power gives weapons random
+    effects needs the effects.
     """
     game, forces = scenario.ruleset, scenario.forces
     drawn = any("powers" in force.unit.facts and not force.powers for force in forces)

@@ -18,10 +18,10 @@ SECRETS = ("apart", "shown", "hidden")
 
 @dataclass(frozen=True, slots=True)
 class MapChoices:
-    """Layers, what becomes of secrets, hex numbers, a zone's dead ground, and whether to make a poster.
+    """Layers, secrets, hex numbers, a zone's dead ground, and whether to make a poster.
 
     ``secrets`` are ``apart`` on a referee's copy, ``shown`` on every map, or ``hidden``. ``numbers`` are
-    words that :func:`~builder.draw.maps.hex_numbers.read_hex_numbers` understands; the theme says the rest.
+    words for :func:`~builder.draw.maps.hex_numbers.read_hex_numbers`; the theme gives the rest.
     """
 
     layers: frozenset[str] = frozenset(LAYERS)
@@ -36,11 +36,11 @@ class MapChoices:
         >>> MapChoices(secrets="hidden", numbers=("center", "letters")).options()
         ['--secrets hidden', '--hex-numbers center,letters']
         """
-        usual = MapChoices()
+        default = MapChoices()
         layers = ",".join(layer for layer in LAYERS if layer in self.layers) or "none"
         values = {
-            "--layers": layers if self.layers != usual.layers else "",
-            "--secrets": self.secrets if self.secrets != usual.secrets else "",
+            "--layers": layers if self.layers != default.layers else "",
+            "--secrets": self.secrets if self.secrets != default.secrets else "",
             "--hex-numbers": ",".join(self.numbers),
             "--dead-ground": self.dead_ground,
         }
@@ -48,7 +48,7 @@ class MapChoices:
         return [*(f"{option} {value}" for option, value in values.items() if value), *poster]
 
     def look(self, scenario: Scenario, theme: Theme) -> MapLook:
-        """How the maps look that all players see.
+        """The look of the maps that all players see.
 
         Raises:
             InputError: there is no such zone.
@@ -67,6 +67,6 @@ class MapChoices:
         zone = scenario.zone(self.dead_ground)
         if zone is None:
             ids = [each.id for each in scenario.zones]
-            meant = ", ".join(nearest(self.dead_ground, ids) or ids)
-            raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {meant}")
+            choice = ", ".join(nearest(self.dead_ground, ids) or ids)
+            raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {choice}")
         return DeadGround(zone, dead_ground(scenario, zone).hidden)

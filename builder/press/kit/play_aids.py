@@ -52,7 +52,7 @@ def compose_aids(
 ) -> PlayAids:
     """Draw and lay out the chosen aids, in the order of :data:`AIDS`.
 
-    A game that has nothing of a kind, as no cards, has no pages of it.
+    An aid has no pages if the game has nothing for it, as a game without cards.
     """
     wanted = set(aids)
     footer = theme.words("foot.aids", game=game.title, release=__version__)

@@ -11,7 +11,7 @@ _EPSILON = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where the box with this index in the list stands on a sheet, in mm from its top left corner."""
+    """The place of the box with this index in the list, in mm from the top left corner of its sheet."""
 
     index: int
     x: float
@@ -20,16 +20,16 @@ class Spot:
 
 @dataclass(slots=True)
 class _Sheet:
-    """What stands on a sheet, and the free rectangles that are left (x, y, width, height)."""
+    """The boxes on a sheet, and its free rectangles (x, y, width, height)."""
 
     free: list[tuple[float, float, float, float]]
     spots: list[Spot] = field(default_factory=list)
 
 
 def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
-    """Each box on a sheet of so much room, upright, ``gap`` mm from its neighbors.
+    """The boxes on sheets with this room, upright, ``gap`` mm from their neighbors.
 
-    Large ones go first, each where it fits most tightly. Sheets come in the order of their first box.
+    Large ones are placed first, each where it fits most tightly. Sheets are in the order of their first box.
 
     >>> [len(sheet) for sheet in gather([(90, 90), (60, 90), (60, 90)], (150, 100), 4)]
     [1, 2]
@@ -54,7 +54,7 @@ def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
 
 
 def _put(sheet: _Sheet, index: int, at: int, size: Size, gap: float) -> None:
-    """Into a free rectangle, whose rest is parted so that the larger piece is as large as can be."""
+    """Put a box into a free rectangle, and split the rest so that the larger part is as large as possible."""
     x, y, wide, tall = sheet.free.pop(at)
     width, height = size[0] + gap, size[1] + gap
     sheet.spots.append(Spot(index, x, y))

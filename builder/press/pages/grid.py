@@ -1,4 +1,4 @@
-"""Where equal pieces lie on a page, and where their backs lie."""
+"""The places of equal pieces on a page, and of their backs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Grid:
         return x + column * (self.width + self.gutter), y + row * (self.height + self.gutter)
 
     def behind(self, column: int, row: int, flip: Flip) -> tuple[int, int]:
-        """The place on the back page that lies behind a place of the front page."""
+        """The place on the back page that is behind a place of the front page."""
         if flip is Flip.UPRIGHT:
             return self.columns - 1 - column, row
         if flip is Flip.LEVEL:
@@ -68,7 +68,7 @@ class Grid:
         return column, row
 
     def folded(self, column: int, row: int) -> tuple[float, float]:
-        """The trimmed corner of the back that lies behind a place once the page is folded."""
+        """The trimmed corner of the back that is behind a place when the page is folded."""
         x, y = self.corner(column, row)
         return self.paper.width - x - self.width, y
 
@@ -84,7 +84,7 @@ class Grid:
 
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
-        """Where the knife goes: the x of upright cuts and the y of level ones."""
+        """The x of upright cuts and the y of level ones."""
         x, y = self.origin
         return (
             _cuts(x, self.columns, self.width, self.gutter),
@@ -128,6 +128,6 @@ def _count(room: float, size: float, gutter: float, most: int | None) -> int:
 
 
 def _cuts(start: float, count: int, size: float, gutter: float) -> list[float]:
-    """Where the knife goes along one direction; once where two pieces share a cut."""
+    """The cuts along one direction; one if two pieces share it."""
     cuts = [start + index * (size + gutter) + end for index in range(count) for end in (0.0, size)]
     return list(dict.fromkeys(round(cut, 6) for cut in cuts))

@@ -11,10 +11,14 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.grid import Grid, fit_grid
 from builder.press.pages.layout import Face, Flip, Layout
-from builder.press.pages.marks import draw_crop_marks, draw_fold_line, draw_registration_marks
 from builder.press.pages.page import SMALL_PRINT, Box, Page, blank_page
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, Side
+
+_MARK_GAP = 0.6
+_MARK_LENGTH = 8.0
+_TARGET_RADIUS = 1.5
+_TARGET_ARM = 2.5
 
 Bleeds = tuple[float, float, float, float]
 
@@ -69,9 +73,9 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
     inked = _grown(grid.trim, grid.bleed)
     with canvas.shifted(*shift):
         if layout.sheet.crop.has(side):
-            draw_crop_marks(canvas, paper, inked, *grid.cuts)
+            _draw_crop_marks(canvas, paper, inked, *grid.cuts)
         if layout.sheet.registration.has(side):
-            draw_registration_marks(canvas, paper, inked)
+            _draw_registration_marks(canvas, paper, inked)
         for index, piece in enumerate(sheet):
             row, column = divmod(index, grid.columns)
             place = grid.behind(column, row, flip)
@@ -95,8 +99,8 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     trim = (left, top, paper.width - 2 * left, grid.size[1])
     inked = _grown(trim, grid.bleed)
     fronts, rows = grid.cuts
-    draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows)
-    draw_fold_line(canvas, paper, inked)
+    _draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows)
+    _draw_fold_line(canvas, paper, inked)
     for index, piece in enumerate(sheet):
         row, column = divmod(index, grid.columns)
         left, above, right, below = grid.bleeds(column, row)
@@ -159,6 +163,58 @@ def face_pages(part: str, pieces: Sequence[Piece], layout: Layout, context: Draw
 
 def _grown(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
+def _draw_crop_marks(
+    canvas: Canvas, paper: Paper, block: Box, xs: Sequence[float], ys: Sequence[float]
+) -> None:
+    """Marks for every cut on all four sides: one at the block, and one at the paper's edge.
+
+    ``block`` is what the ink covers, ``xs`` and ``ys`` are the cuts. The marks at the edge remain when the
+    sheet has been cut into strips.
+    """
+    x, y, width, height = block
+    lines = []
+    for at in xs:
+        for start, end in _stretches(y - _MARK_GAP, y + height + _MARK_GAP, paper.height):
+            lines.append(((at, start), (at, end)))
+    for at in ys:
+        for start, end in _stretches(x - _MARK_GAP, x + width + _MARK_GAP, paper.width):
+            lines.append(((start, at), (end, at)))
+    canvas.segments(lines, stroke="ink", stroke_width="crop")
+
+
+def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
+    """A target off each corner of the block; held to the light, those of both sides coincide."""
+    x, y, width, height = block
+    off = _MARK_GAP + _TARGET_ARM + 0.5
+    across = (max(_TARGET_ARM + 0.5, x - off), min(paper.width - _TARGET_ARM - 0.5, x + width + off))
+    down = (max(_TARGET_ARM + 0.5, y - off), min(paper.height - _TARGET_ARM - 0.5, y + height + off))
+    for at_x in across:
+        for at_y in down:
+            canvas.circle(at_x, at_y, _TARGET_RADIUS, stroke="ink", stroke_width="crop")
+            level = ((at_x - _TARGET_ARM, at_y), (at_x + _TARGET_ARM, at_y))
+            upright = ((at_x, at_y - _TARGET_ARM), (at_x, at_y + _TARGET_ARM))
+            canvas.segments([level, upright], stroke="ink", stroke_width="crop")
+
+
+def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box) -> None:
+    """Dashes on the upright middle line, above and below the block."""
+    middle = paper.width / 2
+    for start, end in ((0.0, block[1] - _MARK_GAP), (block[1] + block[3] + _MARK_GAP, paper.height)):
+        canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
+    canvas.text("fold", middle + 1.2, max(4.0, block[1] - 2.0), Type(CONDENSED, 2.2), fill="muted")
+
+
+def _stretches(before: float, after: float, paper: float) -> list[tuple[float, float]]:
+    """The marks on the line of a cut that crosses the block from ``before`` to ``after``."""
+    if before <= 2 * _MARK_LENGTH:
+        near = [(0.0, before)]
+        far = [(after, paper)]
+    else:
+        near = [(0.0, _MARK_LENGTH), (before - _MARK_LENGTH, before)]
+        far = [(after, after + _MARK_LENGTH), (paper - _MARK_LENGTH, paper)]
+    return near + far
 
 
 def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:

@@ -1,8 +1,7 @@
-"""One kind of pieces on one sheet: how large a face is, how backs come behind fronts, what a printer adds."""
+"""One kind of pieces on one sheet: the size of a face, how the sheet is turned over, the printer's offset."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -12,7 +11,7 @@ from builder.draw.pieces.counters import BLEED, SAFE
 from builder.draw.pieces.piece import Piece
 from builder.press.pages.paper import Paper
 from builder.press.services.printer import Printer
-from builder.press.services.sheet import Duplex, Sheet, Sides
+from builder.press.services.sheet import Duplex, Sheet
 
 KINDS = ("cards", "counters")
 
@@ -27,7 +26,7 @@ class Flip(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Pieces on a sheet. ``paper`` is the page, or ``None`` if each face is a page of its own."""
+    """Pieces on a sheet. ``paper`` is the page, or None if each face is a page of its own."""
 
     sheet: Sheet
     paper: Paper | None
@@ -42,10 +41,10 @@ class Layout:
         return Flip.UPRIGHT if is_upright == (self.duplex is Duplex.LONG) else Flip.LEVEL
 
     def back_shift(self, page: Paper) -> tuple[float, float]:
-        """How far backs are moved right and down, in mm, so that this printer puts them behind their fronts.
+        """The shift of backs right and down, in mm, that makes this printer put them behind their fronts.
 
         Raises:
-            PrinterError: the printer has not been measured for pages that lie so.
+            PrinterError: the printer has not been measured for pages of this orientation.
         """
         if self.printer is None or self.duplex not in (Duplex.LONG, Duplex.SHORT):
             return 0.0, 0.0
@@ -53,7 +52,7 @@ class Layout:
 
     @property
     def card_size(self) -> CardSize:
-        """How large cards are drawn."""
+        """The size in which cards are drawn."""
         width, height = self.sheet.face or (WIDTH, HEIGHT)
         bleed = POKER.bleed if self.sheet.bleed is None else self.sheet.bleed
         usual = POKER.safe * min(width / WIDTH, height / HEIGHT)
@@ -61,12 +60,12 @@ class Layout:
 
     @property
     def cut_line(self) -> bool:
-        """Whether the cut is drawn where nothing else shows it: at home, but not where a die cuts."""
+        """Whether cuts that nothing else shows are drawn: at home, but not if a die cuts."""
         return self.sheet.file is None
 
     @property
     def counter_bleed(self) -> float:
-        """How far the ground of a counter's drawing reaches beyond its cut, in the drawing's own mm."""
+        """The bleed of a counter's drawing, in the drawing's own mm."""
         if self.sheet.face is None:
             return BLEED if self.sheet.bleed is None else self.sheet.bleed
         reach = max(self.sheet.face) / 2 + (self.sheet.bleed or 0.0)
@@ -74,11 +73,11 @@ class Layout:
 
     @property
     def counter_scale(self) -> float:
-        """How much larger than drawn counters are printed."""
+        """The scale at which counters are printed."""
         return self.scale(SIZE, SIZE, SAFE)
 
     def scale(self, width: float, height: float, safe: float) -> float:
-        """How much larger a drawing of so many mm is printed, so that its texts stay in the safe zone."""
+        """The scale at which a drawing of this size is printed, so that its text stays in the safe zone."""
         if self.sheet.face is None:
             return 1.0
         keep = 2 * (self.sheet.safe or 0.0)
@@ -97,15 +96,9 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A side of a piece on paper: mm after cutting, bleed around it, and how much its drawing is enlarged."""
+    """A side of a piece on paper: mm after cutting, bleed around it, and the scale of its drawing."""
 
     width: float
     height: float
     bleed: float
     scale: float
-
-
-def home_layouts(paper: Paper) -> Mapping[str, Layout]:
-    """Cards and counters on a paper, turned over along its long edge."""
-    sheet = Sheet(paper.name, paper.title, paper, registration=Sides.BOTH)
-    return {kind: Layout(sheet, paper, Duplex.LONG) for kind in KINDS}

@@ -1,4 +1,4 @@
-"""Paper: its size, and how near its edge one may print."""
+"""Paper: its size, margins, and the part that can be printed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 class Paper:
     """A sheet of ``width`` × ``height`` mm.
 
-    Text keeps ``margin`` mm from the edge; pieces to cut out keep ``edge`` mm, the least that home
-    printers can do.
+    Text keeps ``margin`` mm from the edge; pieces to cut out keep ``edge`` mm, the least that home printers
+    need.
     """
 
     name: str

@@ -16,7 +16,7 @@ from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.type import FONT_FOLDER, SHIPPED
 
 # Archival (PDF/A-2a) and accessible (PDF/UA-1) at once: tags, a title, a language and a color profile.
-_STANDARDS: list[typst.PDFStandard] = ["a-2a", "ua-1"]
+_STANDARDS = ["a-2a", "ua-1"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +35,20 @@ def typeset_pdf(drawings: Sequence[Drawing], about: About, *, plain: bool = Fals
 
     ``plain`` is PDF 1.4 without tags. Its dates are zero, so that the same drawings give the same bytes.
     """
-    source, pictures = _source(drawings, about)
-    with _font_folder(drawings) as fonts:
-        data: bytes = typst.compile(
-            source,
-            sys_inputs=pictures,
-            format="pdf",
-            font_paths=[fonts],
-            ignore_system_fonts=True,
-            timestamp=0,
-            pdf_standards=["1.4"] if plain else _STANDARDS,
-            pdf_tags=not plain,
-        )
-    return data
+    standards = ["1.4"] if plain else _STANDARDS
+    return _typeset(drawings, about, format="pdf", timestamp=0, pdf_standards=standards, pdf_tags=not plain)
 
 
 def typeset_png(drawing: Drawing, dpi: int, cut: float) -> bytes:
     """A drawing as a PNG without ``cut`` mm on every side; the PNG does not state its resolution."""
-    source, pictures = _source([drawing], About("", (), ""), cut)
-    with _font_folder([drawing]) as fonts:
+    return _typeset([drawing], About("", (), ""), cut, format="png", ppi=float(dpi))
+
+
+def _typeset(drawings: Sequence[Drawing], about: About, cut: float = 0.0, **options: Any) -> bytes:
+    source, pictures = _source(drawings, about, cut)
+    with _font_folder(drawings) as fonts:
         data: bytes = typst.compile(
-            source,
-            sys_inputs=pictures,
-            format="png",
-            ppi=float(dpi),
-            font_paths=[fonts],
-            ignore_system_fonts=True,
+            source, sys_inputs=pictures, font_paths=[fonts], ignore_system_fonts=True, **options
         )
     return data
 
@@ -81,7 +69,7 @@ def _font_folder(drawings: Sequence[Drawing]) -> Iterator[Any]:
         yield folder
 
 
-def _source(drawings: Sequence[Drawing], about: About, cut: float = 0.0) -> tuple[bytes, dict[str, str]]:
+def _source(drawings: Sequence[Drawing], about: About, cut: float) -> tuple[bytes, dict[str, str]]:
     """A Typst document, and the SVG text of its drawings by name.
 
     Typst gets the text and not files, so that a killed build leaves no files behind.

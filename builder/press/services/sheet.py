@@ -99,7 +99,7 @@ class Sheet:
         dots, bleed = self.resolution / 25.4, self.bleed or 0.0
         return round((self.face[0] + 2 * bleed) * dots), round((self.face[1] + 2 * bleed) * dots)
 
-    def shown(self) -> dict[str, str]:
+    def figures_in_words(self) -> dict[str, str]:
         """Its figures in words, by their keys in the file: mm, sides, per cent."""
         page = self.paper
         figures: dict[str, object] = {

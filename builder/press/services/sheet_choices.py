@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from builder.press.pages.layout import KINDS, Layout, home_layouts
+from builder.press.pages.layout import KINDS, Layout
 from builder.press.pages.paper import Paper
 from builder.press.services.printer import Printer
-from builder.press.services.sheet import Duplex, Sheet
+from builder.press.services.sheet import Duplex, Sheet, Sides
 from builder.press.services.sheet_file import load_sheet
 from rulesdb import InputError
 
@@ -17,8 +17,8 @@ from rulesdb import InputError
 class SheetChoices:
     """Sheets by name or file, how they are turned over, and a measured printer.
 
-    ``home`` is the sheet of the kit's own paper, which takes the pieces that no other sheet is for. An empty
-    ``duplex`` leaves it to the printer, or else to the sheet.
+    ``home`` is the sheet of the kit's own paper, for pieces that no other sheet is for. An empty ``duplex``
+    means that of the printer, or else of the sheet.
     """
 
     home: str = ""
@@ -37,9 +37,9 @@ class SheetChoices:
         return options + ([f"--printer {self.printer.name}"] if self.printer is not None else [])
 
     def layouts(self, paper: Paper) -> Mapping[str, Layout]:
-        """The layout of each kind of pieces, where every other page is on ``paper``.
+        """The layout of each kind of pieces; every other page is on ``paper``.
 
-        A service is handed what its sheet says: how a home printer turns and shifts does not concern it.
+        Sheets of print services ignore the duplex and the printer.
 
         Raises:
             InputError: two sheets are for the same pieces, or the printer turns sheets over another edge.
@@ -47,14 +47,15 @@ class SheetChoices:
             DataError: a file does not describe a sheet.
         """
         self._check_printer()
-        home = load_sheet(self.home) if self.home else home_layouts(paper)[KINDS[0]].sheet
+        plain = Sheet(paper.name, paper.title, paper, registration=Sides.BOTH)
+        home = load_sheet(self.home) if self.home else plain
         chosen = dict.fromkeys(KINDS, home)
-        taken: dict[str, str] = {}
         for sheet in map(load_sheet, self.sheets):
             for kind in sheet.pieces or KINDS:
-                if kind in taken:
-                    raise InputError(f"{taken[kind]} and {sheet.name} are both for {kind}; give one of them")
-                taken[kind], chosen[kind] = sheet.name, sheet
+                if chosen[kind] is not home:
+                    names = f"{chosen[kind].name} and {sheet.name}"
+                    raise InputError(f"{names} are both for {kind}; give one of them")
+                chosen[kind] = sheet
         return {kind: self._layout(sheet) for kind, sheet in chosen.items()}
 
     def _check_printer(self) -> None:
@@ -62,11 +63,11 @@ class SheetChoices:
         if printer is not None and self.duplex in ("long", "short") and self.duplex != printer.duplex:
             raise InputError(
                 f"printer {printer.name} was measured turning over the {printer.duplex} edge; "
-                f"leave out --duplex {self.duplex}, or measure it so"
+                f"leave out --duplex {self.duplex}, or measure it for that edge"
             )
 
     def _layout(self, sheet: Sheet) -> Layout:
         if sheet.file is not None:
             return Layout(sheet, sheet.paper, sheet.duplex)
-        usual = self.printer.duplex if self.printer is not None else sheet.duplex
-        return Layout(sheet, sheet.paper, Duplex(self.duplex or usual), self.printer)
+        default = self.printer.duplex if self.printer is not None else sheet.duplex
+        return Layout(sheet, sheet.paper, Duplex(self.duplex or default), self.printer)
