@@ -1,4 +1,4 @@
-"""The one hierarchy of errors that brainbug raises.
+"""The hierarchy of errors that brainbug raises.
 
 Library code raises these; only the command line prints them.
 """
@@ -17,7 +17,7 @@ class BrainbugError(Exception):
 class DataError(BrainbugError):
     """One or more files could not be used; ``problems`` says what, where and how to fix it.
 
-    ``text`` is what was read of the file, where one file is at fault, so that a report can show the line.
+    ``text`` is the content of the file, if a single file is at fault, so that a report can show the line.
     """
 
     def __init__(self, problems: Sequence[Problem], text: str = "") -> None:
@@ -27,7 +27,7 @@ class DataError(BrainbugError):
 
 
 class UnknownEntry(BrainbugError, LookupError):
-    """An id that names nothing; ``nearest`` holds the closest ids there are."""
+    """An id that names nothing; ``nearest`` has the most similar ids."""
 
     def __init__(self, wanted: str, nearest: Sequence[str] = (), what: str = "entry") -> None:
         self.wanted = wanted
@@ -40,7 +40,7 @@ class UnknownEntry(BrainbugError, LookupError):
 
 
 class AmbiguousEntry(UnknownEntry):
-    """A name that several entries have; ``nearest`` holds their slugs."""
+    """A name that several entries have; ``nearest`` has their slugs."""
 
     def __init__(self, wanted: str, meant: Sequence[str], what: str = "entry") -> None:
         super().__init__(wanted, meant, what)

@@ -1,4 +1,4 @@
-"""The one way to open games: which there are, what supplements are laid over them, where they are cached."""
+"""Opens games: finds them, adds their supplements, and caches them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _DATA = (".py", ".yaml", ".json")
 
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
-    """A game that cannot be opened, and why; ``name`` is its id, or a folder that cannot have one."""
+    """A game that cannot be opened, and why; ``name`` is its id, or its folder if it cannot have one."""
 
     name: str
     error: BrainbugError
 
     def __str__(self) -> str:
-        """One sentence, with the first of its defects."""
+        """One sentence with its first defect."""
         if not isinstance(self.error, DataError):
             return str(self.error)
         first, *others = self.error.problems
@@ -42,7 +42,7 @@ class BrokenGame:
 
 
 class Library:
-    """The games that can be opened, each with the supplements for it laid over.
+    """The games that can be opened, each with its supplements.
 
     >>> Library().open("bug-hunter").table("random-panic").lookup(force="marine", die=5).result
     4
@@ -50,9 +50,9 @@ class Library:
     Args:
         games: the folder of each game by its id; without it, the games that come with brainbug and those
             in the folders that ``BRAINBUG_GAMES`` names.
-        supplements: files of changes, laid in this order over the games that they name. A file that names
-            no game counts for every game, so that it is refused and not passed over.
-        cache: where compiled games are kept; without it, in the user's cache folder.
+        supplements: files of changes, applied in this order to the games that they name. A file that names no
+            game counts for every game, so that it is reported and not ignored.
+        cache: the cache of compiled games; without it, one in the user's cache folder.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Library:
 
     @classmethod
     def of(cls, *rulesets: Ruleset) -> Library:
-        """A library of games that are open already."""
+        """A library of games that are already open."""
         library = cls({})
         library._opened = {ruleset.id: ruleset for ruleset in rulesets}
         return library
@@ -84,7 +84,7 @@ class Library:
         return hash(self._parts)
 
     def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: not the games, which it can open faster than they can be sent."""
+        """The state for another process, without the games, which it opens faster than they can be sent."""
         games = dict(self.games) if self._places else None
         return {"games": games, "supplements": self.supplements, "cache": self.cache}
 
@@ -113,7 +113,7 @@ class Library:
 
         Raises:
             UnknownEntry: there is no such game.
-            DataError: its data files have defects, or a supplement does not fit; all of them are listed.
+            DataError: its data files have defects, or a supplement does not fit; with all problems.
         """
         if game in self._failed:
             raise self._failed[game]
@@ -127,12 +127,12 @@ class Library:
         return self._opened[game]
 
     def open_all(self) -> tuple[Ruleset, ...]:
-        """Every game that is not broken; :attr:`broken` has the others."""
+        """All games that are not broken; :attr:`broken` has the others."""
         return tuple(self.open(game) for game in self.ids if game not in self._broken_by_id)
 
     @property
     def broken(self) -> tuple[BrokenGame, ...]:
-        """The games that cannot be opened; to know them, all are opened."""
+        """The games that cannot be opened; this opens all games."""
         return (*self._faults, *self._broken_by_id.values())
 
     @cached_property
@@ -147,27 +147,27 @@ class Library:
 
     @cached_property
     def state(self) -> str:
-        """A name for the state of all that decides what the games hold: data, schemas, code, supplements."""
+        """A digest of everything that determines the games: data, schemas, code, supplements."""
         return fingerprint((*data_folders(), *self._places, *self.supplements), _DATA)
 
     def open_alone(self, game: str, given: Iterable[Path | str]) -> Ruleset:
-        """A game by its id, if the supplements that were ``given`` for it are all for this game.
+        """A game by its id, if all supplements in ``given`` are for this game.
 
         Raises:
             UnknownEntry: there is no such game.
             DataError: as :meth:`open`, or a supplement is for another game.
         """
         ruleset = self.open(game)
-        laid = {layer.path for layer in ruleset.layers}
+        applied = {layer.path for layer in ruleset.layers}
         for path in map(Path, given):
-            if str(path) not in laid:
+            if str(path) not in applied:
                 from rulesdb.supplement import load_supplement
 
                 load_supplement(path, game, self.schemas)
         return ruleset
 
     def supplements_of(self, game: str) -> tuple[Supplement, ...]:
-        """The supplements that are laid over a game, in order.
+        """The supplements of a game, in order.
 
         Raises:
             DataError: one of them breaks the schema, or names no game.
@@ -177,7 +177,7 @@ class Library:
         return tuple(read_supplement(path, self.schemas) for path in self._supplement_files(game))
 
     def without_supplements(self) -> Library:
-        """The same games as they are without any supplement."""
+        """The same games without supplements."""
         return Library(self.games, cache=self.cache)
 
     def _require(self, game: str) -> None:
@@ -207,7 +207,7 @@ class Library:
 
 
 def open_game(game: str, supplements: Iterable[Path | str] = ()) -> Ruleset:
-    """A game by its id, with ``supplements`` laid over it in order; use a :class:`Library` for several.
+    """A game by its id, with ``supplements`` applied in order; use a :class:`Library` for several games.
 
     >>> open_game("bug-hunter").title
     'Bug Hunter'
@@ -227,7 +227,7 @@ def game_folders(root: Path | None = None) -> dict[str, Path]:
 
     Args:
         root: the folder with one folder for each game; without it, the games that come with brainbug and
-            those in the folders that ``BRAINBUG_GAMES`` names, as far as they can be used.
+            those in the folders that ``BRAINBUG_GAMES`` names, if they can be used.
     """
     if root is None:
         return find_games()[0]
@@ -240,7 +240,7 @@ def id_of_folder(folder: Path) -> str:
 
 
 def find_games() -> tuple[dict[str, Path], tuple[BrokenGame, ...]]:
-    """The folder of each game by its id, and what of ``BRAINBUG_GAMES`` cannot be used."""
+    """The folder of each game by its id, and the games and folders of ``BRAINBUG_GAMES`` with defects."""
     games = game_folders(games_folder())
     faults: list[BrokenGame] = []
 

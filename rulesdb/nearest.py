@@ -7,18 +7,18 @@ from collections.abc import Iterable
 
 
 def nearest(wanted: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Up to ``count`` of ``known`` that look like ``wanted``, best first.
+    """Up to ``count`` names that look like ``wanted``, best first.
 
     >>> nearest("airlok", ["airlock", "lift", "hatch"])
     ('airlock',)
     """
     by_fold = {name.casefold(): name for name in known}
-    found = difflib.get_close_matches(wanted.casefold(), by_fold, n=count, cutoff=0.6)
-    return tuple(by_fold[fold] for fold in found)
+    matches = difflib.get_close_matches(wanted.casefold(), by_fold, n=count, cutoff=0.6)
+    return tuple(by_fold[fold] for fold in matches)
 
 
 def is_one_slip_apart(one: str, other: str) -> bool:
-    """Whether one letter too many, too few, wrong or swapped with its neighbor makes the difference.
+    """Whether two words differ by one letter that is added, missing, wrong or swapped with its neighbor.
 
     >>> is_one_slip_apart("machinry", "machinery"), is_one_slip_apart("brigde", "bridge")
     (True, True)
@@ -39,7 +39,7 @@ def is_one_slip_apart(one: str, other: str) -> bool:
 
 
 def did_you_mean(wanted: str, known: Iterable[str]) -> str:
-    """A ready sentence, or the accepted names where none is near.
+    """A question with the nearest name, or the accepted names if none is near.
 
     >>> did_you_mean("interor", ["interior", "airtight"])
     'did you mean `interior`?'
@@ -50,5 +50,5 @@ def did_you_mean(wanted: str, known: Iterable[str]) -> str:
     close = nearest(wanted, names, 1)
     if close:
         return f"did you mean `{close[0]}`?"
-    shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f"use one of: {shown}" if names else "there is none to choose from"
+    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return f"use one of: {listed}" if names else "there are none to choose from"

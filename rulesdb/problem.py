@@ -1,4 +1,4 @@
-"""Where something stands in a file, and what is wrong there."""
+"""Places in files, and the problems there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesdb.codes import Code
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of text in a file. Lines and columns count from 1; the end is exclusive."""
+    """A range of text in a file. Lines and columns count from 1; the end is exclusive."""
 
     path: str
     line: int
@@ -25,9 +25,9 @@ class Span:
 class Problem:
     """One defect that keeps a file from being used.
 
-    ``code`` is the kind of defect; ``help`` says how to fix it; ``related`` points at other places that take
-    part in it. ``accepted`` is what could stand at ``span`` instead: the keys or words there are, the types
-    that are wanted, or the pattern of a text.
+    ``code`` is the kind of defect; ``help`` says how to fix it; ``related`` has other places that are part of
+    it. ``accepted`` are the values that would be valid at ``span``: keys or words, names of types, or the
+    pattern of a text.
     """
 
     code: Code
@@ -39,7 +39,7 @@ class Problem:
 
     @property
     def slug(self) -> str:
-        """What the code stands for."""
+        """The name of the code."""
         return self.code.slug
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The folders of data that travel with the packages."""
+"""The folders of data that are installed with the packages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HERE = Path(__file__).resolve().parent
 
 
 def shipped(name: str) -> Path:
-    """The folder ``schemas`` or ``scenarios``: inside an installed package, else the checkout's."""
+    """The folder ``schemas`` or ``scenarios`` of the installed package or of the checkout."""
     installed = _HERE / "_shipped" / name
     return installed if installed.is_dir() else _HERE.parent / name
 
@@ -21,11 +21,11 @@ def games_folder() -> Path:
 
 
 def own_games_folders() -> tuple[Path, ...]:
-    """The folders with games of the user's own that ``BRAINBUG_GAMES`` names, parted as in ``PATH``."""
+    """The folders with the user's own games that ``BRAINBUG_GAMES`` names, separated as in ``PATH``."""
     named = os.environ.get(OWN_GAMES, "").split(os.pathsep)
     return tuple(Path(name).expanduser().resolve() for name in named if name)
 
 
 def data_folders() -> tuple[Path, ...]:
-    """Every folder whose files decide what a game is: code, data, schemas, games of the user's own."""
+    """Every folder whose files determine a game: code, data, schemas, the user's own games."""
     return (_HERE, shipped("schemas"), *(folder for folder in own_games_folders() if folder.is_dir()))

@@ -1,7 +1,7 @@
-"""Supplements: figures that an owner of a printed game lays over the database.
+"""Supplements: files of changes to the database, written by owners of a printed game.
 
-A supplement is a file of changes, each with its target, what it expects to find there, the new value
-and where that comes from. The database itself never changes. What a change does not fit is an error.
+Each change has a target, the value that it expects there, the new value and the reason. The database itself
+never changes. A change that does not fit is an error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: the key of its entry, the inputs of a single cell if it means one, and the data."""
+    """One change: the key of its entry, the inputs of the cell if it changes a single one, and the data."""
 
     key: str
     cell: Mapping[str, str]
@@ -38,14 +38,14 @@ class Change:
     schemas: SchemaSet = field(repr=False, compare=False)
 
     def problem(self, message: str, help: str, *keys: str | int) -> Problem:
-        """A reason why the change does not fit."""
+        """A problem that says why the change does not fit."""
         span = self.source.value_span((*self.path, *keys))
         return Problem(Code.SUPPLEMENT, message, span, help)
 
 
 @dataclass(frozen=True, slots=True)
 class Supplement:
-    """A file of changes to one game; ``title`` names the layer wherever one of its values appears."""
+    """A file of changes to one game; ``title`` is the name of the layer next to each of its values."""
 
     path: Path
     game: str
@@ -55,12 +55,12 @@ class Supplement:
 
     @property
     def layer(self) -> Layer:
-        """What a game keeps of it."""
+        """The record of it in a game."""
         return Layer(self.title, str(self.path), hashlib.sha256(self.text.encode("utf-8")).hexdigest())
 
 
 def read_supplement(path: Path, schemas: SchemaSet) -> Supplement:
-    """One file, checked by the schema, but not yet against its game.
+    """One file, checked against the schema, but not yet against its game.
 
     Raises:
         DataError: the file cannot be read or breaks the schema.
@@ -107,22 +107,19 @@ def named_game(path: Path) -> str:
 def apply_changes(
     key: str, data: Mapping[str, Any], changes: Sequence[Change]
 ) -> tuple[Mapping[str, Any], list[Problem]]:
-    """An entry's data with the changes that are meant for it laid over, in order.
-
-    Where a change does not fit, its problems come with the data as it was.
-    """
-    mine = [change for change in changes if change.key == key]
-    if not mine:
+    """An entry's data after the changes to it; if one does not fit, the original data and the problems."""
+    own = [change for change in changes if change.key == key]
+    if not own:
         return data, []
-    laid = copy.deepcopy(dict(data))
+    changed = copy.deepcopy(dict(data))
     steps: list[tuple[Change, dict[str, Any]]] = []
-    for change in mine:
-        problems = _lay_over(laid, change)
+    for change in own:
+        problems = _apply(changed, change)
         if problems:
             return data, problems
-        steps.append((change, copy.deepcopy(laid)))
+        steps.append((change, copy.deepcopy(changed)))
     problems = _defects(steps)
-    return (data, problems) if problems else (laid, [])
+    return (data, problems) if problems else (changed, [])
 
 
 def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Problem]:
@@ -134,24 +131,24 @@ def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Prob
     ]
 
 
-def _lay_over(data: dict[str, Any], change: Change) -> list[Problem]:
-    """Make one change; the reasons where it cannot be made."""
-    holds_cells = "cells" in data
+def _apply(data: dict[str, Any], change: Change) -> list[Problem]:
+    """Apply one change, and return the problems if it does not fit."""
+    has_cells = "cells" in data
     if data["basis"] == "house":
-        # That figures rise or fall there is a claim of ours, which the printed ones need not keep.
+        # It is a house claim that the figures rise or fall; printed ones need not.
         data.pop("monotone", None)
-    if holds_cells and change.cell:
+    if has_cells and change.cell:
         return _change_cell(data, change)
-    if holds_cells and "cells" in change.data:
+    if has_cells and "cells" in change.data:
         if "expect" in change.data and change.data["expect"] != data["cells"]:
             return [_unmet(change, data["cells"], change.data["expect"])]
         data["cells"] = change.data["cells"]
         data.pop("otherwise", None)
         _mark(data, change)
         return []
-    if not holds_cells and "facts" in change.data and not change.cell:
+    if not has_cells and "facts" in change.data and not change.cell:
         return _change_facts(data, change)
-    wanted = "cells" if holds_cells else "facts"
+    wanted = "cells" if has_cells else "facts"
     return [change.problem(f"{change.key} takes `{wanted}`", f"write `{wanted}:`", "target")]
 
 
@@ -159,8 +156,8 @@ def _change_facts(data: dict[str, Any], change: Change) -> list[Problem]:
     facts: dict[str, Any] = change.data["facts"]
     fixed = [name for name in ("id", "source", "basis") if name in facts]
     if fixed:
-        said = f"`{fixed[0]}` is not a fact and cannot be changed"
-        return [change.problem(said, "take it away", "facts", fixed[0])]
+        message = f"`{fixed[0]}` is not a fact and cannot be changed"
+        return [change.problem(message, "delete it", "facts", fixed[0])]
     expected = change.data.get("expect", {})
     if not isinstance(expected, dict):
         help = "write it like `facts`: one `name: value` a line"
@@ -169,9 +166,9 @@ def _change_facts(data: dict[str, Any], change: Change) -> list[Problem]:
         if data.get(name) != value:
             return [_unmet(change, data.get(name), value)]
     data.update(facts)
-    # A layer below may have marked the entry as a supplement's, which is no basis that a file can state.
+    # A layer below may have given the entry the basis `supplement`, which the schema does not allow.
     plain = {**data, "basis": str(Basis.PRINTED)} if data["basis"] == Basis.SUPPLEMENT else data
-    checked = change.schemas.check(_Laid.over(plain, change), change.key.partition("/")[0])
+    checked = change.schemas.check(_ChangedSource.over(plain, change), change.key.partition("/")[0])
     _mark(data, change)
     return [
         replace(problem, message=problem.message.replace("`entries[0].", "`facts."))
@@ -180,7 +177,7 @@ def _change_facts(data: dict[str, Any], change: Change) -> list[Problem]:
 
 
 def _change_cell(data: dict[str, Any], change: Change) -> list[Problem]:
-    """Replace one cell; a list of cells is keyed by its axis first."""
+    """Replace one cell, or return the problems."""
     names = [axis["name"] for axis in data["axes"]]
     for name in change.cell:
         if name not in names:
@@ -194,13 +191,13 @@ def _change_cell(data: dict[str, Any], change: Change) -> list[Problem]:
         if wanted is None:
             help = f"add {axis['name']}= to the target"
             return [change.problem(f"the target names no {axis['name']}", help, "target")]
-        known = _places(axis, len(holder)) if isinstance(holder, list) else list(holder)
-        if wanted not in known:
+        places = _places(axis, len(holder)) if isinstance(holder, list) else list(holder)
+        if wanted not in places:
             message = f"{axis['name']} has no `{wanted}`"
-            return [change.problem(message, did_you_mean(wanted, known), "target")]
-        key = known.index(wanted) if isinstance(holder, list) else wanted
-    found = holder[key]
-    now = found["value"] if isinstance(found, dict) and "value" in found else found
+            return [change.problem(message, did_you_mean(wanted, places), "target")]
+        key = places.index(wanted) if isinstance(holder, list) else wanted
+    cell = holder[key]
+    now = cell["value"] if isinstance(cell, dict) and "value" in cell else cell
     if "expect" in change.data and change.data["expect"] != now:
         return [_unmet(change, now, change.data["expect"])]
     marked: dict[str, Any] = {"value": change.data["value"]}
@@ -210,7 +207,7 @@ def _change_cell(data: dict[str, Any], change: Change) -> list[Problem]:
 
 
 def _places(axis: Mapping[str, Any], count: int) -> list[str]:
-    """What the items of a list of cells stand for."""
+    """The labels or ranges of the items of a list of cells."""
     if "labels" in axis or "ranges" in axis:
         return [str(place) for place in axis.get("labels", axis.get("ranges", ()))]
     low = Dice.parse(axis["roll"]).low
@@ -218,28 +215,23 @@ def _places(axis: Mapping[str, Any], count: int) -> list[str]:
 
 
 def _defects(steps: Sequence[tuple[Change, Mapping[str, Any]]]) -> list[Problem]:
-    """What is wrong with a table after the last change, shown where the change that brought it says it."""
-    found = {defect.message: defect for defect in _table_defects(*steps[-1])} if steps else {}
-    blamed = dict.fromkeys(found, steps[-1][0]) if found else {}
-    standing = set(found)
-    for change, data in reversed(steps[:-1] if found else ()):
-        standing &= {defect.message for defect in _table_defects(change, data)}
-        blamed.update(dict.fromkeys(standing, change))
-    return [
-        replace(
-            blamed[message].problem(
-                f"table {blamed[message].key.partition('/')[2]}: {message}",
-                defect.help,
-                *_blame(blamed[message], defect.path),
-            ),
-            code=defect.code,
-        )
-        for message, defect in found.items()
-    ]
+    """The defects of a table after the last change, each at the change that introduced it."""
+    defects = {defect.message: defect for defect in _table_defects(*steps[-1])}
+    causes = dict.fromkeys(defects, steps[-1][0])
+    remaining = set(defects)
+    for change, data in reversed(steps[:-1] if defects else ()):
+        remaining &= {defect.message for defect in _table_defects(change, data)}
+        causes.update(dict.fromkeys(remaining, change))
+    problems = []
+    for message, defect in defects.items():
+        change = causes[message]
+        text, keys = f"table {change.key.partition('/')[2]}: {message}", _keys_at_fault(change, defect.path)
+        problems.append(replace(change.problem(text, defect.help, *keys), code=defect.code))
+    return problems
 
 
 def _table_defects(change: Change, data: Mapping[str, Any]) -> tuple[TableDefect, ...]:
-    """The defects of a table; none of an entry that is not a table."""
+    """The defects of a table; none if the entry is not a table."""
     if "cells" not in data:
         return ()
     kind, _, slug = change.key.partition("/")
@@ -252,19 +244,19 @@ def _table_defects(change: Change, data: Mapping[str, Any]) -> tuple[TableDefect
     return ()
 
 
-def _blame(change: Change, path: DataPath) -> DataPath:
-    """Where the change says what a defect at ``path`` of the table is about."""
+def _keys_at_fault(change: Change, path: DataPath) -> DataPath:
+    """The place in the change that caused a defect at ``path`` of the table."""
     return ("value",) if change.cell else path if path[:1] == ("cells",) else ("cells",)
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid(YamlSource):
-    """A file of one entry as a change leaves it; its places are those of the change."""
+class _ChangedSource(YamlSource):
+    """A file with one changed entry; its places are those of the change."""
 
     change: Change
 
     @classmethod
-    def over(cls, data: Mapping[str, Any], change: Change) -> _Laid:
+    def over(cls, data: Mapping[str, Any], change: Change) -> _ChangedSource:
         file = {"kind": change.key.partition("/")[0], "entries": [dict(data)]}
         return cls(change.source.path, change.source.text, file, {}, {}, change)
 
@@ -284,6 +276,6 @@ def _mark(data: dict[str, Any], change: Change) -> None:
 def _unmet(change: Change, found: Any, expected: Any) -> Problem:
     return change.problem(
         f"expects {expected!r}, but finds {found!r}",
-        "the database, or a layer below, holds another value now; check the figure and fix `expect`",
+        "the database, or a layer below, has another value now; check the figure and fix `expect`",
         "expect",
     )

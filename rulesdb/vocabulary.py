@@ -28,10 +28,8 @@ class Concept:
 
     def is_called(self, words: str) -> bool:
         """Whether ``words`` are its name or one of its other names."""
-        names = {name.casefold() for name in (self.id.replace("-", " "), self.title, *self.also)}
-        return " ".join(words.casefold().replace("-", " ").split()) in {
-            name.replace("-", " ") for name in names
-        }
+        names = {name.casefold().replace("-", " ") for name in (self.id, self.title, *self.also)}
+        return " ".join(words.casefold().replace("-", " ").split()) in names
 
 
 @lru_cache(maxsize=1)
@@ -65,20 +63,17 @@ def find_concept(words: str) -> Concept:
     for concept in concepts:
         if concept.is_called(words):
             return concept
-    known = [name for concept in concepts for name in (concept.id, *concept.also)]
-    raise UnknownEntry(words, nearest(words, known), KIND)
+    names = [name for concept in concepts for name in (concept.id, *concept.also)]
+    raise UnknownEntry(words, nearest(words, names), KIND)
 
 
 def compare(games: Iterable[Ruleset], concept: Concept) -> tuple[tuple[Ruleset, Entry], ...]:
-    """What each game that treats the concept says of it.
+    """The entry of the concept in each game that has one.
 
     >>> from rulesdb import open_game
     >>> [(game, entry)] = compare([open_game("handspan")], find_concept("movement"))
     >>> entry.id
     'handspan:concept/movement'
     """
-    return tuple(
-        (game, game.entries[f"{KIND}/{concept.id}"])
-        for game in games
-        if f"{KIND}/{concept.id}" in game.entries
-    )
+    key = f"{KIND}/{concept.id}"
+    return tuple((game, game.entries[key]) for game in games if key in game.entries)

@@ -1,1 +1,1 @@
-"""What is kept in the user's cache folder because it can be made again."""
+"""The user's cache folder."""

@@ -1,8 +1,8 @@
-"""Files in the user's cache folder: what can be made again, kept so that it need not be.
+"""Files in the user's cache folder.
 
-A kept file is named for what it was made of; it is written beside its place and then moved there, and never
-changed. So it can be read without a lock, by any number of processes. A digest at its end tells whether it
-is whole.
+The name of a cached file has a digest of its sources. It is written to a temporary file, moved into place,
+and never changed. So any number of processes can read it without a lock. A digest at its end shows whether
+it is complete.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ SOURCES = (".py", ".yaml")
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
-    """Where this user's programs keep what they can make again; ``None`` where that is not known.
+    """The user's cache folder for brainbug; ``None`` if it is unknown.
 
-    ``BRAINBUG_CACHE`` goes before the custom of the platform.
+    ``BRAINBUG_CACHE`` takes precedence over the default of the platform.
 
     >>> cache_folder({"BRAINBUG_CACHE": "/tmp/here"}).as_posix()
     '/tmp/here'
@@ -33,7 +33,7 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
         return Path(environment[VARIABLE]).absolute()
     if platform == "win32" and environment.get("LOCALAPPDATA"):
         return Path(environment["LOCALAPPDATA"]) / "brainbug" / "Cache"
-    # The XDG base directories are absolute; a relative one is to be ignored.
+    # The XDG specification demands absolute folders; relative ones are ignored.
     if platform not in ("win32", "darwin") and environment.get("XDG_CACHE_HOME", "").startswith("/"):
         return Path(environment["XDG_CACHE_HOME"]) / "brainbug"
     try:
@@ -46,9 +46,10 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
 
 
 def fingerprint(paths: Iterable[Path], suffixes: Collection[str] = SOURCES) -> str:
-    """A name for the state of some files, and of the data and code files under some folders.
+    """A digest of the state of some files, and of the data and code files under some folders.
 
-    It is made from their paths, sizes and times. The version of brainbug counts, as one of the files has it.
+    It is computed from their paths, sizes and times. It includes the version of brainbug, which is in one of
+    the files.
     """
     digest = hashlib.blake2b(digest_size=12)
     for each in paths:
@@ -58,34 +59,34 @@ def fingerprint(paths: Iterable[Path], suffixes: Collection[str] = SOURCES) -> s
 
 
 def digest_of(data: bytes) -> bytes:
-    """What stands at the end of a kept file, made of all that goes before."""
+    """The digest at the end of a cached file, of everything before it."""
     return hashlib.blake2b(data, digest_size=DIGEST_SIZE).digest()
 
 
-def read_kept(path: Path) -> bytes | None:
-    """What was kept in a file; ``None`` where there is no such file, or not a whole one."""
+def read_cached(path: Path) -> bytes | None:
+    """The data of a cached file; ``None`` if it does not exist or is incomplete."""
     try:
-        return whole(path.read_bytes())
+        return verified(path.read_bytes())
     except OSError:
         return None
 
 
-def whole(data: bytes) -> bytes | None:
-    """The bytes of a kept file without the digest at its end; ``None`` where it is not theirs."""
+def verified(data: bytes) -> bytes | None:
+    """The bytes of a cached file without the digest at its end; ``None`` if the digest does not match."""
     body = data[:-DIGEST_SIZE]
     return body if len(data) > DIGEST_SIZE and digest_of(body) == data[-DIGEST_SIZE:] else None
 
 
-def keep(data: bytes, path: Path, prefix: str, most: int) -> None:
-    """Put data in their place, whole or not at all, and leave only the newest files of the same prefix.
+def write_cached(data: bytes, path: Path, prefix: str, most: int) -> None:
+    """Write a cached file completely or not at all, and delete all but the newest files of its prefix.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: it cannot be written.
     """
     # Needed only here, and slow to import.
     import tempfile
 
-    # Closed to others, as the XDG base directories want it: what is read from here is trusted.
+    # Not accessible to others, as the XDG specification demands: what is read from here is trusted.
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=prefix, suffix=".tmp", dir=path.parent)
     beside = Path(name)
@@ -100,10 +101,10 @@ def keep(data: bytes, path: Path, prefix: str, most: int) -> None:
 
 
 def clear_old(folder: Path, prefix: str, most: int) -> None:
-    """Delete the oldest files of a prefix, so that only so many stay."""
+    """Delete the oldest files of a prefix, so that at most ``most`` remain."""
     made = []
     for path in folder.glob(f"{prefix}*"):
-        # Another process may be clearing away as well.
+        # Another process may delete files at the same time.
         with suppress(FileNotFoundError):
             made.append((path.stat().st_mtime_ns, path))
     for _, old in sorted(made)[:-most]:

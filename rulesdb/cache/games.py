@@ -1,9 +1,9 @@
-"""Compiled games, kept in the user's cache folder: most commands then need no YAML to begin.
+"""The cache of compiled games, with which most commands need not parse any YAML.
 
-A file is named for the state of the data, schemas, code and supplements that it was made from; if any of
-them changes, the game is compiled again. It is a pickle, which could do harm if others had made it: so it is
-read only if the file and its folder are the user's own and nobody else may write to them, and only values of
-the model are created from it.
+The name of a file has a digest of the data, schemas, code and supplements that it was compiled from; if any
+of them changes, the game is compiled again. A file is a pickle, which could do harm if others had written
+it. So it is read only if the file and its folder belong to the user and nobody else may write to them, and
+it can create only values of the model.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rulesdb.cache.files import cache_folder, keep, read_kept, whole
+from rulesdb.cache.files import cache_folder, read_cached, verified, write_cached
 
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
 
-_KEPT = 4
+_MAX_FILES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,22 @@ class GameCache:
     is_used: bool = True
 
     def load(self, game: str, state: str) -> Ruleset | None:
-        """The game as it was compiled from this state; None if it is not in the cache."""
+        """The game compiled from this state; None if it is not in the cache."""
         path = self._path(game, state)
         data = _read_own(path) if path is not None else None
         if data is not None:
-            # Whatever is wrong with the file, the game can be compiled again.
+            # If anything is wrong with the file, the game is compiled again.
             with suppress(Exception):
                 ruleset: Ruleset = _Unpickler(io.BytesIO(data)).load()
                 return ruleset
         return None
 
     def store(self, game: str, state: str, ruleset: Ruleset) -> None:
-        """Keep a compiled game, if the folder can be written."""
+        """Write a compiled game to the cache, if the folder can be written."""
         path = self._path(game, state)
         if path is not None:
             with suppress(OSError):
-                keep(_pickled(ruleset), path, f"game-{game}-", _KEPT)
+                write_cached(_pickled(ruleset), path, f"game-{game}-", _MAX_FILES)
 
     def _path(self, game: str, state: str) -> Path | None:
         folder = (self.folder or cache_folder()) if self.is_used else None
@@ -65,18 +65,18 @@ class GameCache:
 
 
 def _read_own(path: Path) -> bytes | None:
-    """The data of a file that is the user's, as its folder is, and closed to others; None otherwise.
+    """The data of a file, if only the user can write to it and to its folder; None otherwise.
 
-    The owner is asked of the open file, so that none can be slipped in between. Windows does not report
-    owners this way, and the folders of a user are closed to others there.
+    The owner is that of the open file, so that nobody can replace it in between. Windows does not report
+    owners this way, and there other users have no access to the user's folders.
     """
     if sys.platform == "win32":
-        return read_kept(path)
+        return read_cached(path)
     try:
         if not _is_own(path.parent.stat()):
             return None
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
-            return whole(file.read()) if _is_own(os.fstat(file.fileno())) else None
+            return verified(file.read()) if _is_own(os.fstat(file.fileno())) else None
     except OSError:
         return None
 
@@ -99,7 +99,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 class _Pickler(pickle.Pickler):
-    """Also takes read-only views of mappings, which are all over the model."""
+    """Also supports read-only views of mappings, which the model uses everywhere."""
 
     def reducer_override(self, thing: Any) -> Any:
         return (_read_only, (dict(thing),)) if type(thing) is MappingProxyType else NotImplemented

@@ -1,4 +1,4 @@
-"""The inputs of procedures: what each takes, and how it is read from text."""
+"""The inputs of procedures: the values that each accepts, and how they are parsed from text."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Any
 
 from rulesdb.errors import InputError
 
-LARGEST = 9_999
-"""No figure of a game comes near it; a larger one would only keep the machine busy."""
+MAX_NUMBER = 9_999
+"""No figure of a game is nearly as large; a larger one would only keep the machine busy."""
 
-_MOST_REPEATS = 100
+_MAX_REPEATS = 100
 _YES = ("yes", "y", "true", "on", "1")
 _NO = ("no", "n", "false", "off", "0")
 _REPEATED = re.compile(r"(.+?)\s*[*×]\s*(\d{1,4})\Z")
@@ -34,16 +34,16 @@ class Input:
 
     @property
     def accepts(self) -> str:
-        """What may be given, in words."""
+        """The accepted values, in words."""
         return describe(self.type)
 
     @property
     def is_list(self) -> bool:
-        """Whether several things may be given, as in ``3,4``."""
+        """Whether it accepts several values, as in ``3,4``."""
         return any(typing.get_origin(option) is tuple for option in _options(self.type))
 
     def read(self, text: Any) -> Any:
-        """The value that ``text`` stands for; what is no text passes as it is.
+        """The value of ``text``; anything that is not text is returned unchanged.
 
         Raises:
             InputError: naming the input, the text and how to write it.
@@ -63,7 +63,7 @@ def require_range(low: int, high: int | None = None, /, **numbers: int) -> None:
 
 
 def describe(wanted: Any) -> str:
-    """What an annotated type takes, in words.
+    """The values that an annotated type accepts, in words.
 
     >>> describe(tuple[int, ...]), describe(int | None), describe(bool)
     ('whole numbers, as in 3,4', 'a whole number, or none', 'yes or no')
@@ -74,9 +74,9 @@ def describe(wanted: Any) -> str:
 
 
 def convert(name: str, wanted: Any, value: Any) -> Any:
-    """Text to the annotated type: numbers, flags, lists, and types with a ``parse`` method.
+    """Convert text to the annotated type: numbers, flags, lists, and types with a ``parse`` method.
 
-    In a list, ``ER*3`` stands for three of them.
+    In a list, ``ER*3`` is three times ``ER``.
 
     >>> convert("dice", tuple[int, ...], "2, 4"), convert("weapons", tuple[str, ...], "ER*2,MG")
     ((2, 4), ('ER', 'ER', 'MG'))
@@ -102,7 +102,7 @@ def convert(name: str, wanted: Any, value: Any) -> Any:
 
 
 def split_list(value: str, numbers: bool = False) -> list[str]:
-    """The parts of a list: between commas where there are any, so that a name may have a space in it.
+    """The parts of a list: split at commas if there are any, so that names may contain spaces.
 
     >>> split_list("room 1,room 2"), split_list("ER*2 MG"), split_list("3, 4", numbers=True)
     (['room 1', 'room 2'], ['ER', 'ER', 'MG'], ['3', '4'])
@@ -114,9 +114,9 @@ def split_list(value: str, numbers: bool = False) -> list[str]:
     items: list[str] = []
     for item in (part.strip() for part in re.split(marks, value)):
         repeated = _REPEATED.match(item)
-        if repeated is not None and int(repeated[2]) > _MOST_REPEATS:
-            raise InputError(f"{item!r}: at most {_MOST_REPEATS} times")
         if repeated is not None:
+            if int(repeated[2]) > _MAX_REPEATS:
+                raise InputError(f"{item!r}: at most {_MAX_REPEATS} times")
             items += [repeated[1]] * int(repeated[2])
         elif item:
             items.append(item)
@@ -124,7 +124,7 @@ def split_list(value: str, numbers: bool = False) -> list[str]:
 
 
 def as_plain(value: Any) -> Any:
-    """A result as JSON can hold it; the fields of a dataclass become names in words."""
+    """A result that JSON can represent; the fields of a dataclass become names in words."""
     if hasattr(value, "as_json"):
         return as_plain(value.as_json())
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -155,9 +155,9 @@ def _describe_one(wanted: Any) -> str:
             return "whole numbers, as in 3,4"
         sample = _sample(parts[0])
         return f"one or more, with commas between, each as in {sample}" if sample else "names, as in a,b"
-    known = {int: "a whole number", float: "a number", bool: "yes or no", str: "a name"}
-    if wanted in known:
-        return known[wanted]
+    words = {int: "a whole number", float: "a number", bool: "yes or no", str: "a name"}
+    if wanted in words:
+        return words[wanted]
     sample = _sample(wanted)
     return f"text as in {sample}" if sample else str(getattr(wanted, "__name__", wanted))
 
@@ -173,9 +173,9 @@ def _convert_one(name: str, wanted: Any, value: str) -> Any:
     if wanted is int:
         if re.fullmatch(r"[-+]?\d{1,9}", text) is None:
             raise InputError(f"{name}={value!r}: use a whole number, as in 3")
-        # Seeds may be any number: they name a series of dice and count nothing.
-        if abs(int(text)) > LARGEST and name != "seed":
-            raise InputError(f"{name}={value!r}: use a number from -{LARGEST} to {LARGEST}")
+        # A seed may be any number: it identifies a series of dice and counts nothing.
+        if abs(int(text)) > MAX_NUMBER and name != "seed":
+            raise InputError(f"{name}={value!r}: use a number from -{MAX_NUMBER} to {MAX_NUMBER}")
         return int(text)
     if wanted is float:
         if re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?", text) is None:
@@ -197,11 +197,11 @@ def _convert_list(name: str, parts: tuple[Any, ...], value: str) -> tuple[Any, .
     if Ellipsis in parts:
         return tuple(convert(name, parts[0], item) for item in items)
     if len(items) != len(parts):
-        raise InputError(f"{name}={value!r}: {len(items)} given, {len(parts)} wanted, with commas between")
+        raise InputError(f"{name}={value!r}: {len(items)} given; use {len(parts)}, separated by commas")
     return tuple(convert(name, part, item) for part, item in zip(parts, items, strict=True))
 
 
 def _sample(wanted: Any) -> str:
-    """The first piece of text that the docstring of a ``parse`` method shows."""
-    found = _SAMPLE.search(getattr(getattr(wanted, "parse", None), "__doc__", None) or "")
-    return found[1] if found else ""
+    """The first piece of code in the docstring of a ``parse`` method."""
+    match = _SAMPLE.search(getattr(getattr(wanted, "parse", None), "__doc__", None) or "")
+    return match[1] if match else ""

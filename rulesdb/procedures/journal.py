@@ -1,8 +1,7 @@
-"""What a procedure consults: the answers of tables and the entries that its result rests on.
+"""Records the tables and entries that the result of a procedure depends on.
 
-A procedure's own basis says how the procedure stands to the book. Its result may rest on less: on a cell
-that is ours, or on a figure that a supplement has brought in. So each run gets a copy of the game whose
-tables write down what they are asked.
+A procedure has a basis of its own. Its result may depend on something less certain: a house value in a cell,
+or a figure of a supplement. So each run gets a copy of the game whose tables record their answers.
 """
 
 from __future__ import annotations
@@ -20,40 +19,38 @@ from rulesdb.tables import Answer, Table
 
 @dataclass(slots=True)
 class Journal:
-    """The trace of a run, and each source that it went to with how sure that is."""
+    """The trace of a run, and each source that it used with its provenance."""
 
     trace: list[str] = field(default_factory=list)
     sources: dict[tuple[str, Provenance], None] = field(default_factory=dict)
-    said: set[str] = field(default_factory=set)
+    lines: set[str] = field(default_factory=set)
 
     def add(self, key: str, provenance: Provenance, steps: Iterable[str] = (), again: bool = False) -> None:
-        """Write down a source and what it said; what has been said before only if it is to be ``again``."""
+        """Record a source and its steps; steps recorded before are repeated only with ``again``."""
         self.sources.setdefault((key, provenance))
         slug = key.partition("/")[2]
         lines = [f"{slug}: {step}" for step in steps]
         if lines and provenance.basis is not Basis.PRINTED:
             lines[-1] += f" [{provenance.basis}]"
-        if again or not self.said.issuperset(lines):
+        if again or not self.lines.issuperset(lines):
             self.trace += lines
-            self.said.update(lines)
+            self.lines.update(lines)
 
     def provenance(self, own: Provenance) -> Provenance:
-        """That of the result: ``own``, unless it rests on something that is ours or a supplement's."""
+        """That of the result: ``own``, unless it depends on a value of the house or of a supplement."""
         for basis in (Basis.HOUSE, Basis.SUPPLEMENT):
             if own.basis is basis:
                 return own
-            found = {key: source for key, source in self.sources if source.basis is basis}
-            if found:
-                rests = "; ".join(
-                    f"{key} ({source.note})" if source.note else key for key, source in found.items()
-                )
-                note = f"{own.note} Rests on {basis} values: {rests}".strip()
+            sources = {key: source for key, source in self.sources if source.basis is basis}
+            if sources:
+                names = (f"{key} ({source.note})" if source.note else key for key, source in sources.items())
+                note = f"{own.note} Depends on {basis} values: {'; '.join(names)}".strip()
                 return replace(own, basis=basis, note=note)
         return own
 
 
 def watched(game: Ruleset, journal: Journal) -> Ruleset:
-    """A copy of ``game`` whose tables and entries write into ``journal`` when they are asked."""
+    """A copy of ``game`` whose tables and entries record their use in ``journal``."""
     tables = {slug: _WatchedTable(**_parts(table), journal=journal) for slug, table in game.tables.items()}
     return _WatchedRuleset(**{**_parts(game), "tables": MappingProxyType(tables)}, journal=journal)
 
@@ -68,14 +65,14 @@ class _WatchedTable(Table):
     traced: bool = True
 
     def odds(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Distribution:
-        """As the table's own; what each face gives is left out of the trace."""
+        """The same as the table's; the result of each face is left out of the trace."""
         return Table.odds(replace(self, traced=False), modifiers=modifiers, **inputs)
 
     def _answer(self, given: Mapping[str, Any], names: Sequence[str], trace: list[str]) -> Answer:
-        thrown = bool(trace)
+        rolled = bool(trace)
         answer = Table._answer(self, given, names, trace)
         steps = answer.trace if self.traced else ()
-        self.journal.add(self.entry.key, answer.provenance, steps, again=thrown)
+        self.journal.add(self.entry.key, answer.provenance, steps, again=rolled)
         return answer
 
 
@@ -88,11 +85,11 @@ class _WatchedEntry(Entry):
         return self.facts[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """As the entry's own."""
+        """The same as the entry's."""
         return self[name] if name in self.facts else default
 
     def _provenance_of(self, name: str) -> Provenance:
-        """That of one figure, which may stand to the book otherwise than its entry."""
+        """The provenance of one figure, which may differ from that of its entry."""
         for about in self.facts.get("bases", ()):
             if about["of"] == name:
                 others = tuple(about.get("alternatives", ()))
@@ -105,11 +102,11 @@ class _WatchedRuleset(Ruleset):
     journal: Journal = field(default_factory=Journal)
 
     def find(self, kinds: str | Sequence[str], name: str) -> Entry:
-        """As the game's own; the figures of the entry are watched."""
+        """The same as the game's; uses of the entry's figures are recorded."""
         return self._watch(Ruleset.find(self, kinds, name))
 
     def of_kind(self, kind: str) -> tuple[Entry, ...]:
-        """As the game's own; the figures of the entries are watched."""
+        """The same as the game's; uses of the entries' figures are recorded."""
         return tuple(self._watch(entry) for entry in Ruleset.of_kind(self, kind))
 
     def _watch(self, entry: Entry) -> Entry:

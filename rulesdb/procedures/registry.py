@@ -7,7 +7,7 @@ import importlib
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -45,12 +45,11 @@ def procedure(
     title: str = "",
     takes: Mapping[str, Takes] = _NO_TAKES,
 ) -> Callable[[Function], Function]:
-    """Mark a function of a game's ``procedures.py`` as implementing ``section`` of its book.
+    """Mark a function of a game's ``procedures`` as an implementation of the rule ``section``.
 
-    The function's name becomes the slug and, unless ``title`` is given, the title; its docstring the
-    text. A first parameter called ``game`` receives the ruleset; the others are the inputs. ``takes`` says of
-    inputs what they may be: :func:`~rulesdb.procedures.lookups.of_axis`,
-    :func:`~rulesdb.procedures.lookups.of_kind` or :func:`~rulesdb.procedures.lookups.one_of`.
+    The function's name becomes the slug and, unless ``title`` is given, the title; its docstring becomes the
+    text. A first parameter called ``game`` receives the ruleset; the others are the inputs. ``takes``
+    declares the accepted values of inputs with the functions of :mod:`~rulesdb.procedures.lookups`.
     """
 
     def mark(function: Function) -> Function:
@@ -79,47 +78,45 @@ class Procedure:
         return self.function(*args, **inputs)
 
     def lookups(self) -> Mapping[str, Lookup]:
-        """Where it looks its inputs up, and so what they may be; inputs that take anything are left out."""
+        """The accepted values of its inputs, without inputs that accept any value of their type."""
         return {} if self.game is None else {name: each(self.game) for name, each in self.takes.items()}
 
     def accepts(self, name: str) -> str:
-        """What the input called ``name`` takes, in words."""
-        given = next(known for known in self.inputs if known.name == name)
+        """The values that the input called ``name`` accepts, in words."""
+        (given,) = (each for each in self.inputs if each.name == name)
         return accepted(given, self.lookups().get(name))
 
     def permalink(self, inputs: Mapping[str, Any]) -> str:
-        """``id#input=value&…``, as for a table; a list stands with commas."""
-        names = [known.name for known in self.inputs]
+        """``id#input=value&…``, as for a table; a list is written with commas."""
+        names = [each.name for each in self.inputs]
         pairs = "&".join(f"{name}={quote(as_typed(inputs[name]))}" for name in names if name in inputs)
         return f"{self.id}#{pairs}" if pairs else self.id
 
     def resolve(self, **texts: Any) -> Answer:
         """Run it with inputs given as text (or as values), as the command line does.
 
-        The basis is the procedure's own, or that of the weakest value that the result rests on: a house
-        value, or one of a supplement. The trace has what the tables said on the way.
+        The basis is the procedure's own, or that of the least certain value that the result depends on: a
+        house value, or one of a supplement. The trace has the results of the tables that it used.
 
         Raises:
-            InputError: an input is missing, unknown or cannot be read, or the procedure refuses it.
+            InputError: an input is missing, unknown or cannot be parsed, or the procedure refuses it.
         """
-        names = {known.name: known for known in self.inputs}
+        names = {each.name: each for each in self.inputs}
         for name in texts:
             if name not in names:
                 raise InputError(unknown_name(self.id, "input", name, names))
-        missing = [known.name for known in self.inputs if known.required and known.name not in texts]
+        missing = [each.name for each in self.inputs if each.required and each.name not in texts]
         if missing:
-            raise InputError(
-                f"{self.id} needs " + "; ".join(f"{name}: {self.accepts(name)}" for name in missing)
-            )
-        # The journal knows rulesets, which know procedures: it can only be had once all are there.
+            raise InputError(f"{self.id} needs {self._accepted(missing)}")
+        # The journal imports rulesets, which import procedures: it can only be imported after all of them.
         from rulesdb.procedures.journal import Journal
 
         values = {name: names[name].read(text) for name, text in texts.items()}
         journal = Journal()
         plain = as_plain(self._run(values, journal))
-        given = {name: _shown(texts[name], values[name]) for name in names if name in texts}
-        called = f"{self.entry.title}: " + (_listed(given) or "as it stands")
-        trace = (called, *journal.trace)
+        given = {name: _repeated(texts[name], values[name]) for name in names if name in texts}
+        call = f"{self.entry.title}: {_listed(given)}" if given else self.entry.title
+        trace = (call, *journal.trace)
         return Answer(self.id, given, plain, journal.provenance(self.entry.provenance), trace)
 
     @property
@@ -130,8 +127,11 @@ class Procedure:
     def _takes_game(self) -> bool:
         return isinstance(self.function, functools.partial)
 
+    def _accepted(self, names: Iterable[str]) -> str:
+        return "; ".join(f"{name}: {self.accepts(name)}" for name in names)
+
     def _run(self, values: Mapping[str, Any], journal: Journal) -> Any:
-        """The result; whatever the function trips over becomes one sentence about its inputs."""
+        """The result; an error inside the function becomes one sentence about its inputs."""
         from rulesdb.procedures.journal import watched
 
         first = () if self.game is None or not self._takes_game else (watched(self.game, journal),)
@@ -142,12 +142,12 @@ class Procedure:
         except UnknownEntry as error:
             raise InputError(f"{self.id}: {error}") from error
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            takes = "; ".join(f"{known.name}: {self.accepts(known.name)}" for known in self.inputs)
+            takes = self._accepted(each.name for each in self.inputs)
             raise InputError(f"{self.id} cannot use {_listed(values) or 'this'}; it takes {takes}") from error
 
 
 def accepted(given: Input, lookup: Lookup | None) -> str:
-    """What an input takes, in words, if it is looked up there."""
+    """The values that an input accepts, in words."""
     if lookup is None:
         return given.accepts
     return f"one or more of {lookup.accepts}" if given.is_list else lookup.accepts
@@ -196,12 +196,12 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
     )
     names = {given.name for given in inputs}
     if strays := sorted(set(mark.takes) - names):
-        raise TypeError(f"{entry.id}: `takes` names {strays[0]}, which is no input")
+        raise TypeError(f"{entry.id}: `takes` names {strays[0]}, which is not an input")
     return Procedure(entry, bound, inputs, game, mark.takes)
 
 
-def _shown(text: Any, value: Any) -> Any:
-    """An input as an answer repeats it: its value where JSON has a word for that, else the text."""
+def _repeated(text: Any, value: Any) -> Any:
+    """An input as an answer repeats it: its value if JSON can represent it, else the text."""
     plain = as_plain(value)
     parts = plain if isinstance(plain, list) else [plain]
     return text if any(isinstance(part, (dict, list)) for part in parts) else plain
@@ -212,7 +212,7 @@ def _listed(values: Mapping[str, Any]) -> str:
 
 
 def as_typed(value: Any) -> str:
-    """A value as it is written on a command line.
+    """A value as written on a command line.
 
     >>> as_typed((3, 4)), as_typed(False), as_typed(None)
     ('3,4', 'no', 'none')

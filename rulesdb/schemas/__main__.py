@@ -1,4 +1,4 @@
-"""``python -m rulesdb.schemas``: lay the schema files out as they should be."""
+"""``python -m rulesdb.schemas``: format the schema files."""
 
 import sys
 

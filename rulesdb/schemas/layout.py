@@ -1,4 +1,4 @@
-"""How schema files are laid out: what fits on a line is on one line, so that a schema is short to read."""
+"""The layout of schema files: a part that fits on a line is on one line, to keep schemas short."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 LINE_LENGTH = 110
 _INDENT = 2
-# These are written out however short they are, so that their keys are under each other.
+# These are never on one line, so that their keys are below each other.
 _SPREAD = frozenset({"properties", "$defs"})
 
 
@@ -27,7 +27,7 @@ def format_schema(schema: Any) -> str:
 
 
 def format_files(folder: Path) -> list[Path]:
-    """Rewrite the schema files of a folder that are laid out otherwise; their paths."""
+    """Format the schema files of a folder; the paths of those that changed."""
     changed = []
     for path in sorted(folder.glob("*.json")):
         text = path.read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def format_files(folder: Path) -> list[Path]:
 
 
 def _written(value: Any, indent: int, *, spread: bool = False, used: int = 0) -> str:
-    """A value that begins after ``used`` letters of a line with this indent."""
+    """The text of a value that begins after ``used`` letters of a line with this indent."""
     flat = json.dumps(value, ensure_ascii=False)
     holds_spread = isinstance(value, dict) and not _SPREAD.isdisjoint(value)
     if not isinstance(value, dict | list) or not value:
@@ -61,7 +61,7 @@ def _written(value: Any, indent: int, *, spread: bool = False, used: int = 0) ->
 
 
 def _filled(words: list[str], margin: str) -> list[str]:
-    """Lines with as many words as they hold, with commas between all."""
+    """Fill lines with words separated by commas."""
     lines = [margin + words[0]]
     for word in words[1:]:
         lines[-1] += ","

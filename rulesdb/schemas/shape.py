@@ -1,4 +1,4 @@
-"""How a key is written, in one line of YAML: for the help on a key that is missing."""
+"""The form of a value in one line of YAML, for the help on a missing key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Schema = Mapping[str, Any]
 
 
 def shape_of(schema: Schema, follow: Callable[[Schema], Schema], depth: int = 0) -> str:
-    """What may stand behind a key: its example, its words, or its required keys and their shapes.
+    """The form of a value: an example, the accepted words, or the required keys and their forms.
 
     >>> shape_of({"type": "object", "required": ["at"], "properties": {"at": {"type": "integer"}}}, dict)
     '{at: number}'
@@ -25,8 +25,8 @@ def shape_of(schema: Schema, follow: Callable[[Schema], Schema], depth: int = 0)
 
     Args:
         schema: the schema of the key.
-        follow: gives the schema that a ``$ref`` leads to; any other schema as it is.
-        depth: how many keys the place is in.
+        follow: returns the schema that a ``$ref`` points to, and any other schema unchanged.
+        depth: the number of keys above the value.
     """
     schema = follow(schema)
     if "examples" in schema:
@@ -53,6 +53,6 @@ def shape_of(schema: Schema, follow: Callable[[Schema], Schema], depth: int = 0)
 
 
 def _flow(value: Any) -> str:
-    """A value as YAML has it on one line; a text that YAML would read as something else is quoted."""
+    """A value in one line of YAML; a text that YAML would parse as something else is quoted."""
     is_plain = isinstance(value, str) and _PLAIN.fullmatch(value) and value not in ("true", "false", "null")
     return value if is_plain else json.dumps(value, ensure_ascii=False)

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from rulesdb.cache.files import cache_folder, keep, read_kept
+from rulesdb.cache.files import cache_folder, read_cached, write_cached
 from rulesdb.library import Library
 from rulesdb.search.index import Index
 
@@ -35,7 +35,7 @@ def ask_games(
     """
     folder = cache_folder()
     path = folder / f"{_PREFIX}{library.state}.sqlite3" if folder else None
-    if path is not None and read_kept(path) is not None:
+    if path is not None and read_cached(path) is not None:
         with suppress(sqlite3.Error), closing(_open(path)) as connection:
             return question(Index(connection))
     index = Index.of(library.open_all())
@@ -45,7 +45,7 @@ def ask_games(
         if path is not None and not library.broken:
             # Some builds of SQLite cannot serialize.
             with suppress(OSError, sqlite3.Error, AttributeError):
-                keep(index.connection.serialize(), path, _PREFIX, _MAX_FILES)
+                write_cached(index.connection.serialize(), path, _PREFIX, _MAX_FILES)
         return question(index)
 
 

@@ -1,4 +1,4 @@
-"""The labels of an axis that name entries: every entry has its row, and every row its entry."""
+"""Labels of an axis that name entries: every entry needs its row, and every row its entry."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulesdb.tables.compiler import TableDefect
 
 
 def entry_label_defects(axes: Sequence[Mapping[str, Any]], entries: Iterable[Entry]) -> Iterator[TableDefect]:
-    """The labels without their entry, and the entries without their label, of axes that state ``entries``.
+    """The labels without an entry, and the entries without a label, of axes with the key ``entries``.
 
     Args:
-        axes: the axes of a table as its file has them.
-        entries: those of the game; an entry is called by its slug, its abbreviation or another name.
+        axes: the axes of a table as in its file.
+        entries: those of the game; a label is the slug, the abbreviation or another name of an entry.
     """
-    known = list(entries)
+    all_entries = list(entries)
     for index, axis in enumerate(axes):
         if "entries" in axis:
             named = axis["entries"]
             claim = {"kind": named} if isinstance(named, str) else named
-            of_kind = [entry for entry in known if entry.kind == claim["kind"]]
+            of_kind = [entry for entry in all_entries if entry.kind == claim["kind"]]
             yield from _defects(axis, claim, of_kind, ("axes", index))
 
 
@@ -43,30 +43,30 @@ def _defects(
         at = (*path, "labels", place)
         if label in claim.get("besides", ()):
             if label in slugs:
-                help = "take it out of `besides`"
-                yield _defect(
+                help = "delete it from `besides`"
+                yield TableDefect(
                     Code.TABLE_AXIS, f"{name} {label}: `besides` has it, but it is a {kind}", help, at
                 )
         elif label in slugs:
             with_row.add(slugs[label])
         else:
             help = f"{did_you_mean(label, slugs)}; a label that is none goes into `besides`"
-            yield _defect(Code.TABLE_AXIS, f"{name} {label}: there is no such {kind}", help, at)
+            yield TableDefect(Code.TABLE_AXIS, f"{name} {label}: there is no such {kind}", help, at)
     without: Mapping[str, str] = claim.get("without", {})
     for slug in without:
         at = (*path, "entries", "without", slug)
         if slug not in slugs.values():
-            yield _defect(
+            yield TableDefect(
                 Code.TABLE_AXIS, f"there is no {kind} `{slug}`", did_you_mean(slug, slugs.values()), at
             )
         elif slug in with_row:
-            yield _defect(Code.TABLE_AXIS, f"{name} {slug} has a result", "take it out of `without`", at)
+            yield TableDefect(Code.TABLE_AXIS, f"{name} {slug} has a result", "delete it from `without`", at)
     if "some" in claim:
         return
     for entry in entries:
         if entry.slug not in with_row and entry.slug not in without and _is_meant(entry, claim):
-            help = "add its row, or say in `without` why it has none"
-            yield _defect(Code.TABLE_GAP, f"{name} {entry.slug}: no result", help, (*path, "labels"))
+            help = "add its row, or give the reason in `without` why it has none"
+            yield TableDefect(Code.TABLE_GAP, f"{name} {entry.slug}: no result", help, (*path, "labels"))
 
 
 def _is_meant(entry: Entry, claim: Mapping[str, Any]) -> bool:
@@ -79,7 +79,3 @@ def _is_meant(entry: Entry, claim: Mapping[str, Any]) -> bool:
 
 def _names(entry: Entry) -> tuple[str, ...]:
     return tuple(filter(None, (entry.slug, entry.get("abbreviation"), *entry.also)))
-
-
-def _defect(code: Code, message: str, help: str, path: tuple[str | int, ...]) -> TableDefect:
-    return TableDefect(code, message, help, path)

@@ -104,7 +104,7 @@ class Trap:
 
 
 @pytest.mark.parametrize(
-    "call", [Path.touch, os.mkdir, exec, game_cache.keep], ids=lambda call: call.__name__
+    "call", [Path.touch, os.mkdir, exec, game_cache.write_cached], ids=lambda call: call.__name__
 )
 def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callable[..., object]) -> None:
     title = open_game("handspan").title
@@ -112,7 +112,7 @@ def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callab
     trapped = tmp_path / "trapped"
     args: tuple[object, ...] = {
         exec: (f"open({str(trapped)!r}, 'w')",),
-        game_cache.keep: (b"", trapped, "x", 1),
+        game_cache.write_cached: (b"", trapped, "x", 1),
     }.get(call, (trapped,))
     data = pickle.dumps(Trap(call, *args))
     path.write_bytes(data + digest_of(data))

@@ -34,5 +34,5 @@ def test_what_is_declared_must_be_an_input(bug_hunter: Ruleset) -> None:
 
     module = types.ModuleType("procedures")
     module.advance = advance  # type: ignore[attr-defined]
-    with pytest.raises(TypeError, match="`takes` names unti, which is no input"):
+    with pytest.raises(TypeError, match="`takes` names unti, which is not an input"):
         collect_procedures(module, bug_hunter)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from rulesdb import BrainbugError
-from rulesdb.cache.files import cache_folder, keep, read_kept
+from rulesdb.cache.files import cache_folder, read_cached, write_cached
 
 # Some kilobytes each: those of all maps of a site, and of as many kits.
 _MAX_SUBSETS = 250
@@ -65,11 +65,11 @@ def _cached(font: Path, key: str, name: str, most: int, make: Callable[[], bytes
         return make()
     digest = hashlib.blake2b(font.read_bytes() + key.encode(), digest_size=12)
     path = folder / name.format(digest.hexdigest())
-    data = read_kept(path)
+    data = read_cached(path)
     if data is None:
         data = make()
         with suppress(OSError):
-            keep(data, path, name.partition("{")[0], most)
+            write_cached(data, path, name.partition("{")[0], most)
     return data
 
 

@@ -181,7 +181,7 @@ def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
         ("'bug-hunter:random-panic#force=crew' force=crew", "given twice, in the permalink and after it"),
         ("bug-hunter:random-panic force=crew die=2,3", "2 dice given, 1d6 has 1"),
         ("bug-hunter:random-panic force=crew die=3 --roll 4", "has no dice left to roll"),
-        ("bug-hunter:random-panic force=crew modifier=lucky", "has no modifier 'lucky': there is none"),
+        ("bug-hunter:random-panic force=crew modifier=lucky", "has no modifier 'lucky': there are none"),
         ("bug-hunter:combat-results column=6:1 dice=7", "did you mean `5:1`? It accepts 1:2, 1:1"),
         ("bug-hunter:combat-results column=1:1 dice=3,9", "'9' is not a face of a die; use 1-6"),
         ("bug-hunter:combat-results column=1:1 --roll 1,2,3", "3 given, 1 wanted: dice"),
@@ -229,7 +229,7 @@ def test_printed_only_refuses_a_single_house_cell_of_a_printed_table(brainbug: R
 def test_a_procedure_that_rests_on_a_house_cell_is_house(answer: Callable[..., dict[str, Any]]) -> None:
     ours, not_ours = (answer("handspan:close-quarters-odds", f"bug={bug}") for bug in ("tank", "warrior"))
     assert ours["basis"] == "house"
-    assert "Rests on house values: table/close-quarters-dice" in ours["note"]
+    assert "Depends on house values: table/close-quarters-dice" in ours["note"]
     assert not_ours["basis"] == "reading"
 
 

@@ -62,7 +62,7 @@ def test_text_becomes_the_annotated_type(wanted: Any, text: str, value: Any) -> 
         (int, "2.5", "given='2.5': use a whole number, as in 3"),
         (float, "x", "use a number, as in 2.5"),
         (bool, "2", "use yes or no"),
-        (tuple[int, str], "3", "1 given, 2 wanted"),
+        (tuple[int, str], "3", "1 given; use 2"),
         (tuple[int, ...], "1,x", "given='x': use a whole number"),
         (Step, "mud", "write text as in mud:2"),
     ],
