@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+from soak import times
 
 import rulesdb
 from builder.scenario.load import load_scenario
@@ -24,9 +26,17 @@ COSTLY = ("whole_site", "rules_db")
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
+# Hypothesis tries a few examples each time, and many with ``make soak``; a test may name its own number.
+settings.register_profile("brainbug", max_examples=times(30, 500), deadline=None)
+settings.load_profile("brainbug")
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run tests in one process that share the site, the database or a fixture of their module."""
     for item in items:
+        if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.soak)
         costly = [name for name in COSTLY if name in getattr(item, "fixturenames", ())]
         if costly or shares_fixtures(item):
             group = costly[0] if costly else item.path.relative_to(ROOT).as_posix()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import importlib
 import json
 import os
 import random
@@ -21,27 +22,34 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform != "darwin"
+ROOT = Path(__file__).resolve().parents[1]
 _MESSAGE = 1 << 18
+# What few commands import and takes long, and what depends on the games of a command's environment.
+_LATER = ("builder/publish", "builder/browse", "builder/lsp", "rulesdb/games")
 
 
 def brainbug(
-    *args: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, largest: int = 0
+    *args: str | Path,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    largest: int = 0,
+    encoding: str = "utf-8",
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end; ``env`` is added to the environment.
+    """Run a command to its end on a console of an encoding; ``env`` is added to the environment.
 
     No file that it writes may be larger than ``largest`` bytes, if that is not 0.
     """
     words = [str(arg) for arg in args]
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **(env or {})}
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, **(env or {})}
     if not CAN_FORK:
         assert not largest
         command = [sys.executable, "-m", "builder", *words]
         return subprocess.run(
-            command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False
+            command, cwd=cwd, env=environment, capture_output=True, encoding=encoding, check=False
         )
     pipes = [os.pipe(), os.pipe()]
     with Path(os.devnull).open("rb") as nothing, ThreadPoolExecutor(2) as readers:
-        texts = [readers.submit(_text_of, near) for near, _ in pipes]
+        texts = [readers.submit(_text_of, near, encoding) for near, _ in pipes]
         writing = [far for _, far in pipes]
         code = ask(
             server(),
@@ -55,9 +63,9 @@ def brainbug(
         return subprocess.CompletedProcess(words, code, *(text.result() for text in texts))
 
 
-def _text_of(pipe: int) -> str:
-    with os.fdopen(pipe, encoding="utf-8") as stream:
-        return stream.read()
+def _text_of(pipe: int, encoding: str) -> str:
+    with os.fdopen(pipe, "rb") as stream:
+        return stream.read().decode(encoding)
 
 
 def client() -> str:
@@ -105,10 +113,10 @@ def ask(
 
 def serve(address: str) -> None:
     """Fork for every request until somebody ends this process."""
-    # What most commands import, and what takes longest.
-    import builder.cli.main
-    import builder.press.kit.kit
-    import builder.press.kit.output  # noqa: F401
+    for path in (*ROOT.glob("rulesdb/**/*.py"), *ROOT.glob("builder/**/*.py")):
+        place = path.relative_to(ROOT).with_suffix("")
+        if path.stem not in ("__init__", "__main__") and not place.as_posix().startswith(_LATER):
+            importlib.import_module(".".join(place.parts))
 
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         listener.bind(address)
@@ -158,7 +166,7 @@ def _become(
     random.seed()
     sys.argv = ["brainbug", *words]
     sys.stdin, sys.stdout, sys.stderr = (
-        open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+        open(number, mode, encoding=environment.get("PYTHONIOENCODING", "utf-8"), closefd=False)  # noqa: SIM115
         for number, mode in enumerate(("r", "w", "w"))
     )
     code = _run()

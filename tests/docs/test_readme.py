@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import doctest
 import re
-import subprocess
-import sys
 from pathlib import Path
+
+from processes import brainbug
 
 from rulesdb import game_folders, open_game
 
@@ -34,9 +34,7 @@ def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
         assert line in text
         assert line in makefile
     scenario = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
-    command = [sys.executable, "-m", "builder", "build", str(scenario), "-o", "build/dead-air"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout in text
+    assert brainbug("build", scenario, "-o", "build/dead-air", cwd=tmp_path).stdout in text
 
 
 def test_the_table_of_games_counts_right() -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import Dice, InputError
@@ -31,7 +31,6 @@ def brute_force(count: int, sides: int, keep: str, kept: int) -> dict[int, Fract
     return {total: Fraction(ways, sides**count) for total, ways in sorted(rolls.items())}
 
 
-@settings(deadline=None)
 @given(small_pools)
 def test_a_pool_is_what_counting_every_roll_gives(pool: tuple[int, int, str, int]) -> None:
     count, sides, keep, kept = pool
@@ -39,7 +38,6 @@ def test_a_pool_is_what_counting_every_roll_gives(pool: tuple[int, int, str, int
     assert dict(Dice.parse(text).distribution()) == brute_force(*pool)
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.integers(1, 12), st.integers(2, 12), st.integers(-5, 5), st.booleans(), st.data())
 def test_an_independent_library_agrees(
     count: int, sides: int, bonus: int, highest: bool, data: st.DataObject
@@ -60,7 +58,6 @@ def test_terms_add_and_subtract() -> None:
     assert (dice.low, dice.high) == (9, 11)
 
 
-@settings(deadline=None)
 @given(small_pools, st.integers(0, 10**6))
 def test_a_roll_lies_within_the_distribution_and_comes_again_with_its_seed(
     pool: tuple[int, int, str, int], seed: int
@@ -73,7 +70,6 @@ def test_a_roll_lies_within_the_distribution_and_comes_again_with_its_seed(
     assert (total, faces) == dice.roll(random.Random(seed))
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.integers(1, 8), st.integers(3, 10), st.integers(2, 9), st.sampled_from([">=", "<=", ">", "<"]))
 def test_a_pool_of_successes_agrees_with_an_independent_library(
     count: int, sides: int, goal: int, compare: str
@@ -90,7 +86,6 @@ def test_a_pool_of_successes_agrees_with_an_independent_library(
     }
 
 
-@settings(deadline=None, max_examples=60)
 @given(small_pools, small_pools, st.sampled_from([None, 2, 3]))
 def test_an_opposed_roll_is_what_comparing_every_pair_of_rolls_gives(
     own: tuple[int, int, str, int], other: tuple[int, int, str, int], times: int | None
@@ -139,7 +134,6 @@ def test_the_ends_of_a_total(text: str, low: int, high: int) -> None:
     assert sum(chance for _, chance in dice.distribution()) == 1
 
 
-@settings(deadline=None)
 @given(small_pools, st.integers(0, 10**6))
 def test_dropped_dice_are_thrown_and_do_not_count(pool: tuple[int, int, str, int], seed: int) -> None:
     count, sides, keep, kept = pool
@@ -186,7 +180,6 @@ def test_no_text_and_too_much_of_it_are_refused(text: str, said: str) -> None:
         parse_roll(text)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789dklhvsx+-*()<>=,% max", max_size=24))
 def test_any_text_is_dice_or_an_input_error(text: str) -> None:
     try:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 from rulesdb import BrainbugError, Library, open_game
 from rulesdb.shipped import OWN_GAMES, games_folder
 
 
-def brainbug(own: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "builder", *args]
-    environment = {**os.environ, OWN_GAMES: str(own)}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+def run(own: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    return brainbug(*args, env={OWN_GAMES: str(own)})
 
 
 def copy_of(game: str, folder: Path) -> Path:
@@ -27,24 +24,20 @@ def copy_of(game: str, folder: Path) -> Path:
 
 def test_a_copied_folder_is_a_game_with_its_tables_procedures_and_search(tmp_path: Path) -> None:
     copy_of("handspan", tmp_path / "spans_at_home")
-    assert "spans-at-home" in brainbug(tmp_path, "games").stdout
-    assert "spans-at-home:table/blasts" in brainbug(tmp_path, "lookup", "blasts").stdout
-    own = brainbug(
-        tmp_path, "resolve", "spans-at-home:procedure/roll-command", "rank=officer", "seed=1", "--json"
-    )
-    printed = brainbug(
-        tmp_path, "resolve", "handspan:procedure/roll-command", "rank=officer", "seed=1", "--json"
-    )
+    assert "spans-at-home" in run(tmp_path, "games").stdout
+    assert "spans-at-home:table/blasts" in run(tmp_path, "lookup", "blasts").stdout
+    own = run(tmp_path, "resolve", "spans-at-home:procedure/roll-command", "rank=officer", "seed=1", "--json")
+    printed = run(tmp_path, "resolve", "handspan:procedure/roll-command", "rank=officer", "seed=1", "--json")
     assert own.stdout.replace("spans-at-home", "handspan") == printed.stdout
     assert own.returncode == printed.returncode == 0
 
 
 def test_what_has_changed_in_a_folder_of_ones_own_is_seen_at_once(tmp_path: Path) -> None:
     folder = copy_of("handspan", tmp_path / "spans_at_home")
-    assert "spans-at-home:" not in brainbug(tmp_path, "lookup", "marzipan").stdout
+    assert "spans-at-home:" not in run(tmp_path, "lookup", "marzipan").stdout
     rules = folder / "rules.yaml"
     rules.write_text(rules.read_text("utf-8").replace("    title: ", "    title: Marzipan, ", 1), "utf-8")
-    assert "spans-at-home:" in brainbug(tmp_path, "lookup", "marzipan").stdout
+    assert "spans-at-home:" in run(tmp_path, "lookup", "marzipan").stdout
 
 
 @pytest.mark.parametrize(
@@ -96,7 +89,7 @@ EVERY_GAME = [("games",), ("lookup", "airlock"), ("coverage",), ("show", "random
 @pytest.mark.parametrize("command", EVERY_GAME, ids=lambda command: command[0])
 def test_a_broken_game_is_one_warning_and_the_others_answer(broken: Path, command: tuple[str, ...]) -> None:
     for _ in range(2):
-        done = brainbug(broken, *command)
+        done = run(broken, *command)
         assert done.returncode == 0, done.stderr
         (warning,) = done.stderr.splitlines()
         assert warning.startswith(
@@ -107,13 +100,13 @@ def test_a_broken_game_is_one_warning_and_the_others_answer(broken: Path, comman
 
 
 def test_an_export_of_every_game_leaves_a_broken_one_out(broken: Path, tmp_path: Path) -> None:
-    done = brainbug(broken, "export", "--to", "sqlite", str(tmp_path / "rules.db"))
+    done = run(broken, "export", "--to", "sqlite", str(tmp_path / "rules.db"))
     assert done.returncode == 0, done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_broken_game_that_is_asked_for_lists_its_defects(broken: Path) -> None:
-    done = brainbug(broken, "show", "spans-at-home:table/blasts")
+    done = run(broken, "show", "spans-at-home:table/blasts")
     assert done.returncode == 2
     assert "BB015 no document `nothing`" in done.stderr
     assert "warning" not in done.stderr
@@ -124,7 +117,7 @@ def test_a_scenario_of_a_broken_game_gets_one_finding_at_its_name(broken: Path, 
     own = tmp_path / "own.yaml"
     text = shipped.read_text("utf-8")
     own.write_text(text.replace("game: handspan", "game: spans-at-home"), "utf-8")
-    done = brainbug(broken, "lint", str(own), str(shipped), "--format", "concise")
+    done = run(broken, "lint", str(own), str(shipped), "--format", "concise")
     assert done.returncode == 1
     finding = done.stdout.splitlines()[0]
     assert finding.startswith(f"{own}:")

@@ -98,10 +98,10 @@ def test_references_name_kinds_that_have_a_schema() -> None:
                 assert value[REFERENCE_KEYWORD] in kinds
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "scenarios").rglob("*.yaml")), ids=lambda path: path.stem)
-def test_an_independent_validator_accepts_every_scenario(path: Path) -> None:
+def test_an_independent_validator_accepts_every_scenario() -> None:
     schema = ROOT / "schemas" / "scenario.schema.json"
-    command = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, path]
+    paths = sorted((ROOT / "scenarios").rglob("*.yaml"))
+    command = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, *paths]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 

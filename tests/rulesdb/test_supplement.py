@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 from rulesdb import Basis, DataError, Ruleset, open_game
 from rulesdb.schemas import SchemaSet
@@ -149,12 +148,6 @@ def test_the_cells_of_a_table_may_be_changed_one_after_another(tmp_path: Path) -
     cell = '  - {target: "table/firepower#weapon=MP&range=%s", value: %s, reason: Charts card}\n'
     table = opened(tmp_path, HEAD + cell % ("2-5", 9) + cell % ("0-1", 8)).table("firepower")
     assert [table.lookup(weapon="MP", range=range).result for range in (0, 3)] == [8, 9]
-
-
-def brainbug(*args: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "builder", *map(str, args)], capture_output=True, text=True, check=False
-    )
 
 
 def test_the_empty_form_fits_and_so_does_every_block_of_it(tmp_path: Path) -> None:

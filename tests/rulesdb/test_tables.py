@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesdb import Basis, Citation, Entry, InputError, Provenance, Table
@@ -232,7 +232,6 @@ def test_bad_inputs_name_the_axis_and_what_it_accepts(inputs: dict[str, Any], sa
 rows = st.lists(st.integers(0, 9), min_size=11, max_size=11)
 
 
-@settings(deadline=None)
 @given(rows)
 def test_odds_are_what_looking_up_every_roll_gives(row: list[int]) -> None:
     two = table(axes=[{"name": "dice", "roll": "2d6"}], cells=row)
@@ -245,7 +244,6 @@ def test_odds_are_what_looking_up_every_roll_gives(row: list[int]) -> None:
     assert sum(chance for _, chance in two.odds()) == 1
 
 
-@settings(deadline=None)
 @given(rows, st.integers(0, 1000))
 def test_a_roll_has_a_chance_and_comes_again_with_its_seed(row: list[int], seed: int) -> None:
     two = table(axes=[{"name": "dice", "roll": "2d6"}], cells=row)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import brainbug
 
 from builder.cli.main import main
 from rulesdb import game_folders, open_game
@@ -209,8 +210,7 @@ def test_markdown_has_a_heading_a_table_and_footnotes(show: Show) -> None:
 
 
 def test_a_printed_entry_is_the_same_piped_and_without_colors() -> None:
-    command = [sys.executable, "-m", "builder", "show", "bug-hunter:combat-results"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = brainbug("show", "bug-hunter:combat-results")
     assert "\x1b[" not in done.stdout
     assert not [line for line in done.stdout.splitlines() if line != line.rstrip()]
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from soak import every, times
 
 from builder.scenario.limits import MAX_CHARACTERS, MAX_COMMENTS, MAX_UNKNOWN
 from builder.scenario.limits import MAX_VALUES as MAX_SCENARIO_VALUES
@@ -106,7 +107,8 @@ LARGE: dict[str, Callable[[], str | bytes]] = {
 }
 
 
-@pytest.mark.parametrize("name", LARGE)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(4, 1), [*LARGE]))
 def test_a_large_file_is_answered_in_bounded_memory_and_time(tmp_path: Path, name: str) -> None:
     made = LARGE[name]()
     path = tmp_path / "large.yaml"

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from math import atan2, degrees, dist
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
@@ -160,7 +160,6 @@ def test_an_arc_reaches_thirty_degrees_to_either_side_of_where_it_faces(
             assert lattice.in_arc(origin, facing, target) == (off < 30 and origin != target)
 
 
-@settings(max_examples=200)
 @given(lattices, dots, dots, st.lists(edges(), max_size=12), st.lists(dots, max_size=6))
 def test_sight_is_the_same_both_ways(
     lattice: DotLattice, eye: Dot, target: Dot, walls: list[Edge], screens: list[Dot]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from lint_cases import Case, all_cases, case
 
@@ -283,7 +283,6 @@ slips = st.lists(st.sampled_from([param.values[:2] for param in SLIPS]), min_siz
 
 
 @given(commented(), slips)
-@settings(max_examples=60, deadline=None)
 def test_mending_keeps_comments_brings_nothing_new_and_is_done_once(
     text: str, chosen: list[tuple[str, str]]
 ) -> None:
@@ -303,7 +302,6 @@ def test_mending_keeps_comments_brings_nothing_new_and_is_done_once(
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
 def test_a_key_with_one_slip_is_taken_back_or_left_as_it_is(data: st.DataObject) -> None:
     source = parse_yaml(SOUND)
     path, span = data.draw(st.sampled_from([item for item in source.key_spans() if len(item[0][-1]) > 2]))
@@ -319,7 +317,6 @@ def test_a_key_with_one_slip_is_taken_back_or_left_as_it_is(data: st.DataObject)
 
 
 @given(st.sampled_from(FIXABLE), st.data())
-@settings(max_examples=60, deadline=None)
 def test_a_fix_changes_nothing_outside_its_spans(case: Case, data: st.DataObject) -> None:
     fixes = [fix for finding in case.report.findings for fix in finding.fixes]
     text, fix = case.text, data.draw(st.sampled_from(fixes))
@@ -343,7 +340,6 @@ def between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> s
 
 
 @given(st.data())
-@settings(max_examples=80, deadline=None)
 def test_whatever_the_text_mending_ends_and_is_done_once(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([SOUND, LAND, TABLE]))
     for _ in range(data.draw(st.integers(1, 3))):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
 
 from builder.lint.discovery import OWN_CODE, VARIABLE, all_checks
 
@@ -34,10 +33,8 @@ class LongTitleCheck(Check):
 '''
 
 
-def brainbug(own: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "builder", *map(str, args)]
-    environment = {**os.environ, VARIABLE: str(own)}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+def run(own: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
+    return brainbug(*args, env={VARIABLE: str(own)})
 
 
 @pytest.fixture
@@ -47,11 +44,11 @@ def own(tmp_path: Path) -> Path:
 
 
 def test_one_file_makes_a_check_that_lints_explains_and_can_be_ignored(own: Path) -> None:
-    found = brainbug(own, "lint", "--format", "concise", SCENARIO)
+    found = run(own, "lint", "--format", "concise", SCENARIO)
     assert "BB701 a long title" in found.stdout
     assert found.returncode == 1
-    assert "It must fit on a ticket." in brainbug(own, "explain", "BB701").stdout
-    assert brainbug(own, "lint", "--ignore", "BB701", SCENARIO).returncode == 0
+    assert "It must fit on a ticket." in run(own, "explain", "BB701").stdout
+    assert run(own, "lint", "--ignore", "BB701", SCENARIO).returncode == 0
 
 
 def test_brainbug_itself_never_takes_a_code_that_is_for_others() -> None:
@@ -76,14 +73,14 @@ def test_a_file_that_is_no_sound_check_is_named_with_what_is_wrong(
     tmp_path: Path, text: str, told: str
 ) -> None:
     (tmp_path / "bad.py").write_text(text, encoding="utf-8")
-    done = brainbug(tmp_path, "lint", SCENARIO)
+    done = run(tmp_path, "lint", SCENARIO)
     assert told in done.stderr
     assert "Traceback" not in done.stderr
     assert done.returncode == 2
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    done = brainbug(tmp_path / "away", "explain")
+    done = run(tmp_path / "away", "explain")
     assert "BRAINBUG_CHECKS" in done.stderr
     assert "not a folder" in done.stderr
     assert done.returncode == 2

@@ -165,11 +165,11 @@ def test_exit_codes(args: list[str], code: int, said: str) -> None:
     assert said in done.output
 
 
-@pytest.mark.parametrize("code", code_docs())
-def test_explain_knows_every_code(code: str) -> None:
-    done = CliRunner().invoke(explain, [code.lower()])
-    assert done.exit_code == 0
-    assert done.output.startswith(code)
+def test_explain_knows_every_code() -> None:
+    for code in code_docs():
+        done = CliRunner().invoke(explain, [code.lower()])
+        assert done.exit_code == 0
+        assert done.output.startswith(code)
 
 
 @pytest.mark.parametrize("doc", code_docs().values(), ids=lambda doc: doc.code)

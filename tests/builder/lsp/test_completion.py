@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.lsp.completion import Completion, completions_at
@@ -115,7 +115,6 @@ def test_an_empty_scenario_is_offered_its_blocks(context: Context) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
 def test_any_half_typed_file_has_an_answer(data: st.DataObject, sound: Document, context: Context) -> None:
     text = sound.text
     start = data.draw(st.integers(0, len(text)))

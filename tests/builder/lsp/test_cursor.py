@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.lsp.cursor import Role, cursors_at, word_at
@@ -80,7 +80,6 @@ def test_a_word_is_found_from_its_first_to_behind_its_last_letter() -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=100, deadline=None)
 def test_any_place_of_any_text_has_an_answer(data: st.DataObject) -> None:
     text = data.draw(st.text("ab:- \n[]{}\"'#|>&*0\t,", max_size=60))
     line = data.draw(st.integers(1, 8))

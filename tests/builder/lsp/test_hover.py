@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.lsp.document import Context, Document
@@ -121,7 +121,6 @@ def test_a_definition_is_found_where_it_has_moved_to_while_the_file_is_broken(
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
 def test_any_place_of_a_half_typed_file_has_an_answer(
     data: st.DataObject, sound: Document, context: Context
 ) -> None:

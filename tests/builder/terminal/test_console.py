@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import brainbug
+from soak import every, times
 
 from builder.cli.main import main
 from builder.terminal.console import Console, safe_console, safe_text
@@ -19,29 +21,18 @@ SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound.yaml"
 NO_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="file names and devices of this kind are POSIX")
 
 
-def brainbug(*args: str | Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [sys.executable, "-m", "builder", *args],
-        capture_output=True,
-        check=False,
-        env={**os.environ, **environment},
-    )
-
-
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-16"])
 def test_a_console_that_lacks_letters_gets_escapes_in_their_place(encoding: str) -> None:
-    done = brainbug("show", "bug-hunter:rule/304.1", PYTHONIOENCODING=encoding)
-    assert (done.returncode, done.stderr) == (0, b"")
-    said = done.stdout.decode(encoding)
-    assert "\nbug-hunter 304.1 " in said
-    assert ("\\u00b7" in said) == (encoding == "ascii")
+    done = brainbug("show", "bug-hunter:rule/304.1", encoding=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\nbug-hunter 304.1 " in done.stdout
+    assert ("\\u00b7" in done.stdout) == (encoding == "ascii")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_json_stays_the_same_json_whatever_the_console(encoding: str) -> None:
     args = ("show", "bug-hunter:rule/304.1", "--json")
-    plain = json.loads(brainbug(*args, PYTHONIOENCODING="utf-8").stdout)
-    assert json.loads(brainbug(*args, PYTHONIOENCODING=encoding).stdout.decode(encoding)) == plain
+    assert json.loads(brainbug(*args, encoding=encoding).stdout) == json.loads(brainbug(*args).stdout)
 
 
 @pytest.mark.parametrize(
@@ -87,11 +78,10 @@ def test_a_progress_bar_steers_the_terminal_as_it_must(monkeypatch: pytest.Monke
 def test_a_file_of_any_name_is_linted(tmp_path: Path, name: bytes, form: str) -> None:
     folder = os.fsencode(tmp_path)
     Path(os.fsdecode(folder + b"/" + name)).write_bytes(b"nothing: here\n")
-    done = brainbug("lint", tmp_path, "--format", form, PYTHONIOENCODING="utf-8")
-    assert (done.returncode, done.stderr) == (1, b"")
-    said = done.stdout.decode()
-    assert not set("\x1b\u202e") & set(said)
-    assert not any(line.lstrip().startswith("::error::") for line in said.splitlines())
+    done = brainbug("lint", tmp_path, "--format", form)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert not set("\x1b\u202e") & set(done.stdout)
+    assert not any(line.lstrip().startswith("::error::") for line in done.stdout.splitlines())
 
 
 @NO_POSIX
@@ -102,21 +92,22 @@ def test_a_name_in_an_error_cannot_begin_a_line_of_its_own(tmp_path: Path) -> No
     (folder / "ship.yaml").write_text("nothing: here\n", encoding="utf-8")
     done = brainbug("lint", tmp_path)
     assert done.returncode == 2
-    assert b"unknown setting `selekt`" in done.stderr
-    assert b"\n::error" not in done.stderr
-    assert b"\x1b" not in done.stderr
+    assert "unknown setting `selekt`" in done.stderr
+    assert "\n::error" not in done.stderr
+    assert "\x1b" not in done.stderr
 
 
 @NO_POSIX
 def test_a_difference_holds_a_name_with_a_line_end_in_quotes(tmp_path: Path) -> None:
     path = tmp_path / "a\n+++ b\n.yaml"
     path.write_text(SOUND.read_text(encoding="utf-8").replace("marine", "marinee", 1), encoding="utf-8")
-    said = brainbug("lint", "--diff", "--unsafe", path).stdout.decode()
+    said = brainbug("lint", "--diff", "--unsafe", path).stdout
     assert [line for line in said.splitlines() if line.startswith("+++ b")] == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-@pytest.mark.parametrize("args", [["games"], ["odds", "3d6"], ["show", "bug-hunter:rule/304.1"]])
+@pytest.mark.soak
+@pytest.mark.parametrize("args", every(times(3, 1), [["games"], ["odds", "3d6"], ["show", "random-panic"]]))
 def test_output_to_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
@@ -146,9 +137,9 @@ def test_a_link_that_leads_out_of_a_folder_is_not_followed(tmp_path: Path, way: 
     (folder / "inside.yaml").symlink_to(folder / "ship.yaml")
     done = brainbug("lint", folder, *(["--fix"] if way == "fix" else []))
     assert done.returncode == 0
-    assert b"swordfish" not in done.stdout + done.stderr
-    assert b"link.yaml: skipped, a link that leaves" in done.stderr
-    assert b"in 2 files" in done.stdout
+    assert "swordfish" not in done.stdout + done.stderr
+    assert "link.yaml: skipped, a link that leaves" in done.stderr
+    assert "in 2 files" in done.stdout
 
 
 def test_a_folder_named_like_a_file_is_searched_and_not_read(tmp_path: Path) -> None:

@@ -142,7 +142,6 @@ def test_no_text_of_a_deck_lies_on_a_wall_or_a_door(path: Path, place: str, scal
         assert list(clashes(drawing.texts, 0.0)) == []
 
 
-@pytest.mark.soak
 @settings(max_examples=times(10, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ships(), st.sampled_from(["top", "center", "none"]), st.sampled_from(["every", "fifth"]))
 def test_rooms_of_any_shape_and_name_are_lettered_clear(scenario: Scenario, place: str, extent: str) -> None:
