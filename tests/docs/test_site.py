@@ -11,12 +11,13 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from lxml import etree  # type: ignore[import-untyped]
+from lxml.html import fromstring  # type: ignore[import-untyped]
 from soak import every, times
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,24 +77,18 @@ frame.src = pages[0];
 </script>"""
 
 
-class Page(HTMLParser):
+class Page:
     """The ids of a page, where its links lead, and what it fetches."""
 
     def __init__(self, text: str) -> None:
-        super().__init__()
-        self.ids: Counter[str] = Counter()
-        self.links: list[str] = []
-        self.fetched: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value for name, value in attrs if value is not None}
-        if "id" in given:
-            self.ids[given["id"]] += 1
-        if tag == "a" and "href" in given:
-            self.links.append(given["href"])
-        if FETCHED.get(tag, "") in given:
-            self.fetched.append(given[FETCHED[tag]])
+        elements = list(fromstring(text).iter(etree.Element))
+        self.ids = Counter(element.get("id") for element in elements if element.get("id") is not None)
+        self.links = [link for element in elements if element.tag == "a" and (link := element.get("href"))]
+        self.fetched = [
+            address
+            for element in elements
+            if element.tag in FETCHED and (address := element.get(FETCHED[element.tag])) is not None
+        ]
 
 
 @pytest.fixture(scope="module")
@@ -107,15 +102,16 @@ def pages(site: Path) -> Mapping[Path, Page]:
 
 
 def broken(pages: Mapping[Path, Page], site: Path) -> Iterator[str]:
-    there = {path for path in site.rglob("*") if path.is_file()}
+    there = {str(path) for path in site.rglob("*") if path.is_file()}
+    ids = {str(page): read.ids for page, read in pages.items()}
     for page, read in pages.items():
         for link in {*read.links, *read.fetched}:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
-            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            target = os.path.normpath(page.parent / unquote(parts.path)) if parts.path else str(page)
             anchor = unquote(parts.fragment)
-            if target not in there or (anchor and target in pages and anchor not in pages[target].ids):
+            if target not in there or (anchor and target in ids and anchor not in ids[target]):
                 yield f"{page.relative_to(site)}: {link}"
 
 
