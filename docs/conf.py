@@ -45,6 +45,7 @@ nitpick_ignore = [
     ("py:class", "builder.boards.moves.S"),
     ("py:class", "builder.geometry.hexgrid.Cell"),
     ("py:class", "builder.geometry.paths.Place"),
+    ("py:class", "builder.geometry.shapes.Corner"),
     ("py:class", "rulesdb.procedures.registry.Function"),
     ("py:class", "rulesdb.search.cache.Answer"),
 ]

@@ -135,9 +135,9 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _is_inside(folder: Path, path: Path) -> bool:
-    """Whether a path is a file of the folder; symlinks that leave the folder are reported and skipped.
+    """Whether a path is a file in the folder; symlinks that leave the folder are reported and skipped.
 
-    Lint prints lines of what it reads, and changes it: no file outside the folder may be reached through it.
+    Lint prints and changes the files that it reads, so it must not reach files outside the folder.
     """
     if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
         click.echo(f"{clean(str(path))}: skipped, a link that leaves {clean(str(folder))}", err=True)

@@ -19,10 +19,10 @@ def cheapest_costs(
 ) -> dict[Place, int]:
     """The least cost from any of ``starts`` to every place that can be reached for ``most`` or less.
 
-    ``steps`` gives the places next to a place, each with its cost (0 or more). Starts that are a mapping
-    have a cost already. With an ``allowance``, points are spent move by move: a step that costs more than is
-    left waits for the next move, the rest is lost and counts as spent, and a step that costs more than the
-    whole allowance is never made.
+    ``steps`` gives the places next to a place, each with its cost (0 or more). If ``starts`` is a mapping, it
+    has the cost of each start. With an ``allowance``, points are spent move by move: a step that costs more
+    than is left waits for the next move, the rest is lost and counts as spent, and a step that costs more
+    than the whole allowance is never made.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> cheapest_costs(["a"], roads.__getitem__)
@@ -32,7 +32,7 @@ def cheapest_costs(
     {'a': 0, 'b': 2, 'c': 5}
     """
     costs: dict[Place, int] = {}
-    # Few costs are ever different: the places of each wait together, in the order in which they were met.
+    # There are few different costs: the places of each wait together, in the order in which they were met.
     waiting: dict[int, list[Place]] = {}
     for start, cost in (starts if isinstance(starts, Mapping) else dict.fromkeys(starts, 0)).items():
         waiting.setdefault(cost, []).append(start)
@@ -91,7 +91,7 @@ def connected_groups(
 
 
 def _left(cost: int, allowance: float) -> float:
-    """What is left of the allowance of the move in which so much has been spent in all."""
+    """What is left of a move's allowance when ``cost`` has been spent in all moves."""
     return allowance if allowance == inf else allowance - cost % allowance
 
 
@@ -103,8 +103,8 @@ def cheapest_way(
 ) -> tuple[Place, ...]:
     """The places of a cheapest way to ``goal``, from a start to it; empty if there is none.
 
-    ``costs`` are those of :func:`cheapest_costs` with the same ``steps`` and ``allowance``; steps must lead
-    both ways between two places, if perhaps at different costs. Of equal ways it is always the same.
+    ``costs`` are those of :func:`cheapest_costs` with the same ``steps`` and ``allowance``; steps must exist
+    in both directions, possibly at different costs. The choice between equal ways is always the same.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("a", 1), ("c", 1)], "c": [("a", 5), ("b", 1)]}
     >>> cheapest_way(cheapest_costs(["a"], roads.__getitem__), roads.__getitem__, "c")
@@ -134,11 +134,11 @@ def cheapest_way(
 def first_turns(
     starts: Iterable[Place], a_turn: Callable[[Iterable[Place]], Iterable[Place]]
 ) -> dict[Place, int]:
-    """The first turn in which each place can be reached; turn 0 stands for the starts.
+    """The first turn in which each place can be reached; turn 0 for the starts.
 
     ``a_turn`` gives every place that can be reached in one turn from any of some places, with the whole
-    allowance of a turn. What is left of it at a turn's end is lost, so that a step that costs more than is
-    left waits for the next turn, and one that costs more than the allowance is never made.
+    allowance of a turn. What is left at the end of a turn is lost: a step that costs more than is left waits
+    for the next turn, and one that costs more than the allowance is never made.
 
     >>> roads = {"a": [("b", 2)], "b": [("c", 2)], "c": [("d", 4)], "d": []}
     >>> first_turns(["a"], lambda places: cheapest_costs(places, roads.__getitem__, 3))

@@ -1,8 +1,8 @@
-"""The word at a place of a file that may be half typed.
+"""The word at a place of a file that is being typed.
 
-The text before the place is parsed with a mark put there, as the key or the value that is about to be
-written; the text after it, which is often invalid at that moment, is ignored. If the text before it is
-invalid too, only the lines that open the blocks around the place are parsed.
+The text before the place is parsed with a mark appended, as the key or the value that is about to be written;
+the text after it, which is often invalid at that moment, is ignored. If the text before it is invalid too,
+only the lines that open the blocks around the place are parsed.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def line_of(text: str, line: int) -> str:
 
 
 def word_at(text: str, line: int, column: int) -> Span:
-    """The span of the word that a place is in or right behind; empty between words."""
+    """The span of the word at a place or directly before it; empty between words."""
     for match in _WORD.finditer(line_of(text, line)):
         if match.start() < column <= match.end() + 1:
             return Span("", line, match.start() + 1, line, match.end() + 1)
