@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -91,6 +91,36 @@ class YamlSource:
                 self._index.update((marks, path) for path, marks in reversed(places.items()))
         marks = (span.line - 1, span.column - 1, span.end_line - 1, span.end_column - 1)
         return self._index.get(marks)
+
+    def without(self, paths: Collection[DataPath]) -> YamlSource:
+        """The same file without some values; what is left keeps its places.
+
+        >>> source = parse_yaml("hexes: [0101, 0102, 0103]")
+        >>> fewer = source.without({("hexes", 1)})
+        >>> fewer.data, fewer.value_span(("hexes", 1)).column
+        ({'hexes': ['0101', '0103']}, 22)
+        """
+        moved: dict[DataPath, DataPath] = {(): ()}
+
+        def copy(value: Any, path: DataPath) -> Any:
+            if type(value) is dict:
+                names = [(key, key) for key in value if (*path, key) not in paths]
+                copied: Any = {}
+            elif type(value) is list:
+                kept = [index for index in range(len(value)) if (*path, index) not in paths]
+                names = list(enumerate(kept))
+                copied = [None] * len(kept)
+            else:
+                return value
+            for name, old in names:
+                moved[*path, old] = (*moved[path], name)
+                copied[name] = copy(value[old], (*path, old))
+            return copied
+
+        data = copy(self.data, ())
+        values = {moved[path]: marks for path, marks in self._values.items() if path in moved}
+        keys = {moved[path]: marks for path, marks in self._keys.items() if path in moved}
+        return YamlSource(self.path, self.text, data, values, keys)
 
     def is_in_text(self, line: int, column: int) -> bool:
         """Whether a place lies inside a key or a value, where a ``#`` starts no comment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from itertools import islice
@@ -15,6 +15,8 @@ from builder.lint.configuration import LintConfig
 from builder.lint.discovery import all_checks
 from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
+from builder.lint.registry import known_codes
+from builder.lint.salvage import salvage
 from builder.lint.suppression import apply_suppressions
 from builder.scenario.limits import RejectedScenario
 from builder.scenario.load import scenario_from
@@ -102,8 +104,8 @@ def lint_file(
 ) -> LintReport:
     """Load one scenario and run every check that applies.
 
-    ``select`` and ``ignore`` are codes or beginnings of codes, and override those of ``config``. A file that
-    does not load gives only the problems that prevented it.
+    ``select`` and ``ignore`` are codes or beginnings of codes, and override those of ``config``. Of a file
+    that breaks the schema, what is sound is checked; one that is not YAML gives only that problem.
     """
     name = path.as_posix()
     try:
@@ -131,7 +133,8 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
         scenario = scenario_from(source, library)
     except RejectedScenario as error:
         stage = Stage.SCHEMA if error.fits_schema else Stage.YAML
-        return _unloaded(source.path, error, source.text, source, stage)
+        report = _unloaded(source.path, error, source.text, source, stage)
+        return _with_the_rest(report, source, error, path, library, config)
     checks = applicable_checks(scenario)
     findings = _findings(scenario, checks.runnable)
     kept, hidden = apply_suppressions(findings, source, checks.prevented_codes)
@@ -147,6 +150,27 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
         tuple(left_out),
         Stage.MODEL,
     )
+
+
+def _with_the_rest(
+    report: LintReport,
+    source: YamlSource,
+    error: RejectedScenario,
+    path: Path,
+    library: Library | None,
+    config: LintConfig,
+) -> LintReport:
+    """A report on a file that breaks the schema, with what can be judged of its sound parts."""
+    rest = salvage(source, error, library)
+    if rest is None:
+        return report
+    checks = applicable_checks(rest.scenario, rest.doubtful)
+    # No suppression is unused while checks are missing.
+    kept, hidden = apply_suppressions(
+        _findings(rest.scenario, checks.runnable), source, frozenset(known_codes())
+    )
+    chosen = [config.with_severity(finding) for finding in kept if config.wants(finding.code, path)]
+    return replace(report, findings=_ordered((*report.findings, *chosen)), suppressed=tuple(hidden))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +191,13 @@ class Applicable:
         return frozenset(check.code for check in self.prevented)
 
 
-def applicable_checks(scenario: Scenario) -> Applicable:
-    """Which checks apply to a scenario's game and map, and which of them can run."""
+def applicable_checks(scenario: Scenario, also_doubtful: Collection[NameKind] = ()) -> Applicable:
+    """Which checks apply to a scenario's game and map, and which of them can run.
+
+    Checks that need kinds of names that are in doubt cannot: those that could not be read, and given ones.
+    """
     applying = _checks_for(all_checks(), scenario.ruleset.id, scenario.map.kind)
-    doubtful = {unread.kind for unread in scenario.unread}
+    doubtful = {*also_doubtful, *(unread.kind for unread in scenario.unread)}
     if scenario.map.has_doubtful_walls:
         doubtful.add(NameKind.WALLS)
     if not doubtful:

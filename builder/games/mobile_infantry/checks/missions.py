@@ -21,7 +21,8 @@ from builder.scenario.names import NameKind
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
-_NEEDS = frozenset({NameKind.MISSION, NameKind.TERRAIN, NameKind.TUNNEL_END, NameKind.NEW_TUNNEL})
+_PLACES = {NameKind.TERRAIN, NameKind.TUNNEL_END, NameKind.NEW_TUNNEL, NameKind.ZONE, NameKind.OBJECTIVE}
+_NEEDS = frozenset({NameKind.MISSION} | _PLACES)
 _TABLE = frozenset({"table"})
 # Smaller than anybody can measure on a table, and larger than errors of rounding.
 _SLACK = 1e-4
