@@ -113,19 +113,19 @@ class BrowseApp(App[None]):
         visit = self.history.current
         if visit is None:
             return
-        self._in_view()
+        self.action_page()
         self.call_after_refresh(self._set, visit)
 
     def _set(self, visit: Visit) -> None:
         """Show the page once the panel has its width."""
-        self._in_view()
+        self.action_page()
         self._page_view.show(lambda width: entry_page(self.catalog, visit.id, width), visit.line, visit.link)
         panel = self.query_one("#entry-panel")
         panel.border_title = visit.id
         panel.border_subtitle = f"{self.history.at + 1} of {len(self.history.visits)}"
         self.refresh_bindings()
 
-    def _in_view(self) -> None:
+    def action_page(self) -> None:
         """Focus the page, and show it alone if there is room for one panel only."""
         if self.screen_stack[0].has_class("-narrow"):
             self.screen_stack[0].add_class("zoomed")
@@ -157,10 +157,6 @@ class BrowseApp(App[None]):
         """Go to the search box."""
         self.screen.remove_class("zoomed")
         self.query_one("#words", Input).focus()
-
-    def action_page(self) -> None:
-        """Go to the page."""
-        self._in_view()
 
     def action_zoom(self) -> None:
         """Switch the page to full width and back."""

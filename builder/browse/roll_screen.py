@@ -16,16 +16,16 @@ from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 from builder.browse.catalog import citation_text
 from builder.browse.page_view import PageView
 from builder.browse.pages import outcome_page
-from builder.browse.questions import choices, count_of, hint
 from builder.draw.sheets.odds_sheet import OddsSheet
 from builder.draw.sheets.odds_sheets import table_sheet
 from builder.terminal.executing import Resolved, ResolveOptions, resolve_table, run_procedure
-from rulesdb import Answer, Basis, BrainbugError, Procedure, Ruleset, Table
-from rulesdb.description.questions import Question, questions_of, read_given
+from rulesdb import Answer, Basis, BrainbugError, InputError, Procedure, Ruleset, Table
+from rulesdb.description.questions import SEED, Question, questions_of, read_given
 from rulesdb.procedures import as_typed
 from rulesdb.tables import Modifier
 
 _MAX_SEED = 10**6
+_YES_NO = {"yes", "no"}
 
 
 class RollScreen(ModalScreen[None]):
@@ -82,7 +82,7 @@ class RollScreen(ModalScreen[None]):
         yield Footer(show_command_palette=False)
 
     def _compose_question(self, number: int, question: Question) -> ComposeResult:
-        offered = choices(question, isinstance(self._subject, Table))
+        offered = _choices(question, isinstance(self._subject, Table))
         given = self._given.get(question.name, offered[0] if offered else "")
         with Vertical(classes="question"):
             if offered:
@@ -116,7 +116,7 @@ class RollScreen(ModalScreen[None]):
             if isinstance(field, Checkbox):
                 chosen += [modifier.id] * field.value
             elif isinstance(field, Input):
-                chosen += [modifier.id] * count_of(field.value)
+                chosen += [modifier.id] * _count_of(field.value)
         return chosen
 
     def _odds(self) -> OddsSheet | None:
@@ -193,3 +193,42 @@ def _compose_modifier(number: int, modifier: Modifier) -> ComposeResult:
     with Horizontal(classes="times"):
         yield Input(placeholder="0", compact=True, id=f"m{number}", type="integer", max_length=2)
         yield Label(f"× {words}", markup=False)
+
+
+def _choices(question: Question, is_table: bool) -> tuple[str, ...]:
+    """The values to choose from, the default first; empty for an input that is typed."""
+    if is_table:
+        return question.words
+    chosen = question.samples if set(question.samples) == _YES_NO else ()
+    return tuple(sorted(chosen, key=lambda word: word != (question.default or "no")))
+
+
+def hint(question: Question) -> str:
+    """What may be typed, and what an empty field means.
+
+    >>> from rulesdb import open_game
+    >>> from rulesdb.description.questions import questions_of
+    >>> game = open_game("bug-hunter")
+    >>> hint(questions_of(game, game.table("random-panic"))[1])
+    '1-6 (1d6); leave empty to roll'
+    """
+    if question.name == SEED:
+        return f"{question.accepts}; leave empty for a random one"
+    if question.dice is not None:
+        return f"{question.accepts}; leave empty to roll"
+    return (
+        question.accepts if question.required else f"{question.accepts}; empty: {question.default or 'none'}"
+    )
+
+
+def _count_of(text: str) -> int:
+    """How often a repeating modifier counts; an empty field means never.
+
+    Raises:
+        InputError: the text is not a whole number from 0 to 99.
+    """
+    if not text.strip():
+        return 0
+    if not text.strip().isdecimal() or len(text.strip()) > 2:
+        raise InputError(f"{text!r} times: use a whole number from 0 to 99")
+    return int(text)

@@ -15,11 +15,19 @@ from sphinx.util import logging as sphinx_logging
 
 from builder.lint.registry import code_docs
 from builder.publish.badges import link_badges
-from builder.publish.domain import BrainbugDomain, ShortRole, cite_without_page, short_roles, warn_of_missing
+from builder.publish.domain import (
+    BrainbugDomain,
+    ShortRole,
+    changed_ids,
+    cite_without_page,
+    note_cited,
+    pages_to_write,
+    short_roles,
+    warn_of_missing,
+)
 from builder.publish.gallery import gallery_pages, load_exhibits
 from builder.publish.generate import generate, write_changed
 from builder.publish.names import FOLDER, cited_things
-from builder.publish.references import changed_ids, note_cited, pages_to_write
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from rulesdb import BrainbugError, Library, Ruleset, __version__
 from rulesdb.shipped import shipped

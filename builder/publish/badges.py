@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -12,7 +11,6 @@ from rulesdb import Basis, Ruleset
 from rulesdb.model import BASIS_MEANING
 
 PAGE = "basis"
-_BADGE = re.compile(r'<span class="bb-basis bb-(\w+)"(?: title="[^"]*")?>(\w+)</span>')
 
 
 def badge_html(basis: Basis) -> str:
@@ -48,13 +46,9 @@ def link_badges(app: Sphinx, pagename: str, templatename: str, context: dict[str
     body = context.get("body")
     if not body or pagename == f"{FOLDER}/{PAGE}":
         return
-    to = context["pathto"](f"{FOLDER}/{PAGE}")
-
-    def linked(match: re.Match[str]) -> str:
-        basis = match[1]
-        if basis not in set(Basis) or match[2] != basis:
-            return match[0]
-        title = BASIS_MEANING[Basis(basis)]
-        return f'<a class="bb-basis bb-{basis}" href="{to}#{basis}" title="{title}">{basis}</a>'
-
-    context["body"] = _BADGE.sub(linked, body)
+    target = context["pathto"](f"{FOLDER}/{PAGE}")
+    for basis in Basis:
+        badge = badge_html(basis)
+        link = badge.replace("<span", f'<a href="{target}#{basis}"').replace("</span>", "</a>")
+        body = body.replace(badge, link)
+    context["body"] = body

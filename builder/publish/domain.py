@@ -1,4 +1,4 @@
-"""The Sphinx domain ``bb``: a role and a directive for each kind of entry, resolved against the database."""
+"""The Sphinx domain ``bb``: a role and a directive for each kind of entry, and which pages cite what."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains import Domain, Index, ObjType
 from sphinx.domains.std import StandardDomain
@@ -22,6 +23,7 @@ from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 
 _log = logging.getLogger(__name__)
 _SHORT = "bb-short"
+_CITES = "bb-cites"
 
 
 def entry_kinds() -> tuple[str, ...]:
@@ -76,8 +78,8 @@ class BrainbugDomain(Domain):
     @property
     def objects(self) -> dict[str, Cited]:
         """Everything that can be cited, by full id."""
-        found: dict[str, Cited] = self.data["objects"]
-        return found
+        objects: dict[str, Cited] = self.data["objects"]
+        return objects
 
     @property
     def names(self) -> Names:
@@ -169,3 +171,31 @@ def _warn(names: Names, kind: str, target: str, node: Any, game: str) -> None:
         names.find_one([kind], target, game)
     except InputError as error:
         _log.warning("%s", error, location=node, type="ref", subtype="bb")
+
+
+def note_cited(app: Sphinx, doctree: Any) -> None:
+    """Store what a page cites in its metadata, which Sphinx keeps as long as the page."""
+    targets = {
+        f"{node['reftype']} {node['reftarget']}"
+        for node in doctree.findall(addnodes.pending_xref)
+        if node.get("refdomain") == "bb"
+    }
+    app.env.metadata[app.env.docname][_CITES] = "\n".join(sorted(targets))
+
+
+def changed_ids(before: Mapping[str, Cited], now: Mapping[str, Cited]) -> set[str]:
+    """The ids of things that other pages show in another way than in an earlier build."""
+    return {id for id in before.keys() | now.keys() if before.get(id) != now.get(id)}
+
+
+def pages_to_write(app: Sphinx, env: Any) -> list[str]:
+    """The pages that cite something that has changed."""
+    changed: set[str] = app.brainbug_changed  # type: ignore[attr-defined]
+    return [page for page in sorted(env.found_docs) if changed.intersection(_cited_on(env, page))]
+
+
+def _cited_on(env: Any, page: str) -> Iterator[str]:
+    names = env.get_domain("bb").names
+    for line in filter(None, env.metadata[page].get(_CITES, "").split("\n")):
+        kind, _, target = line.partition(" ")
+        yield from (cited.id for cited in names.find(kind, target, env.config.brainbug_game))

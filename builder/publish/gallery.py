@@ -82,8 +82,8 @@ def _cached(path: Path, key: str) -> str | None:
 
 
 def _page(exhibit: Exhibit, papers: Sequence[str]) -> str:
-    game = exhibit.scenario.ruleset
-    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), library=Library.of(game))
+    library = Library.of(exhibit.scenario.ruleset)
+    report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), library=library)
     page = scenario_page(exhibit.scenario, report, papers, load_theme())
     return f"{_KEY_MARK}{exhibit.key}\n\n{page}"
 

@@ -23,7 +23,7 @@ def generate(
     uses = uses_of(games, scenarios)
     files: dict[str, str] = dict(gallery)
     for game in games:
-        kinds = _kinds(game)
+        kinds = list(dict.fromkeys(entry.kind for entry in game.all_entries.values()))
         has_scenarios = any(name.startswith(f"{game.id}/") for name in gallery)
         files[f"{game.id}/index.md"] = game_page(game, kinds, has_scenarios)
         for kind in kinds:
@@ -53,10 +53,6 @@ def write_changed(files: Mapping[str, str], folder: Path) -> list[str]:
         path.write_text(text, encoding="utf-8", newline="\n")
         touched.append(name)
     return touched
-
-
-def _kinds(game: Ruleset) -> list[str]:
-    return list(dict.fromkeys(entry.kind for entry in game.all_entries.values()))
 
 
 def _index(games: tuple[Ruleset, ...], has_gallery: bool) -> str:

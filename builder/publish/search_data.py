@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from builder.lint.registry import CodeDoc
 from builder.publish.names import code_document, document_of, scenario_document
@@ -93,13 +93,7 @@ def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping
 
     ``groups`` are the headings of groups that are not games, by the name that rows have for them.
     """
-    data = search_data(games, rows, groups)
-    return f"brainbugSearch.load({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
-
-
-def search_data(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[str, str]) -> dict[str, Any]:
-    """The data of :func:`search_script`."""
-    return {
+    data = {
         "groups": [*([game.id, game.title] for game in games), *map(list, groups.items())],
         "games": [game.id for game in games],
         "fields": list(Row._fields),
@@ -125,3 +119,5 @@ def search_data(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[s
             "maxAbbreviation": question.MAX_ABBREVIATION,
         },
     }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"brainbugSearch.load({text});\n"

@@ -1,4 +1,4 @@
-"""The search page of the site, in place of Sphinx's own: it knows games, numbers and abbreviations."""
+"""The search page of the site, in place of Sphinx's own: it finds numbers and abbreviations, by game."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ PAGE = "search"
 _SECTIONS = "bb-sections"
 SCRIPTS = ("search_engine.js", "search_data.js", "search.js")
 _NOT_PROSE = (nodes.section, nodes.title, nodes.comment, nodes.raw, nodes.FixedTextElement)
-_OWN_GROUPS = {"lint": "Lint codes", "compare": "The games side by side", "pages": "Guides and explanations"}
+_OWN_GROUPS = {"lint": "Lint codes", "compare": "Comparison of the games", "pages": "Guides and explanations"}
 
 _BODY = Path(__file__).with_name("search.html")
 
 
 def leave_out_own_index(app: Sphinx) -> None:
-    """Sphinx need not index words that nobody will look for there."""
+    """Turn off the index of Sphinx, which this search replaces."""
     if app.builder.format == "html":
         app.builder.search = False  # type: ignore[attr-defined]
 
 
 def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The page, in the form that Sphinx takes additional pages in."""
+    """The search page, as an additional page for Sphinx."""
     here = app.builder.get_target_uri(PAGE)
 
     def to(document: str) -> str:
@@ -50,7 +50,7 @@ def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def write_search_data(app: Sphinx, error: Exception | None) -> None:
-    """Put what the script looks through beside it."""
+    """Write the data of the search next to its script."""
     if error is not None or app.builder.format != "html":
         return
     uri = app.builder.get_target_uri
@@ -70,23 +70,23 @@ def _games(app: Sphinx) -> list[Ruleset]:
 
 
 def note_sections(app: Sphinx, doctree: nodes.document) -> None:
-    """Keep with a page what can be found on it, where somebody wrote it or it compares the games.
+    """Store the sections of a written page or a comparison in its metadata.
 
-    So a build that reads one page anew need not look through all the others.
+    So a build that reads one page again need not search the others.
     """
     document = app.env.docname
     if _compares(document) or not document.startswith(f"{FOLDER}/"):
-        found = []
+        sections = []
         for section in doctree.findall(nodes.section):
             title = section.next_node(nodes.title)
             if title is not None:
                 is_top = not isinstance(section.parent, nodes.section)
-                found.append((is_top, section["ids"][0], title.astext(), _own_text(section)))
-        app.env.metadata[document][_SECTIONS] = json.dumps(found, ensure_ascii=False)
+                sections.append((is_top, section["ids"][0], title.astext(), _own_text(section)))
+        app.env.metadata[document][_SECTIONS] = json.dumps(sections, ensure_ascii=False)
 
 
 def _written_rows(app: Sphinx) -> Iterator[Row]:
-    """A row for each section of the pages that somebody wrote, and for each comparison."""
+    """A row for each section of written pages and comparisons."""
     for document in sorted(app.env.found_docs):
         page = app.env.titles[document].astext()
         address = app.builder.get_target_uri(document)
@@ -103,16 +103,12 @@ def _compares(document: str) -> bool:
 
 
 def _own_text(section: nodes.section) -> str:
-    """The words of a section without those of the sections inside it, and without sessions and listings.
-
-    What a listing mistypes on purpose would else count as a word that one may ask for.
-    """
-    told = (_prose(child) for child in section.children)
-    return " ".join(" ".join(told).split())
+    """The words of a section without subsections and listings, which may contain wrong words on purpose."""
+    return " ".join(" ".join(map(_prose, section.children)).split())
 
 
 def _prose(node: nodes.Node) -> str:
-    """The words of a part of a page, however deep a listing lies in it."""
+    """The words of a part of a page, without listings."""
     if isinstance(node, _NOT_PROSE):
         return ""
     if isinstance(node, nodes.Text):

@@ -15,7 +15,7 @@ SCHEMA_VERSION = 1
 
 
 def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, Any]:
-    """Everything about an entry as plain values, under names that do not change."""
+    """Everything about an entry as plain values, under stable names."""
     data: dict[str, Any] = {
         "id": entry.id,
         "game": entry.game,
@@ -37,9 +37,9 @@ def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) ->
     }
     if entry.kind == "table":
         table = game.table(entry.slug)
-        data |= {"inputs": _inputs(questions_of(game, table)), **_table(table)}
+        data |= {"inputs": list(map(_input, questions_of(game, table))), **_table(table)}
     elif entry.kind == "procedure":
-        data["inputs"] = _inputs(questions_of(game, game.procedure(entry.slug)))
+        data["inputs"] = list(map(_input, questions_of(game, game.procedure(entry.slug))))
     return data
 
 
@@ -53,19 +53,16 @@ def _provenance(provenance: Provenance) -> dict[str, Any]:
     return {"note": "", "alternatives": [], **provenance.as_json()}
 
 
-def _inputs(questions: tuple[Question, ...]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": question.name,
-            "accepts": question.accepts,
-            "words": list(question.words),
-            "dice": None if question.dice is None else question.dice.text,
-            "many": question.many,
-            "required": question.required,
-            "default": question.default or None,
-        }
-        for question in questions
-    ]
+def _input(question: Question) -> dict[str, Any]:
+    return {
+        "name": question.name,
+        "accepts": question.accepts,
+        "words": list(question.words),
+        "dice": None if question.dice is None else question.dice.text,
+        "many": question.many,
+        "required": question.required,
+        "default": question.default or None,
+    }
 
 
 def _table(table: Table) -> dict[str, Any]:

@@ -79,8 +79,8 @@ def run_procedure(
     if options.asker is not None and asked:
         left = (question for question in questions if question.name not in texts)
         options.asker.report_defaults(question for question in left if not question.required)
-    rolled = [question for question in questions if question.dice and question.required]
-    rolled = [question for question in rolled if question.name not in values]
+    open_dice = [question for question in questions if question.dice and question.name not in values]
+    rolled = [question for question in open_dice if question.required]
     rolls_itself = any(question.name == SEED for question in questions) and SEED not in values
     trace = _reinterpreted(texts, values)
     if rolled or rolls_itself:

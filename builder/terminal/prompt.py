@@ -95,9 +95,8 @@ def _meant(answer: str, question: Question) -> str:
     """The answer, with the words that numbers stand for."""
     if not question.words:
         return answer
-    if question.many:
-        return ",".join(_by_number(item.strip(), question.words) for item in answer.split(","))
-    return _by_number(answer, question.words)
+    items = answer.split(",") if question.many else [answer]
+    return ",".join(_by_number(item.strip(), question.words) for item in items)
 
 
 def _by_number(answer: str, words: Sequence[str]) -> str:

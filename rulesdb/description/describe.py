@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -70,8 +70,8 @@ def describe(
         modifiers=modifier_grid(thing) if isinstance(thing, Table) else None,
         facts=describe_facts(entry, game, replaced),
         examples=(*entry.examples, *(Example("In Python", session) for session in parsed.sessions)),
-        see=tuple(_links(game.links_from(entry)) if game is not None else _named(entry)),
-        used_by=tuple(_links(game.links_to(entry)) if game is not None else ()),
+        see=tuple(map(_link, game.links_from(entry)) if game is not None else _untitled_links(entry)),
+        used_by=tuple(map(_link, game.links_to(entry)) if game is not None else ()),
         command=sample_command(thing, questions) if thing is not None else "",
     )
 
@@ -87,19 +87,16 @@ def _of_table(table: Table) -> Iterator[Fact]:
 
 
 def _accepted(question: Question) -> Prose:
-    omitted = ""
-    if question.default:
-        omitted = f" (left out: {question.default})"
-    elif not question.required:
-        omitted = " (may be left out)"
+    may_be_left_out = "" if question.required else " (may be left out)"
+    omitted = f" (left out: {question.default})" if question.default else may_be_left_out
     return (Piece(f"{question.accepts}{omitted}"),)
 
 
-def _links(entries: Iterable[Entry]) -> Iterator[Link]:
-    return (Link(entry.id, entry.kind, entry.slug, entry.title) for entry in entries)
+def _link(entry: Entry) -> Link:
+    return Link(entry.id, entry.kind, entry.slug, entry.title)
 
 
-def _named(entry: Entry) -> Iterator[Link]:
+def _untitled_links(entry: Entry) -> Iterator[Link]:
     """The links of an entry without its game, which have no titles."""
     for key in dict.fromkeys((*links_in(entry.text), *entry.see)):
         kind, _, slug = key.partition("/")

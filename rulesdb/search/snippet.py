@@ -40,10 +40,6 @@ class Snippet:
         """
         return "".join(before + text + after if hit else text for text, hit in self.pieces)
 
-    @property
-    def hits(self) -> int:
-        return sum(hit for _, hit in self.pieces)
-
 
 def cut_snippet(texts: Iterable[str], wanted: Wanted, width: int, opening: bool = False) -> Snippet:
     """At most ``width`` characters, from the first of ``texts`` with a hit, else from the first one.

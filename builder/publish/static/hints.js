@@ -1,5 +1,5 @@
-// What a cited entry says, shown beside its link while the pointer rests on it or the keyboard is at it.
-// Without this script the browser shows the same words as a title.
+// Shows how a cited entry begins next to its link, while the pointer is on it or it has the focus.
+// Without this script the browser shows the same text as a tooltip.
 (function () {
   "use strict";
 

@@ -1,11 +1,11 @@
-// Maps of scenarios: zoom and move by mouse, fingers and keys, and layers on and off. Without this script a
-// map is a plain picture.
+// Maps of scenarios: zoom and move with mouse, fingers and keys, and turn layers on and off. Without this
+// script a map is a plain picture.
 (function () {
   "use strict";
 
   const MOST = 12;
   const STEP = 1.5;
-  // What a reader calls a layer, and the classes of the drawing that belong to it.
+  // The name of each layer, and its classes in the drawing.
   const LAYERS = [
     ["Set-up zones", ["zones", "zone-names"]],
     ["Objectives", ["objectives", "objective-names"]],
@@ -20,7 +20,7 @@
     return made;
   }
 
-  // The part of the drawing that is seen, in its own units, with the shape of the window on it.
+  // The visible part of the drawing, in its own units, with the aspect ratio of the window.
   class Sight {
     constructor(view, svg) {
       this.view = view;
@@ -37,7 +37,7 @@
       return [fit / this.zoom, fit / this.zoom / shape];
     }
 
-    // Where a point of the screen lies on the drawing.
+    // The place of a point of the screen on the drawing.
     at(clientX, clientY) {
       const box = this.view.getBoundingClientRect();
       const [width, height] = this.size;
@@ -97,7 +97,7 @@
     const down = new Map();
     view.addEventListener("keydown", (event) => {
       const act = KEYS[event.key];
-      // While all is seen, arrows move the page as ever.
+      // If the whole map is visible, arrows scroll the page.
       const idle = event.key.startsWith("Arrow") && sight.zoom === 1;
       if (!act || idle || event.ctrlKey || event.altKey || event.metaKey) { return; }
       act(sight);

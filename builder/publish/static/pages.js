@@ -1,15 +1,15 @@
-// What every page of the site does for keyboards and phones.
+// Support for keyboards and phones on every page of the site.
 (function () {
   "use strict";
 
-  // What is too wide for its column scrolls; this lets the keyboard scroll it, too.
+  // Let the keyboard scroll elements that are too wide for their column.
   function mark() {
     for (const box of document.querySelectorAll(".highlight pre, .table-wrapper")) {
       if (box.scrollWidth > box.clientWidth) { box.tabIndex = 0; } else { box.removeAttribute("tabindex"); }
     }
   }
 
-  // On a phone the sidebar with its search field is shut away; a link in the header leads to the search.
+  // On a phone the sidebar with its search field is hidden, so the header gets a link to the search.
   function addSearchLink() {
     const form = document.querySelector(".sidebar-search-container");
     const header = document.querySelector(".mobile-header .header-right");

@@ -1,4 +1,4 @@
-// The search page: asks the engine while one types, and shows what it finds by game.
+// The search page: searches while the user types, and shows the results by game.
 (function () {
   "use strict";
 
@@ -34,7 +34,7 @@
     return [...pieces, text.slice(at)];
   }
 
-  // The stretch of a row's text that shows its hits.
+  // The part of a row's text with its hits.
   function snippet(row, wanted) {
     const text = [row.text, row.details].find((one) => hitsIn(one, wanted).length) || row.text || row.details;
     if (text.length <= WIDTH) { return text; }
@@ -77,9 +77,9 @@
 
   function summary(found, groups) {
     const parts = found.corrected.map(([word, meant]) => "No match for “" + word + "”; showing “" + meant + "”. ");
-    parts.push(...found.unknown.map((word) => "Nothing is called “" + word + "” or nearly so. "));
-    if (!found.rows.length) { return parts.join("") + "Nothing found."; }
-    if (!found.complete) { parts.push("No entry has every word; these have some. "); }
+    parts.push(...found.unknown.map((word) => "No match for “" + word + "”. "));
+    if (!found.rows.length) { return parts.join("") + "No results."; }
+    if (!found.complete) { parts.push("No entry contains every word; these contain some. "); }
     const count = found.rows.length === 1 ? "One result" : found.rows.length + " results";
     return parts.join("") + count + (groups > 1 ? " in " + groups + " groups." : ".");
   }
@@ -99,7 +99,7 @@
     status.textContent = summary(found, groups.size);
   }
 
-  // The question stays in the address, so that it can be sent on and "back" finds it again.
+  // The question is part of the address, so that the page can be shared and "back" works.
   function remember(text) {
     const asked = new URLSearchParams();
     if (text) { asked.set("q", text); }

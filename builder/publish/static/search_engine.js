@@ -1,5 +1,5 @@
-// Finds entries of the reference in the browser, as `brainbug lookup` does (rulesdb/search): the same words,
-// the same forms of a word, the same worths, which come with the data. A test compares the answers of both.
+// Searches the reference in the browser, as `brainbug lookup` does (rulesdb/search): with the same words, forms
+// of words, and weights, which come with the data. A test compares the results of both.
 (function (root) {
   "use strict";
 
@@ -17,7 +17,7 @@
 
   function wordsIn(text) { return (text.match(wordPattern()) || []).map(fold); }
 
-  // The words of a text, those that hyphens join together.
+  // The words of a text, grouped by hyphens.
   function chainsIn(text) {
     return (text.match(CHAIN) || []).map((chain) => (HYPHEN.test(chain) ? wordsIn(chain) : [fold(chain)]));
   }
@@ -28,7 +28,7 @@
     return [...chains.flat(), ...chains.filter((chain) => chain.length > 1).map((chain) => chain.join(""))];
   }
 
-  // What the forms of a word have in common; not a word itself.
+  // The common part of the inflected forms of a word, which need not be a word.
   function stem(word) {
     if (word.length < 4 || !/^\p{L}+$/u.test(word)) { return word; }
     if (/ie[sd]$/.test(word)) { word = word.slice(0, -3) + "y"; } else if (/[^sui]s$/.test(word)) { word = word.slice(0, -1); }
@@ -40,7 +40,7 @@
     return word.replace(/([^aeiou])\1$/u, "$1");
   }
 
-  // How alike two words are, from 0 to 1: twice the letters in common blocks, by the letters of both.
+  // The similarity of two words, from 0 to 1: twice the letters in common blocks, by the letters of both.
   function likeness(one, other) {
     function common(low, high, from, to) {
       let best = [low, from, 0];
@@ -80,7 +80,7 @@
       for (const word of this.vocabulary) { add(this.stems, stem(word), word); }
     }
 
-    // The rows that hold every word, best first, or where there are none, those that hold some.
+    // The rows that contain every word, best first, or if there are none, those that contain some.
     find(text, group) {
       if (!chainsIn(text).length) { return { rows: [], complete: true, corrected: [], unknown: [], wanted: null }; }
       let question = this.#read(text, group || null, false);
@@ -140,7 +140,7 @@
       };
     }
 
-    // The word itself where something answers it, else the nearest one, if any.
+    // The word itself if the index has it, else the nearest one, if any.
     #meant(word) {
       const { minCorrected, minLikeness } = this.data.limits;
       if (this.#beginningWith(word).length || this.stems.has(stem(word))) { return word; }
@@ -155,7 +155,7 @@
       return likeness(word, best[1]) >= minLikeness ? best[1] : null;
     }
 
-    // Words that together are a name with synonyms, as in "line of sight", become one term.
+    // Join words that are a name with synonyms, as in "line of sight", to one term.
     #joined(chains) {
       const terms = [];
       for (let at = 0; at < chains.length;) {
@@ -212,7 +212,7 @@
       return found;
     }
 
-    // Where words follow each other: for each column, the numbers of rows.
+    // For each column, the numbers of the rows that contain a phrase.
     #phrase(words, isStart) {
       const key = ([number, column, at]) => (number * COLUMNS.length + column) * 65536 + at;
       const last = words.length - 1;
@@ -226,7 +226,7 @@
       return found;
     }
 
-    // For each column the rows that hold a form of a term in it.
+    // For each column, the rows that contain a form of a term in it.
     #holders(form) {
       if (form.start) { return this.#phrase(form.start, true); }
       const parts = (form.any || form.all).map((phrase) => this.#phrase(phrase.split(" "), false));
@@ -236,7 +236,7 @@
       });
     }
 
-    // The rows that hold any form of a term, wherever its words stand.
+    // The rows that contain any form of a term in any column.
     #rowsOf(term) {
       const rows = new Set();
       for (const form of Object.values(term.forms)) {
@@ -272,14 +272,14 @@
       }
       for (const [number, more] of this.#wholeNames(question.words)) { count(number, more); }
       for (const [number, more] of this.#together(question)) { count(number, more); }
-      // "bug" means every entry of Bug Hunter only where no entry speaks of bugs.
+      // "bug" means every entry of Bug Hunter only if no entry mentions bugs.
       const mentioned = [...scores].filter(([number]) => mentions.has(number));
       const kept = mentioned.length ? mentioned : [...scores];
       const long = (number) => this.rows[number].title.length;
       return { scores: kept.sort((a, b) => b[1] - a[1] || long(a[0]) - long(b[0]) || a[0] - b[0]), complete };
     }
 
-    // Rows that the whole question names, up to the form of its words.
+    // Rows with the whole question as a name, in any inflection.
     #wholeNames(words) {
       const best = new Map();
       for (const { number, name, worth } of this.names.get(words.map(stem).join(" ")) || []) {
@@ -289,7 +289,7 @@
       return best;
     }
 
-    // Rows in which several terms stand together in the order asked.
+    // Rows that contain the whole question as a phrase.
     #together(question) {
       const best = new Map();
       if (question.terms.length === 1) { return best; }

@@ -1,5 +1,5 @@
-// Plays the tables of the reference in the page: choose, type or roll, see the cell and the exact odds.
-// The look-up is the same as the Python engine's (rulesdb/tables/table.py); a test compares every cell of every table.
+// Rolls on the tables of the reference in the page, and shows the cell and the exact odds.
+// The lookup is that of the Python engine (rulesdb/tables/table.py); a test compares every cell of every table.
 (function (root) {
   "use strict";
 
@@ -117,11 +117,11 @@
     return made;
   }
 
-  // `number` keeps the names of fields apart where a page shows a table twice.
+  // `number` makes the names of fields unique if a page shows a table twice.
   function play(place, number) {
     const table = JSON.parse(place.dataset.table);
     const fields = new Map();
-    const form = element("form", { class: "bb-play-form", "aria-label": "Play this table" });
+    const form = element("form", { class: "bb-play-form", "aria-label": "Roll on this table" });
     for (const axis of table.axes) {
       const id = "bb-play-" + number + "-" + axis.name;
       let field;
