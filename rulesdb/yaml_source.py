@@ -65,6 +65,10 @@ class YamlSource:
             self._lines.extend(self.text.splitlines())
         return self._lines
 
+    def __contains__(self, path: DataPath) -> bool:
+        """Whether the file has a value at ``path``."""
+        return path in self._values
+
     def value_span(self, path: DataPath) -> Span:
         """The place of the value at ``path``, or of its nearest parent that exists."""
         while path and path not in self._values:

@@ -156,4 +156,5 @@ def _team(game: Ruleset, unit: Entry, id: str) -> dict[str, Any]:
         return {**team, "figures": [{"name": "Leader", "leads": True}, {"name": unit.title}]}
     table = game.table(game.teams["organization"])
     rows = ((label, table.lookup(**{table.axes[0].name: label}).result) for label in table.axes[0].labels)
-    return {**team, "made_of": next(label for label, parts in rows if unit.slug in parts)}
+    team["made_of"] = next(label for label, parts in rows if unit.slug in parts)
+    return {**team, "experience": "rolled"} if "experience" in game.teams else team

@@ -26,7 +26,10 @@ class _LimitCheck(Check):
                 continue
             severity = Severity(limit.severity)
             for breach in find_breaches(constraint, things):
-                yield Defect(breach.message, breach.thing.path, rule=rule.key, severity=severity)
+                path = breach.thing.path_of(breach.trait)
+                if not breach.trait or path not in scenario.source:
+                    path = breach.thing.path
+                yield Defect(breach.message, path, rule=rule.key, severity=severity)
 
 
 class NumberCheck(_LimitCheck):

@@ -13,10 +13,11 @@ Census = Mapping[str, Sequence[Thing]]
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A thing that breaks a constraint, and in which way."""
+    """A thing that breaks a constraint, and in which way; ``trait`` is the one that is wrong, if one is."""
 
     thing: Thing
     message: str
+    trait: str = ""
 
 
 def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
@@ -33,8 +34,11 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
         breach = _breach(limit, group, asking, concerned, census) if asking else None
         if breach is not None:
             thing, subject = breach
-            what = constraint.what[0].lower() + constraint.what[1:].removesuffix(".")
-            yield Breach(thing, f"{subject}: {what}")
+            what = constraint.what.removesuffix(".")
+            if not what[1:2].isupper():
+                what = what[0].lower() + what[1:]
+            trait = next(thing.lacking(limit.only), "") if limit.only is not None else ""
+            yield Breach(thing, f"{subject}: {what}", trait)
 
 
 def _meant(selector: Selector, census: Census) -> list[Thing]:

@@ -26,7 +26,13 @@ class _Census:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.whole = Thing("scenario", "the scenario", ("scenario", "id"), _scenario_traits(scenario))
+        self.whole = Thing(
+            "scenario",
+            "the scenario",
+            ("scenario", "id"),
+            _scenario_traits(scenario),
+            keys={"turns": ("schedule", "turns"), "command_post": ("setup", "command_post")},
+        )
         board = scenario.map
         self.zones: Mapping[str, dict[str, Trait]] = {
             zone.id: {
@@ -202,7 +208,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "map": (scenario.map.kind,),
         "turns": scenario.turns,
         "players": scenario.players,
-        "mission": _words(scenario.mission.slug if scenario.mission else ""),
+        "mission": _words(scenario.mission.slug if scenario.mission else "none"),
         "command_post": _yes(bool(scenario.command_post)),
         **scenario.map.traits,
     }

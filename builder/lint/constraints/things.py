@@ -16,7 +16,8 @@ class Thing:
     """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
 
     ``traits`` are numbers, or words of which any counts. A thing belongs to its ``owner`` and to the owners
-    of that; a trait that it does not have is theirs.
+    of that; a trait that it does not have is theirs. ``keys`` are the paths of traits that the file does not
+    write beside ``path``.
     """
 
     kind: str
@@ -24,6 +25,11 @@ class Thing:
     path: DataPath
     traits: Mapping[str, Trait] = field(default_factory=dict)
     owner: Thing | None = None
+    keys: Mapping[str, DataPath] = field(default_factory=dict)
+
+    def path_of(self, trait: str) -> DataPath:
+        """The path of the key that gives the thing a trait, if the file has it."""
+        return self.keys.get(trait, (*self.path[:-1], trait))
 
     @property
     def owners(self) -> Iterator[Thing]:
@@ -46,7 +52,11 @@ class Thing:
         >>> marines.has({"unit": {"not": "marine"}})
         False
         """
-        return all(_fits(self.trait(name), value) for name, value in wanted.items())
+        return not any(self.lacking(wanted))
+
+    def lacking(self, wanted: Mapping[str, Any]) -> Iterator[str]:
+        """The names of traits that are not as wanted."""
+        return (name for name, value in wanted.items() if not _fits(self.trait(name), value))
 
     def is_meant_by(self, selector: Selector) -> bool:
         """Whether a selector means the thing."""

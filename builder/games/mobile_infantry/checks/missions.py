@@ -12,11 +12,12 @@ from typing import Any
 from builder.boards.table import TableMap, TunnelPlan
 from builder.games.mobile_infantry.checks import GAMES
 from builder.games.mobile_infantry.mission_plan import FAR, distances_of, places_of, tunnels_of
+from builder.geometry import shapes
 from builder.geometry.shapes import Shape
 from builder.lint.check import Check
 from builder.lint.finding import Defect, Severity
 from builder.lint.repeats import repeats
-from builder.scenario.model import Scenario
+from builder.scenario.model import Objective, Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
@@ -27,6 +28,13 @@ _TABLE = frozenset({"table"})
 # Smaller than anybody can measure on a table, and larger than errors of rounding.
 _SLACK = 1e-4
 _CENTER = "table-center"
+_CRASH = "crash-site"
+_MEETING = "rendezvous"
+_WRECK = "wreck"
+# Inches from a wreck within which it is at hand: what keeps a team together near bugs.
+_AROUND = 6
+# Rounds from the one before a call to the landing: the call opens a round, and the Craft come in the next.
+_CALL = 2
 _FORT = frozenset({"wall", "trench", "tower", "bunker", "pad"})
 # How to add places that are usually neither objectives nor zones.
 _TO_ADD = MappingProxyType(
@@ -132,7 +140,10 @@ class MissionTunnelsCheck(_MissionCheck):
 
     code = "BB413"
     slug = "mission-tunnels"
-    what = "The numbers or sizes of entrances, tunnels and chambers are not those of the mission."
+    what = (
+        "The numbers or sizes of entrances, tunnels and chambers are not those of the mission, two chambers "
+        "overlap, or a tunnel runs through a chamber."
+    )
     why = "The mission states them, so that both sides know what to expect below."
     example = "a tunnel 30 inches long in Tunnel Rats, which has 12 to 24"
     fix = "Change the plan; a tunnel's length is counted between the rims of its chambers."
@@ -168,11 +179,81 @@ class MissionRetrievalCheck(_MissionCheck):
         else:
             # Called in one round, they land in the next: in the second at the earliest.
             away = max(1, retrieval["away"])
-            trips = (scenario.turns - 2 + away) // away
+            rounds = [_first_round(scenario, objective) or 0 for objective in _meetings(scenario)]
+            trips = max(0, (scenario.turns - max(rounds, default=0) - _CALL + away) // away)
         room = trips * retrieval["craft"] * retrieval["capacity"]
         if figures > room:
             message = f"{figures} figures, and room for {room} on all flights up to turn {scenario.turns}"
             yield Defect(message, ("schedule", "turns"))
+
+
+class MissionMeetingCheck(_MissionCheck):
+    """A rendezvous that cannot be reached before the last Craft."""
+
+    code = "BB430"
+    slug = "late-meeting"
+    what = "The rendezvous can be reached before the game ends, but not before the last Craft leave it."
+    why = "Nobody could get away, however well the troops march."
+    example = "a rendezvous 13 rounds away in a mission whose last Craft pass over in round 12"
+    fix = "Move the rendezvous nearer, or add turns if the Craft are called."
+
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+        retrieval = mission.get("retrieval", {})
+        last = max(retrieval["rounds"]) if "rounds" in retrieval else scenario.turns - _CALL
+        for objective in _meetings(scenario):
+            first = _first_round(scenario, objective)
+            # BB405 reports what takes longer than the game.
+            if first is not None and last < first <= scenario.turns:
+                message = f"objective `{objective.id}` takes at least {first} rounds to reach"
+                help = f"move it nearer, or the start of the {scenario.side_title(objective.side)}"
+                due = f"it must be reached by round {last} for the last Craft"
+                yield Defect(f"{message}; {due}", (*objective.path, "at"), help)
+
+
+class MissionWreckCheck(_MissionCheck):
+    """A wreck that is not at the crash site, or survivors who are not around it."""
+
+    code = "BB431"
+    slug = "mission-wreck"
+    what = (
+        "The crashed Craft is more than 6 inches from the crash site or too near to an edge, or its "
+        "survivors do not start around it."
+    )
+    why = "The survivors defend the Craft, and their rescuers look for both in one place."
+    example = "a wreck in the north-west and survivors in the south-east"
+    fix = "Move the wreck, the crash site and the survivors to one place."
+
+    def compare(self, scenario: Scenario, mission: Entry) -> Iterator[Defect]:
+        table = scenario.table_map
+        wrecks = [piece for piece in table.pieces if piece.terrain.slug == _WRECK]
+        if not wrecks or not any(place["id"] == _CRASH for place in places_of(scenario.ruleset, mission)):
+            return
+        near, sign = _AROUND * _inch(table), table.sign
+        edge = distances_of(scenario.ruleset, mission)[_CRASH, "table-edge"][0] * _inch(table)
+        for piece in wrecks:
+            path = (*piece.path, "id")
+            gap = min(distance for distance, _ in _gaps(scenario, piece.shape, 0, "", "table-edge", False))
+            if 0 <= gap < edge - _SLACK:
+                message = f"`{piece.id}` is {_figure(gap, edge)}{sign} from the edge"
+                yield Defect(f"{message}; {mission.title} requires at least {edge:g}{sign}", path)
+        for id, shape, path in _places(scenario, _CRASH):
+            gap = min(piece.shape.distance(shape) for piece in wrecks)
+            if gap > near + _SLACK:
+                yield Defect(f"`{id}` is {_figure(gap, near)}{sign} from the crashed Craft", path)
+        # A limit of the mission's rule reports more than one team away from the landing zone.
+        survivors = {force.id for force in scenario.forces if len(force.teams) == 1}
+        landings = [shape for _, shape, _ in _places(scenario, "landing")]
+        starts = [*landings, *(shape for _, shape, _ in _places(scenario, _CRASH))]
+        for placement in scenario.placements:
+            zone = scenario.zone(placement.zone)
+            start = zone.region.shape if zone is not None else None
+            if start is None or placement.force not in survivors:
+                continue
+            gap = min(piece.shape.distance(start) for piece in wrecks)
+            if landings and gap > near + _SLACK and not any(place.covers(start) for place in starts):
+                where = f"zone `{placement.zone}`, {_figure(gap, near)}{sign} from the crashed Craft"
+                message = f"`{placement.force}` starts in {where}, and not in the landing zone"
+                yield Defect(message, (*placement.path, "zone"))
 
 
 class UnscorableCheck(_MissionCheck):
@@ -198,6 +279,19 @@ class UnscorableCheck(_MissionCheck):
                 yield Defect(message, ("scenario", "mission"), f"add a force with `unit: {unit}`")
 
 
+def _meetings(scenario: Scenario) -> list[Objective]:
+    """The objectives where the troops meet the Craft."""
+    return [objective for objective in scenario.objectives if _is_called(objective.id, _MEETING)]
+
+
+def _first_round(scenario: Scenario, objective: Objective) -> int | None:
+    """The first round in which its side can be at an objective; ``None`` if that is not known."""
+    forces = scenario.forces_of(objective.side)
+    if not forces or not all(scenario.reach.parties(force) for force in forces):
+        return None
+    return scenario.reach.first_move(forces, objective.region)
+
+
 def _inch(table: TableMap) -> float:
     """An inch, the unit of missions, in the map's unit."""
     return 25.4 / table.unit_mm
@@ -211,15 +305,25 @@ def _figure(value: float, *bounds: float) -> str:
 
 def _free_symbols(scenario: Scenario, mission: Entry) -> frozenset[str]:
     """Symbols of pieces that do not count as terrain: the parts of a fort, and the wreck at a crash site."""
-    is_crash = any(place["id"] == "crash-site" for place in places_of(scenario.ruleset, mission))
-    return (_FORT if "fortifications" in mission.facts else frozenset()) | ({"wreck"} if is_crash else set())
+    is_crash = any(place["id"] == _CRASH for place in places_of(scenario.ruleset, mission))
+    return (_FORT if "fortifications" in mission.facts else frozenset()) | ({_WRECK} if is_crash else set())
 
 
 def _places(scenario: Scenario, place: str) -> Iterator[_Place]:
     """The id, shape and path of everything whose id is that of a place of the mission, or starts with it.
 
-    Entrances of the plan are places of that name, and a chamber with a `text` is the lair.
+    Entrances of the plan are places of that name. A chamber with a `text` is a lair if nothing is called so.
     """
+    called = list(_places_called(scenario, place))
+    yield from called
+    plan = scenario.table_map.plan
+    if place == "lair" and not called and plan is not None:
+        for node in plan.of_kind("chamber"):
+            if node.text:
+                yield node.id, node.shape, (*node.path, "at")
+
+
+def _places_called(scenario: Scenario, place: str) -> Iterator[_Place]:
     for zone in scenario.zones:
         if zone.region.shape is not None and _is_called(zone.id, place):
             yield zone.id, zone.region.shape, (*zone.path, "id")
@@ -228,8 +332,7 @@ def _places(scenario: Scenario, place: str) -> Iterator[_Place]:
             yield objective.id, objective.region.shape, (*objective.path, "at")
     plan = scenario.table_map.plan
     for node in plan.nodes.values() if plan else ():
-        is_lair = place == "lair" and node.kind == "chamber" and node.text
-        if place == node.kind or is_lair or _is_called(node.id, place):
+        if place == node.kind or _is_called(node.id, place):
             yield node.id, node.shape, (*node.path, "at")
 
 
@@ -286,6 +389,18 @@ def _plan_defects(plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap) 
         if not least <= count <= most:
             counted = f"1 {kind}" if count == 1 else f"{count} {kind}s"
             yield Defect(f"{counted}; the mission has {_span(least, most)}", (*plan.path, f"{kind}s"), help)
+    for index, node in enumerate(chambers):
+        for other in chambers[:index]:
+            if node.shape.distance(other.shape) < _SLACK:
+                yield Defect(
+                    f"chamber `{node.id}` runs into `{other.id}`", (*node.path, "at"), "move one of them"
+                )
+        for tunnel in plan.tunnels:
+            way = shapes.line(tunnel.points, tunnel.width)
+            if node not in tunnel.ends and way.distance(node.shape) == 0.0:
+                ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
+                message = f"the tunnel from {ends} runs through chamber `{node.id}`"
+                yield Defect(message, (*tunnel.path, "from"), "lead it around, or end it there")
     measured: list[tuple[str, float, Mapping[str, int], DataPath]] = []
     for tunnel in plan.tunnels:
         ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)

@@ -35,7 +35,11 @@ def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: i
         raise InputError(f"squads={squads}: use 1-{len(_ORDINALS)}, as a company has")
     layout = lay_out(game, mission, seed)
     table = {"kind": "table", "title": title, "width": layout.width, "depth": layout.depth, "unit": "inch"}
-    placements = [{"force": f"squad-{squad}", "zone": layout.start} for squad in range(1, squads + 1)]
+    placements: list[dict[str, Any]] = [
+        {"force": f"squad-{squad}", "zone": layout.start} for squad in range(1, squads + 1)
+    ]
+    if layout.command:
+        placements.insert(0, {"force": "squad-1", "zone": layout.command, "members": ["A"]})
     if _has_survivors(layout):
         placements.append({"force": "survivors", "zone": "survivors"})
     schedule: dict[str, Any] = {"turns": game.table("mission-rounds").lookup(mission=mission.slug).result}
@@ -71,11 +75,20 @@ def _forces(layout: Layout, squads: int) -> Iterator[dict[str, Any]]:
     if _has_survivors(layout):
         team = {"id": "Z", "title": "Survivors", "made_of": "fire-team", "experience": "experienced"}
         yield {**_troopers("survivors", "Survivors"), "teams": [team]}
+    has_lair = any(place["id"] == "lair" for place in places_of(layout.game, layout.mission))
     for unit, title, count in _SUPPLY:
         if not (layout.tunnels and unit == "flying-warrior"):
-            yield _creatures(f"{unit}s", title, unit, count, "by presence tests")
-    if any(place["id"] == "lair" for place in places_of(layout.game, layout.mission)):
+            number = max(count, _guards(layout)) if has_lair and unit == "warrior" else count
+            yield _creatures(f"{unit}s", title, unit, number, "by presence tests")
+    if has_lair:
         yield _creatures("brain-bug", "Brain Bug", "brain-bug", 1, "in its chamber, with its guard")
+
+
+def _guards(layout: Layout) -> int:
+    """The most Warriors that the dice can set to guard the entrances and the Brain Bug."""
+    entrances = max(int(cell.value) for _, cell in layout.game.table("entrance-guards").cells())
+    lair = layout.game.dice("brain-bug-guard", guard="warriors")
+    return entrances * len(layout.tunnels["entrances"]) + lair.high
 
 
 def _troopers(id: str, title: str) -> dict[str, Any]:

@@ -37,7 +37,10 @@ _PIECES_UNSTATED = 8
 
 @dataclass(slots=True)
 class Layout:
-    """A table in progress: the lists of a scenario file, and the shapes that terrain must not touch."""
+    """A table in progress: the lists of a scenario file, and the shapes that terrain must not touch.
+
+    ``start`` is the zone where the troops start, ``command`` that of the senior command team if it has one.
+    """
 
     game: Ruleset
     mission: Entry
@@ -49,6 +52,7 @@ class Layout:
     objectives: list[Item] = field(default_factory=list)
     tunnels: dict[str, list[Item]] = field(default_factory=dict)
     start: str = ""
+    command: str = ""
     taken: list[Shape] = field(default_factory=list)
 
     def between(self, low: float, high: float) -> float:
@@ -132,6 +136,7 @@ def _fort(layout: Layout) -> None:
     east, south = west + side, north + side
     ring = [[west, north], [east, north], [east, south], [west, south], [west, north + 2]]
     layout.pieces += [
+        {"id": "rise", "name": "Rise", "terrain": "hill", "circle": [x, y, side / 2 + 3]},
         {"id": "wall", "name": "Wall", "terrain": "wall", "line": ring, "thickness": 0.5},
         {"id": "tower", "name": "Fire tower", "terrain": "fire-tower", "rectangle": [x - 1, y - 1, 2, 2]},
         {"id": "bunker-1", "name": "Bunker", "terrain": "bunker", "rectangle": [west + 1, north + 1, 3, 2]},
@@ -139,6 +144,9 @@ def _fort(layout: Layout) -> None:
         {"id": "pad", "name": "LZ", "terrain": "landing-zone", "circle": [x, south - 3, 2]},
     ]
     layout.zone("fortress", "Fortress", west, north, side, side)
+    layout.zone("command", "Command bunker", west + 1, north + 1, 3, 2)
+    layout.command = "command"
+    layout.taken.append(circle((x, y), side / 2 + 4))
     layout.taken.append(rectangle(west - 3, north - 3, side + 6, side + 6))
     layout.start = "fortress"
 
