@@ -103,11 +103,11 @@ class BrainbugDomain(Domain):
         self, env: Any, fromdocname: str, builder: Any, typ: str, target: str, node: Any, contnode: Any
     ) -> Any:
         """A link to the page, with the title unless words are given; a warning if several are meant."""
-        found = self.names.find(typ, target, env.config.brainbug_game)
-        if not found:
+        matches = self.names.find(typ, target, env.config.brainbug_game)
+        if not matches:
             return None
-        cited = found[0]
-        if len(found) > 1:
+        cited = matches[0]
+        if len(matches) > 1:
             _warn(self.names, typ, target, node, env.config.brainbug_game)
         if not node.get("refexplicit"):
             words = cited.short if node.get(_SHORT) else cited.title
@@ -150,8 +150,8 @@ def cite_without_page(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
     if node.get("refdomain") != BrainbugDomain.name:
         return None
     domain: BrainbugDomain = env.get_domain(BrainbugDomain.name)
-    found = domain.names.find(node["reftype"], node["reftarget"], env.config.brainbug_game)
-    if not found:
+    matches = domain.names.find(node["reftype"], node["reftarget"], env.config.brainbug_game)
+    if not matches:
         return None
     classes = ["xref", "bb", f"bb-{node['reftype']}", "bb-no-page"]
     return nodes.inline("", contnode.astext(), classes=classes)

@@ -90,18 +90,18 @@ def cited_things(
     games: Iterable[Ruleset], scenarios: Iterable[Scenario], codes: Iterable[CodeDoc]
 ) -> dict[str, Cited]:
     """Everything that can be cited, by id."""
-    found = [
+    things = [
         cited_entry(entry)._replace(opening=_opening(game, entry))
         for game in games
         for entry in game.all_entries.values()
     ]
     for scenario in scenarios:
         id, names = f"{scenario.ruleset.id}:scenario/{scenario.id}", frozenset({scenario.title.casefold()})
-        found.append(Cited(id, scenario_document(scenario), scenario.title, scenario.title, names))
+        things.append(Cited(id, scenario_document(scenario), scenario.title, scenario.title, names))
     for doc in codes:
         id, title = f"{PROGRAM}:code/{doc.code}", f"{doc.code} {doc.slug}"
-        found.append(Cited(id, code_document(doc), title, doc.code, frozenset({doc.slug})))
-    return {cited.id: cited for cited in found}
+        things.append(Cited(id, code_document(doc), title, doc.code, frozenset({doc.slug})))
+    return {cited.id: cited for cited in things}
 
 
 def _opening(game: Ruleset, entry: Entry) -> str:
@@ -129,7 +129,7 @@ class Names:
         gathered: dict[str, list[Cited]] = {}
         for cited in things:
             gathered.setdefault(cited.kind, []).append(cited)
-        return cls({kind: tuple(found) for kind, found in gathered.items()})
+        return cls({kind: tuple(members) for kind, members in gathered.items()})
 
     def find(self, kind: str, target: str, game: str = "") -> tuple[Cited, ...]:
         """Everything of a kind that ``target`` may mean; more than one if it is ambiguous.
@@ -153,15 +153,15 @@ class Names:
         Raises:
             InputError: there is none, with the nearest, or there are several.
         """
-        found = [cited for kind in kinds for cited in self.find(kind, target, game)]
+        matches = [cited for kind in kinds for cited in self.find(kind, target, game)]
         words = " or ".join(kinds)
-        if not found:
+        if not matches:
             near = [name for kind in kinds for name in self.nearest(kind, target, game)][:3]
             raise InputError(f"no {words} {target}" + (f"; did you mean {', '.join(near)}?" if near else ""))
-        if len(found) > 1:
-            meant = ", ".join(cited.target for cited in found)
+        if len(matches) > 1:
+            meant = ", ".join(cited.target for cited in matches)
             raise InputError(f"{words} {target!r} is ambiguous: write one of {meant}")
-        return found[0]
+        return matches[0]
 
     def nearest(self, kind: str, target: str, game: str = "") -> tuple[str, ...]:
         """The targets of that kind with the most similar spelling."""

@@ -22,23 +22,23 @@ _MODIFIER = "modifier"
 
 def complete_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of every kind, for ``show``."""
-    word, known = _word([*_strings(ctx.params.get("ids"))], incomplete)
-    return _offer(_ids(word, ()), word, known)
+    word, kept = _word([*_strings(ctx.params.get("ids"))], incomplete)
+    return _offer(_ids(word, ()), word, kept)
 
 
 def complete_resolve(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """For ``resolve`` the id of a table or procedure, then ``name=value`` for its inputs."""
     words = _given(ctx)
-    word, known = _word(words, incomplete)
+    word, kept = _word(words, incomplete)
     before = join_cut_words([*words, incomplete])[:-1]
     if not before:
-        return _offer(_ids(word, EXECUTABLE), word, known)
+        return _offer(_ids(word, EXECUTABLE), word, kept)
     questions = _questions(before[0])
     if not incomplete and before[-1] in {question.name for question in questions}:
         # Click treats a single `=` as the start of a new word.
-        word, known = f"{before[-1]}=", len(before[-1]) + 1
+        word, kept = f"{before[-1]}=", len(before[-1]) + 1
     given = {name.partition("=")[0] for name in before[1:] if "=" in name}
-    return _offer(_inputs(before[0], questions, given, word), word, known)
+    return _offer(_inputs(before[0], questions, given, word), word, kept)
 
 
 def complete_modifiers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -70,10 +70,10 @@ def _word(before: Sequence[str], incomplete: str) -> tuple[str, int]:
     return word, len(word) if incomplete in _CUTS else len(word) - len(incomplete)
 
 
-def _offer(offers: Iterable[tuple[str, str]], word: str, known: int) -> list[CompletionItem]:
+def _offer(offers: Iterable[tuple[str, str]], word: str, kept: int) -> list[CompletionItem]:
     """The completions of ``word``; without help if a shell would mistake it for a part of the word."""
     return [
-        CompletionItem(offer[known:], help=None if ":" in offer else help or None)
+        CompletionItem(offer[kept:], help=None if ":" in offer else help or None)
         for offer, help in offers
         if offer.casefold().startswith(word.casefold())
     ]

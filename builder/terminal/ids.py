@@ -41,12 +41,12 @@ def read_ids(text: str, library: Library, kinds: tuple[str, ...] = ()) -> tuple[
     game_id, colon, name = wanted.partition(":")
     name = name if colon else wanted
     games = (open_one(library, game_id),) if colon else open_all(library)
-    found = _called(games, name, kinds)
-    if not found:
+    matches = _called(games, name, kinds)
+    if not matches:
         raise _unknown(wanted, name, games)
-    if len({entry.game for entry in found}) > 1:
-        raise _ambiguous(wanted, found)
-    return open_one(library, found[0].game), found
+    if len({entry.game for entry in matches}) > 1:
+        raise _ambiguous(wanted, matches)
+    return open_one(library, matches[0].game), matches
 
 
 def read_permalink(text: str) -> tuple[str, dict[str, str]]:
@@ -69,9 +69,9 @@ def _called(games: Iterable[Ruleset], name: str, kinds: tuple[str, ...]) -> list
         called = kind
     entries = [entry for game in games for entry in game.all_entries.values()]
     entries = [entry for entry in entries if not slash or entry.kind == kind]
-    found = [entry for entry in entries if entry.slug == called]
-    found = found or [entry for entry in entries if called in _other_names(entry)]
-    return [entry for entry in found if entry.kind in kinds] or found
+    matches = [entry for entry in entries if entry.slug == called]
+    matches = matches or [entry for entry in entries if called in _other_names(entry)]
+    return [entry for entry in matches if entry.kind in kinds] or matches
 
 
 def _other_names(entry: Entry) -> set[str]:
@@ -79,8 +79,8 @@ def _other_names(entry: Entry) -> set[str]:
     return {name.casefold() for name in names if name}
 
 
-def _ambiguous(wanted: str, found: Iterable[Entry]) -> InputError:
-    return InputError(f"{wanted!r} could be {', '.join(entry.id for entry in found)}; write one of them")
+def _ambiguous(wanted: str, entries: Iterable[Entry]) -> InputError:
+    return InputError(f"{wanted!r} could be {', '.join(entry.id for entry in entries)}; write one of them")
 
 
 def _unknown(wanted: str, name: str, games: Iterable[Ruleset]) -> InputError | UnknownEntry:

@@ -149,7 +149,7 @@ def read_number(name: str, text: str, unit: str) -> str:
 
 
 def total_of_faces(name: str, dice: Dice, faces: Iterable[str]) -> int:
-    """The total of dice thrown at the table.
+    """The total of dice rolled by the user.
 
     >>> total_of_faces("dice", Dice.parse("2d6"), ["2", "3"])
     5
@@ -217,7 +217,7 @@ def _value(word: str) -> Any:
 def _between(words: Collection[str], text: str) -> tuple[str, ...]:
     """The label nearest to a ratio or number that lies between labels."""
     wanted = _value(text)
-    known = [(value[1], word) for word in words if (value := _value(word)) is not None]
-    if wanted is None or not known:
+    values = [(value[1], word) for word in words if (value := _value(word)) is not None]
+    if wanted is None or not values:
         return ()
-    return (min(known, key=lambda pair: abs(pair[0] - wanted[1]))[1],)
+    return (min(values, key=lambda pair: abs(pair[0] - wanted[1]))[1],)

@@ -70,11 +70,11 @@ def read_given(id: str, questions: tuple[Question, ...], given: Mapping[str, str
     Raises:
         InputError: one is unknown, or has a wrong value.
     """
-    known = {question.name: question for question in questions}
+    by_name = {question.name: question for question in questions}
     for name in given:
-        if name not in known:
-            raise InputError(unknown_name(id, "input", name, known))
-    return {name: known[name].read(text) for name, text in given.items()}
+        if name not in by_name:
+            raise InputError(unknown_name(id, "input", name, by_name))
+    return {name: by_name[name].read(text) for name, text in given.items()}
 
 
 def _of_axis(units: Mapping[str, str], table: Table, axis: Axis) -> Question:

@@ -45,8 +45,8 @@ def search(
     has_kind = kind is None or any(entry.kind == kind for entry in entries.values())
     if not has_kind or not any(words_in(text) for text in words):
         return ()
-    found = _index_of(tuple(map(_Loaded, games))).find(words, kind=kind, most=most)
-    return tuple(Hit(entries[match.id], match.score, match.snippet) for match in found.matches)
+    result = _index_of(tuple(map(_Loaded, games))).find(words, kind=kind, most=most)
+    return tuple(Hit(entries[match.id], match.score, match.snippet) for match in result.matches)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,4 +64,4 @@ class _Loaded:
 
 @lru_cache(maxsize=4)
 def _index_of(loaded: tuple[_Loaded, ...]) -> Index:
-    return Index.of(known.game for known in loaded)
+    return Index.of(key.game for key in loaded)

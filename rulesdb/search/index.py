@@ -166,14 +166,14 @@ class Index:
     def compare(self, texts: Iterable[str]) -> Comparison | None:
         """The concept that ``texts`` name, even if misspelled, and how each game treats it."""
         words = " ".join(read_question(self.connection, texts).words)
-        found = self.connection.execute(
+        row = self.connection.execute(
             "SELECT concept.id, title, text FROM concept_name JOIN concept ON concept.id = concept"
             " WHERE words = ?",
             (words,),
         ).fetchone()
-        if found is None:
+        if row is None:
             return None
-        concept, title, text = found
+        concept, title, text = row
         rows = self.connection.execute(
             f"SELECT entry.id, game.title, text, {_PROVENANCE} FROM entry JOIN game ON game.id = game"
             " WHERE kind = 'concept' AND slug = ? ORDER BY position",

@@ -106,17 +106,17 @@ def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tup
         "SELECT word FROM vocabulary WHERE length(word) BETWEEN ? AND ?",
         (len(word) - slack, len(word) + slack),
     )
-    return nearest(word, [known for (known,) in near], count)
+    return nearest(word, [other for (other,) in near], count)
 
 
 def _meant(connection: sqlite3.Connection, word: str) -> str | None:
     """The word itself if the index has it, else the nearest one, if any."""
-    known = connection.execute(
+    rows = connection.execute(
         "SELECT 1 FROM vocabulary WHERE word >= ? AND word < ?"
         " UNION ALL SELECT 1 FROM vocabulary WHERE stem = ?",
         (word, word + "\U0010ffff", stem(word)),
     )
-    if known.fetchone():
+    if rows.fetchone():
         return word
     if len(word) < MIN_CORRECTED or not word.isalpha():
         return None
