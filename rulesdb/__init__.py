@@ -58,7 +58,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name at its first use, so that a look-up does not wait for the loader and YAML."""
+    """Import a public name when it is first used, so that a lookup need not import the loader and YAML."""
     for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(f"rulesdb.{module}"), name)

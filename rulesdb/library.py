@@ -61,8 +61,8 @@ class Library:
         supplements: Iterable[Path | str] = (),
         cache: GameCache | None = None,
     ) -> None:
-        found, faults = (games, ()) if games is not None else find_games()
-        self.games: Mapping[str, Path] = MappingProxyType(dict(found))
+        folders, faults = (games, ()) if games is not None else find_games()
+        self.games: Mapping[str, Path] = MappingProxyType(dict(folders))
         self.supplements = tuple(map(Path, supplements))
         self.cache = cache or GameCache()
         self._faults = faults

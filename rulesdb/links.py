@@ -1,4 +1,4 @@
-"""The links inside own-word prose: ``[[table/door-costs]]`` or ``[[rule/304.2|the attack]]``."""
+"""Links inside texts: ``[[table/door-costs]]`` or ``[[rule/304.2|the attack]]``."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def links_in(text: str) -> Iterator[str]:
 
 
 def replace_links(text: str, render: Callable[[str, str | None], str]) -> str:
-    """The text with each link replaced by ``render(target, shown)``; ``shown`` may be ``None``.
+    """The text with each link replaced by ``render(target, words)``; ``words`` may be ``None``.
 
-    >>> replace_links("See [[rule/304.2]].", lambda target, shown: shown or target)
+    >>> replace_links("See [[rule/304.2]].", lambda target, words: words or target)
     'See rule/304.2.'
     """
     return _LINK.sub(lambda match: render(match[1].strip(), match[2]), text)
@@ -30,7 +30,7 @@ _POINTER = re.compile(r"\s*\((?:\[\[[^\]]+\]\](?:, )?)+\)|\s*See (?:\[\[[^\]]+\]
 
 
 def without_pointers(text: str) -> str:
-    """The text without what only points elsewhere: links in parentheses, and sentences that begin with See.
+    """The text without mere references: links in parentheses, and sentences that begin with See.
 
     >>> without_pointers("All are hit ([[table/explosion]]). See [[rule/explosions]], [[term/blast]].")
     'All are hit.'

@@ -1,4 +1,4 @@
-"""The frozen models of what the database holds."""
+"""The frozen models of the contents of the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from rulesdb.constraints import Constraint
 from rulesdb.problem import Span
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+_NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Basis(StrEnum):
@@ -63,7 +63,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a datum comes from and how sure it is."""
+    """The source of a datum and how certain it is."""
 
     source: Citation
     basis: Basis
@@ -71,17 +71,17 @@ class Provenance:
     alternatives: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"source": self.source.as_json(), "basis": str(self.basis)}
+        data: dict[str, Any] = {"source": self.source.as_json(), "basis": str(self.basis)}
         if self.note:
-            found["note"] = self.note
+            data["note"] = self.note
         if self.alternatives:
-            found["alternatives"] = list(self.alternatives)
-        return found
+            data["alternatives"] = list(self.alternatives)
+        return data
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: what it shows, and a doctest that runs it on the engine."""
+    """A worked example: its title, and a doctest that runs it on the engine."""
 
     title: str
     doctest: str
@@ -91,8 +91,8 @@ class Example:
 class Entry:
     """Anything with an id: a rule, a weapon, a power, a term …
 
-    ``facts`` holds the figures that only this kind has, as the schema of the kind names them;
-    ``text`` is own-word prose, in which ``[[kind/slug]]`` links to another entry.
+    ``facts`` has the values that only this kind has, by the keys of its schema; ``text`` is prose in
+    brainbug's own words, in which ``[[kind/slug]]`` links to another entry.
     """
 
     game: str
@@ -101,7 +101,7 @@ class Entry:
     title: str
     text: str
     provenance: Provenance
-    facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    facts: Mapping[str, Any] = field(default_factory=lambda: _NO_FACTS)
     also: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
@@ -120,7 +120,7 @@ class Entry:
 
     @property
     def headline(self) -> str:
-        """The title; that of a numbered rule begins with its number."""
+        """The title, preceded by the number if a rule has one."""
         numbered = self.kind == "rule" and self.slug[0].isdigit()
         return f"{self.slug} {self.title}" if numbered else self.title
 
@@ -128,7 +128,7 @@ class Entry:
         return self.facts[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """A fact, or ``default`` where this entry does not state it."""
+        """A fact, or ``default`` if this entry does not have it."""
         return self.facts.get(name, default)
 
     def _repr_html_(self) -> str:
@@ -152,13 +152,13 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """Acts that only some people may do, and the procedure that says who.
+    """Acts that only some people may do, and the procedure that decides who.
 
     Attributes:
         procedure: slug of the procedure, which takes a position, an act, a force and a place.
         names: pairs of a table and the name of its axis whose labels are acts.
         nobody: the position of somebody who has none.
-        sites: the kinds of site that are tried if a map does not say which it is.
+        sites: the kinds of site that are tried if a map does not state its kind.
         leader: the act that somebody in each force on a roster has to be allowed; may be empty.
     """
 
@@ -180,7 +180,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A supplement that is laid over a game: its title, its file, and the SHA-256 of what the file holds."""
+    """A supplement of a game: its title, its file, and the SHA-256 digest of the file."""
 
     title: str
     path: str

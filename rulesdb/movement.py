@@ -1,6 +1,6 @@
-"""What moving costs in a game, read from the ``movement`` block of its ruleset.
+"""The costs of movement in a game, from the ``movement`` block of its ruleset.
 
-The block names cells of the game's own tables; no figure stands in it.
+The block has no figures; it names cells of the game's tables.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _no_costs() -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Where the points of a move come from: a fact of the unit, or a procedure of the game.
+    """The source of the points of a move: a fact of the unit, or a procedure of the game.
 
     Attributes:
         fact: keys that lead to the points in a unit's entry; empty if a procedure gives them.
@@ -60,11 +60,11 @@ class Movement:
     """The costs of moving in a game, in its own points.
 
     Attributes:
-        allowance: where a unit's points come from.
+        allowance: the source of a unit's points.
         moves: moves of a unit in a turn.
         moves_are_house: whether that number is a house value.
         open: a step to open ground, and to ground without a cost of its own.
-        ground: costs by what an entry of terrain names as its ``cost``.
+        ground: costs by the ``cost`` that an entry of terrain names.
         doors: points added for passing a door, by the kind of the door; a kind that is missing is free.
         shaft: a step through a hatch or lift; ``None`` if it takes a whole move.
         level, up, over: the factor of a step's cost on the level or down, up a level, across an obstacle.
@@ -73,7 +73,7 @@ class Movement:
         tunnel_factor: the factor of a step's cost in a tunnel.
         flight: how figures fly; ``None`` if nobody does.
         airlock_power: slug of the power that creatures need to cycle an airlock; empty if all can.
-        farthest: the farthest that a unit moves in a turn, by its slug, where moves are rolled.
+        farthest: the farthest that a unit can move in a turn, by its slug, if moves are rolled.
     """
 
     allowance: Allowance = Allowance()
@@ -125,7 +125,7 @@ class _Reader:
         return {key: self.figure(key) for key in cells}
 
     def moves_are_house(self) -> bool:
-        """Whether the number of moves, which has been read before, is not in the book."""
+        """Whether the number of moves is a house value; it must have been read before."""
         cell = self.block.get("moves")
         if cell is None or self.problems:
             return False

@@ -6,13 +6,13 @@ import difflib
 from collections.abc import Iterable
 
 
-def nearest(wanted: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+def nearest(wanted: str, names: Iterable[str], count: int = 3) -> tuple[str, ...]:
     """Up to ``count`` names that look like ``wanted``, best first.
 
     >>> nearest("airlok", ["airlock", "lift", "hatch"])
     ('airlock',)
     """
-    by_fold = {name.casefold(): name for name in known}
+    by_fold = {name.casefold(): name for name in names}
     matches = difflib.get_close_matches(wanted.casefold(), by_fold, n=count, cutoff=0.6)
     return tuple(by_fold[fold] for fold in matches)
 
@@ -38,7 +38,7 @@ def is_one_slip_apart(one: str, other: str) -> bool:
     return rest[1:] == longer[1:] or (rest[:2] == longer[1::-1] and rest[2:] == longer[2:])
 
 
-def did_you_mean(wanted: str, known: Iterable[str]) -> str:
+def did_you_mean(wanted: str, names: Iterable[str]) -> str:
     """A question with the nearest name, or the accepted names if none is near.
 
     >>> did_you_mean("interor", ["interior", "airtight"])
@@ -46,9 +46,9 @@ def did_you_mean(wanted: str, known: Iterable[str]) -> str:
     >>> did_you_mean("x", ["interior", "airtight"])
     'use one of: airtight, interior'
     """
-    names = sorted(known)
-    close = nearest(wanted, names, 1)
+    accepted = sorted(names)
+    close = nearest(wanted, accepted, 1)
     if close:
         return f"did you mean `{close[0]}`?"
-    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f"use one of: {listed}" if names else "there are none to choose from"
+    listed = ", ".join(accepted[:12]) + (", …" if len(accepted) > 12 else "")
+    return f"use one of: {listed}" if accepted else "there are none to choose from"

@@ -1,7 +1,7 @@
 """Entries, tables and chances as HTML, for notebooks.
 
-Each function gives one element that stands alone: no script, no style sheet, and every text of the data
-escaped. A basis is written in words, so that it survives where colors and styles are dropped.
+Each function returns one self-contained element: without scripts and style sheets, and with all texts of the
+data escaped. A basis is written in words, so that it can be read without colors and styles.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def table_html(table: Table) -> str:
 
 
 def entry_html(entry: Entry) -> str:
-    """An entry: its words, its figures, and where they come from."""
+    """An entry: its text, its facts, and their sources."""
     return description_html(describe(entry))
 
 
 def description_html(description: Description) -> str:
-    """Everything that a description holds."""
+    """The complete content of a description."""
     provenance = description.provenance
     parts = [
         f"<p><strong>{escape(description.title)}</strong> <code>{escape(description.id)}</code><br>"
@@ -117,7 +117,7 @@ def _links(title: str, links: Sequence[Link]) -> str:
 
 
 def _cited(provenance: Provenance) -> str:
-    """The source and the basis, with what the basis means for readers who point at it."""
+    """The source and the basis, with a tooltip that explains the basis."""
     basis = provenance.basis
     color = _HOUSE if basis is Basis.HOUSE else ""
     style = f"{color}border:1px solid;border-radius:0.7em;padding:0 0.4em;font-size:80%"

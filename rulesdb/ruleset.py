@@ -1,4 +1,4 @@
-"""One game, loaded: its entries, tables and procedures."""
+"""A loaded game: its entries, tables and procedures."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Ruleset:
         return tuple(entry for entry in self.all_entries.values() if entry.kind == kind)
 
     def find(self, kinds: str | Sequence[str], name: str) -> Entry:
-        """The entry that ``name`` means: an id, a slug, an abbreviation or another name it has.
+        """The entry called ``name``, which is its id, slug, abbreviation or another of its names.
 
         >>> from rulesdb import open_game
         >>> open_game("bug-hunter").find("weapon", "MP").id
@@ -85,7 +85,7 @@ class Ruleset:
 
         Raises:
             UnknownEntry: with the nearest slugs.
-            AmbiguousEntry: several entries have that other name; with their slugs.
+            AmbiguousEntry: several entries have that name; with their slugs.
         """
         wanted_kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
         bare = name.removeprefix(f"{self.id}:")
@@ -104,8 +104,8 @@ class Ruleset:
             raise AmbiguousEntry(name, [entry.slug for entry in meant], " or ".join(wanted_kinds))
         if meant:
             return meant[0]
-        known = [entry.slug for entry in self.all_entries.values() if entry.kind in wanted_kinds]
-        raise UnknownEntry(name, nearest(bare.rpartition("/")[2], known), " or ".join(wanted_kinds))
+        slugs = [entry.slug for entry in self.all_entries.values() if entry.kind in wanted_kinds]
+        raise UnknownEntry(name, nearest(bare.rpartition("/")[2], slugs), " or ".join(wanted_kinds))
 
     def entry(self, name: str) -> Entry:
         """The entry with this id or ``kind/slug``; an abbreviation may stand for the slug.
@@ -116,10 +116,10 @@ class Ruleset:
         key = name.removeprefix(f"{self.id}:")
         if key in self.all_entries:
             return self.all_entries[key]
-        kind, slash, known_as = key.partition("/")
+        kind, slash, other_name = key.partition("/")
         if slash:
             with suppress(UnknownEntry):
-                return self.find(kind, known_as)
+                return self.find(kind, other_name)
         raise UnknownEntry(name, [f"{self.id}:{near}" for near in nearest(key, self.all_entries)])
 
     def table(self, name: str) -> Table:
@@ -158,7 +158,7 @@ class Ruleset:
         return self.procedures[name if name in self.procedures else self.find("procedure", name).slug]
 
     def links_from(self, entry: Entry) -> tuple[Entry, ...]:
-        """The entries that ``entry`` points at, in its text, its ``see`` and its figures."""
+        """The entries that ``entry`` refers to in its text, its ``see`` and its facts."""
         targets = dict.fromkeys((*links_in(entry.text), *entry.see))
         targets.update(dict.fromkeys(sorted(self.references.get(entry.key, frozenset()))))
         return tuple(self.all_entries[target] for target in targets if target in self.all_entries)
@@ -172,16 +172,16 @@ class Ruleset:
         return {key: tuple(entries) for key, entries in incoming.items()}
 
     def links_to(self, entry: Entry) -> tuple[Entry, ...]:
-        """The entries that point at ``entry``."""
+        """The entries that refer to ``entry``."""
         return self._incoming.get(entry.key, ())
 
     def plain_text(self, entry: Entry, *, pointers: bool = True) -> str:
         """The entry's text without markup: links as their words or the target's title, no back quotes.
 
-        ``pointers=False`` leaves out what only points to other entries, as a printed sheet should.
+        ``pointers=False`` leaves out mere references to other entries, for printed sheets.
         """
         words = replace_links(
             entry.text if pointers else without_pointers(entry.text),
-            lambda target, shown: shown or self.all_entries[target].title.lower(),
+            lambda target, title: title or self.all_entries[target].title.lower(),
         )
         return words.replace("``", "")

@@ -273,9 +273,9 @@ def _mark(data: dict[str, Any], change: Change) -> None:
     data.pop("alternatives", None)
 
 
-def _unmet(change: Change, found: Any, expected: Any) -> Problem:
+def _unmet(change: Change, actual: Any, expected: Any) -> Problem:
     return change.problem(
-        f"expects {expected!r}, but finds {found!r}",
+        f"expects {expected!r}, but finds {actual!r}",
         "the database, or a layer below, has another value now; check the figure and fix `expect`",
         "expect",
     )

@@ -34,7 +34,7 @@ class GameCache:
     """Compiled games by id and state.
 
     Attributes:
-        folder: where they are; without one, in the user's cache folder, if that is known.
+        folder: their folder; without one, the user's cache folder, if it is known.
         is_used: whether anything is read and written at all.
     """
 
@@ -92,9 +92,9 @@ class _Unpickler(pickle.Unpickler):
         if (module, name) == (__name__, _read_only.__name__):
             return _read_only
         if module.startswith("rulesdb.") and name.isidentifier():
-            found = super().find_class(module, name)
-            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
-                return found
+            model = super().find_class(module, name)
+            if isinstance(model, type) and (is_dataclass(model) or issubclass(model, Enum)):
+                return model
         raise pickle.UnpicklingError(f"{module}.{name} is not part of a game")
 
 

@@ -59,11 +59,9 @@ class NotationError(InputError):
         self.text = text
         self.column = at + 1
         self.problem = problem
-        shown = "".join(letter if letter.isprintable() else " " for letter in text)
-        wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in shown[:at])
-        super().__init__(
-            f"dice, column {self.column}: {problem}\n  {shown}\n  {' ' * (at + wide)}^\n  {help}"
-        )
+        line = "".join(letter if letter.isprintable() else " " for letter in text)
+        wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in line[:at])
+        super().__init__(f"dice, column {self.column}: {problem}\n  {line}\n  {' ' * (at + wide)}^\n  {help}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,16 +231,16 @@ def _problems(error: Any, source: YamlSource, path: DataPath, follow: Follow) ->
 
 def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> Problem:
     value = error.instance
-    shown = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else f"`{value}`"
-    shown = shown if len(shown) <= 60 else shown[:57] + "…"
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else f"`{value}`"
+    text = text if len(text) <= 60 else text[:57] + "…"
     schema: Mapping[str, Any] = error.schema
     keyword, limit = error.validator, error.validator_value
     message = {
-        "enum": f"{shown} is not one of the accepted words",
-        "const": f"{shown} is not `{limit}`",
-        "pattern": f"{shown} is not written as {schema.get('title', 'this key wants').lower()}",
-        "minimum": f"{shown} is less than {limit}",
-        "maximum": f"{shown} is more than {limit}",
+        "enum": f"{text} is not one of the accepted words",
+        "const": f"{text} is not `{limit}`",
+        "pattern": f"{text} is not written as {schema.get('title', 'this key wants').lower()}",
+        "minimum": f"{text} is less than {limit}",
+        "maximum": f"{text} is more than {limit}",
         "minItems": f"{_name(path)} needs at least {limit} item{'' if limit == 1 else 's'}",
         "maxItems": f"{_name(path)} takes at most {limit} items",
         "minLength": f"{_name(path)} is empty",

@@ -44,10 +44,12 @@ def shape_of(schema: Schema, follow: Callable[[Schema], Schema], depth: int = 0)
     if kind == "array":
         return f"[{shape_of(schema.get('items', {}), follow, depth)}]"
     if kind == "object":
-        known = schema.get("properties", {})
+        properties = schema.get("properties", {})
         if depth >= _MAX_DEPTH or not schema.get("required"):
             return "{…}"
-        parts = (f"{key}: {shape_of(known.get(key, {}), follow, depth + 1)}" for key in schema["required"])
+        parts = (
+            f"{key}: {shape_of(properties.get(key, {}), follow, depth + 1)}" for key in schema["required"]
+        )
         return f"{{{', '.join(parts)}}}"
     return _PLACEHOLDERS.get(kind, "…")
 

@@ -1,4 +1,4 @@
-"""The axes of a table: what may be asked for, and which bin an input falls into."""
+"""The axes of a table: the inputs that they accept, and the ranges of their results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RANGE = re.compile(r"(-?\d{1,9})(?:\s*(?:-|–|\.\.)\s*(-?\d{1,9})|(\+))?\Z")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Interval:
-    """Whole numbers from ``low`` to ``high``; no end where ``high`` is ``None``.
+    """Whole numbers from ``low`` to ``high``; without an end if ``high`` is ``None``.
 
     >>> Interval.parse("31-84"), Interval.parse("6+"), Interval.parse("4")
     (Interval(low=31, high=84), Interval(low=6, high=None), Interval(low=4, high=4))
@@ -26,7 +26,7 @@ class Interval:
 
     @classmethod
     def parse(cls, text: str) -> Interval:
-        """Read ``5``, ``1-30`` or ``6+``.
+        """Parse ``5``, ``1-30`` or ``6+``.
 
         Raises:
             InputError: the text is none of these, or runs backwards.
@@ -51,11 +51,11 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One question that a table asks.
+    """One input of a table.
 
-    An axis has ``labels`` (one of some words), or ``dice`` (the total of a roll), or neither: then
-    it takes a whole number. ``bins`` are the ranges that a list of cells lines up with; those of a roll
-    may reach beyond its faces, for totals that only modifiers bring about.
+    An axis has ``labels`` (one of some words), or ``dice`` (the total of a roll), or neither: then it accepts
+    a whole number. ``bins`` are the ranges of a list of cells; those of a roll may go beyond its totals, for
+    modified rolls.
     """
 
     name: str
@@ -71,17 +71,17 @@ class Axis:
 
     @property
     def low(self) -> int:
-        """The lowest number this axis takes."""
+        """The lowest number that this axis accepts."""
         return self.bins[0].low
 
     @property
     def high(self) -> int | None:
-        """The highest number this axis takes; ``None`` for no end."""
+        """The highest number that this axis accepts; ``None`` if there is no end."""
         return self.bins[-1].high
 
     @property
     def accepts(self) -> str:
-        """What may be given, in words."""
+        """The accepted values, in words."""
         if self.is_label:
             return ", ".join(self.labels)
         span = str(Interval(self.low, self.high))
@@ -91,7 +91,7 @@ class Axis:
         return f"{span} ({self.dice.text}{', modified' if modified else ''})"
 
     def read(self, value: Any) -> str | int:
-        """Check one input and bring it to the axis's own type; a number out of range passes.
+        """Check one input and convert it to the axis's type; a number out of range is accepted.
 
         Raises:
             InputError: naming the axis, the value and what is accepted.
