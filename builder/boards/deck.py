@@ -11,6 +11,7 @@ from typing import ClassVar
 from builder.boards.board import Named, Overlap, View
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift, Passage
 from builder.boards.deck_structure import LINK_KINDS, OUTSIDE, AreaLink, Boundary, find_boundaries
+from builder.boards.deck_traits import deck_parts, place_traits
 from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import DeckMoves
 from builder.boards.moves import Mover
@@ -182,52 +183,10 @@ class HexMap(HexBoard):
         }
 
     def parts(self) -> Iterator[Part]:
-        for level in self.levels:
-            yield Part("level", f"level `{level.id}`", level.path, {"is": (level.id,)})
-        for area in self.areas.values():
-            yield Part("area", f"area `{area.id}`", area.path, self._area_traits(area))
-        for boundary in self.boundaries:
-            if (door := boundary.door) is not None:
-                yield Part("door", f"door {door.text}", door.path, self._door_traits(boundary, door))
-        for hatch in self.hatches:
-            yield Part("hatch", f"hatch in {self.grid.label(hatch.hex)}", hatch.path)
-        for lift in self.lifts:
-            starts: dict[str, Trait] = {"starts": (self.levels[lift.starts].id,), "levels": len(lift.levels)}
-            yield Part("lift", f"lift `{lift.id}`", lift.path, starts)
-        for feature in self.features:
-            traits = {"is": (feature.name,), **self.traits_of(Region((feature.place,)))}
-            yield Part(feature.kind, f"{feature.name} {feature.kind}".strip(), feature.path, traits)
-
-    def _area_traits(self, area: Area) -> dict[str, Trait]:
-        return {
-            "is": (area.id,),
-            "area": (area.kind,),
-            "atmosphere": (area.atmosphere,),
-            "hexes": len(area.places),
-            "on_levels": len({place.level for place in area.places}),
-        }
-
-    def _door_traits(self, boundary: Boundary, door: Door) -> dict[str, Trait]:
-        areas = (boundary.here, boundary.there)
-        return {
-            "is": (door.kind,),
-            "between": tuple("outside" if area == OUTSIDE else self.areas[area].kind for area in areas),
-            "airs": tuple(map(self.air, areas)),
-            "passage": (self.passage(door, *areas).value,),
-        }
+        return deck_parts(self)
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
-        """The kinds of the areas (``outside`` is one) and their atmospheres, and the levels."""
-        areas = {self.area_at.get(place) for place in region.spots}
-        inside = [self.areas[id] for id in sorted(id for id in areas if id is not None)]
-        return {
-            "area": (*dict.fromkeys(area.kind for area in inside), *(("outside",) if None in areas else ())),
-            "atmosphere": (
-                *dict.fromkeys(area.atmosphere for area in inside),
-                *((self.outside,) if None in areas else ()),
-            ),
-            "level": tuple(dict.fromkeys(self.levels[place.level].id for place in region.spots)),
-        }
+        return place_traits(self, region)
 
     @property
     def decks(self) -> HexMap:

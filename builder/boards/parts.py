@@ -16,7 +16,8 @@ Trait = float | tuple[str, ...]
 class Part:
     """A part of a map: what kind of thing it is, its name in messages, and its traits.
 
-    A trait is a number, or words of which any counts. ``region`` is where it is, if zones can be about it.
+    A trait is a number, or words of which any counts. ``region`` is where it is, if zones can be about it;
+    ``word`` is what names it in a longer text at ``path``.
     """
 
     kind: str
@@ -24,6 +25,7 @@ class Part:
     path: DataPath
     traits: Mapping[str, Trait] = field(default_factory=dict)
     region: Region | None = None
+    word: str = ""
 
 
 def traits_of(entry: Entry) -> dict[str, Trait]:

@@ -67,7 +67,10 @@ class FeatureOffFloorCheck(DeckCheck):
 
     code = "BB210"
     slug = "feature-off-floor"
-    what = "Machinery, a locker, a console or an objective is in a hex of no area."
+    what = (
+        "Machinery, a locker or a console is in a hex of no area, or an objective is, on a map that is "
+        "neither a ship nor a base."
+    )
     why = "It would be drawn outside the hull."
     example = "machinery: {0101: obstructing}, where 0101 is space"
     fix = "Move it to a hex of an area."
@@ -79,7 +82,8 @@ class FeatureOffFloorCheck(DeckCheck):
             if feature.place not in hex_map.area_at:
                 message = f"{feature.kind} at {hex_map.describe(feature.place)} is in no area"
                 yield Defect(message, feature.path, word=hex_map.grid.label(feature.place.hex))
-        for objective in scenario.objectives:
+        # Outside a ship there is its hull, and outside a base the ground.
+        for objective in scenario.objectives if not hex_map.site else ():
             if not hex_map.has_ground(objective.region.spot):
                 message = f"objective `{objective.id}` at {scenario.where(objective)} is in no area"
                 yield Defect(message, (*objective.path, "hex"))

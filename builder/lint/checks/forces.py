@@ -17,8 +17,8 @@ class CreatureCountCheck(Check):
     code = "BB306"
     slug = "creature-count"
     what = (
-        "A force has neither members nor a count. In a game with rosters: creatures have no species, or "
-        "humans are not listed."
+        "A force has neither members nor a count. In a game with rosters: creatures have no species and no "
+        "powers, or humans are not listed."
     )
     why = "Its counters could not be printed."
     example = "unit: individual-pred without count"
@@ -88,7 +88,10 @@ class LeaderCheck(Check):
             if force.teams and listed and not any(member.leads for member in force.members):
                 help = "add `leads: true` to one figure of each squad"
                 yield Defect(f"nobody leads force `{force.id}`", (*force.path, "id"), help)
-            if acts is None or not acts.leader or not force.members or force.roster is None:
+            if acts is None or not acts.leader or force.roster is None:
+                continue
+            # People without any position are no squad, and whoever else is there leads them.
+            if not any(member.position for member in force.members):
                 continue
             if not any(may_do(scenario, force, member, acts.leader) for member in force.members):
                 message = f"nobody in force `{force.id}` may act as its leader"

@@ -142,7 +142,7 @@ class AirlockPurposeCheck(DeckCheck):
     code = "BB211"
     slug = "airlock-without-purpose"
     severity = Severity.WARNING
-    what = "All doors of an airlock lead to places with the same atmosphere."
+    what = "All doors of an airlock lead to places inside with the same atmosphere."
     why = "The airlock would have no effect; often the outer door is at the wrong hexside."
     example = "an airlock between two pressurized corridors"
     fix = "Let one of its doors lead outside, or make it a room."
@@ -153,7 +153,7 @@ class AirlockPurposeCheck(DeckCheck):
         for area in hex_map.areas.values():
             connected = _behind_airtight_doors(links[area.id], area.id)
             airs = {hex_map.air(id) for id in connected}
-            if area.kind == "airlock" and len(connected) > 1 and len(airs) == 1:
+            if area.kind == "airlock" and len(connected - {OUTSIDE}) > 1 and len(airs) == 1:
                 message = f"airlock `{area.id}` joins places that are all {airs.pop()}"
                 yield Defect(message, area.path, key=True)
 

@@ -29,7 +29,7 @@ class _LimitCheck(Check):
                 path = breach.thing.path_of(breach.trait)
                 if not breach.trait or path not in scenario.source:
                     path = breach.thing.path
-                yield Defect(breach.message, path, rule=rule.key, severity=severity)
+                yield Defect(breach.message, path, word=breach.thing.word, rule=rule.key, severity=severity)
 
 
 class NumberCheck(_LimitCheck):

@@ -71,7 +71,8 @@ def _breach(
         excluded = f"{_names(concerned)} beside {_names(asking)}"
         return concerned[last - 1], excluded if limit.manner == "excludes" else counted
     if limit.least and amount < limit.least * factor + limit.plus:
-        return asking[0], f"only {counted}" if concerned else _names(asking)
+        few = counted if limit.distinct else f"only {counted}"
+        return asking[0], few if concerned else _names(asking)
     return None
 
 

@@ -49,13 +49,19 @@ class _Census:
             for member in vehicle.crew
         }
 
+        self.set_up = {(item.force, id) for item in scenario.placements for id in item.members}
+
     def things(self) -> Iterator[Thing]:
         scenario, whole = self.scenario, self.whole
         yield whole
         yield Thing("map", "the map", ("map", "kind"), {"is": (scenario.map.kind,)}, whole)
         yield from self._parts()
         for zone in scenario.zones:
-            traits = {"called": _called(zone.id), **self.zones[zone.id]}
+            traits = {
+                "called": _called(zone.id),
+                "command_post": _yes(zone.id == scenario.command_post),
+                **self.zones[zone.id],
+            }
             yield Thing("zone", f"zone `{zone.id}`", (*zone.path, "id"), traits, whole)
         sides: dict[str, Thing] = {}
         owners: dict[str, Thing] = {}
@@ -88,7 +94,7 @@ class _Census:
                 touched = [zone.id for zone in zones if board.shared(zone.region, part.region)]
                 places = {"in": _join(map(_called, around)), "touches": _join(map(_called, touched))}
                 traits = {**traits, **places}
-            yield Thing(part.kind, part.name, part.path, traits, self.whole)
+            yield Thing(part.kind, part.name, part.path, traits, self.whole, word=part.word)
 
     def _objectives(self) -> Iterator[Thing]:
         board = self.scenario.map
@@ -104,6 +110,7 @@ class _Census:
 
     def _force(self, force: Force, side: Thing) -> Thing:
         placements = self.scenario.placements_of(force)
+        stated = {"dummies": force.dummies, "panic": force.panic}
         traits: dict[str, Trait] = {
             **traits_of(force.unit),
             "unit": (force.unit.slug,),
@@ -119,12 +126,12 @@ class _Census:
             "teams": len(force.teams),
             "arrives": _yes(bool(force.arrival)),
             "placed": _yes(bool(placements)),
-            "color": _words(force.color),
+            "color": _words(force.color or force.unit.get("counter", {}).get("color", "")),
+            "states": tuple(name for name, value in stated.items() if value is not None),
             **self._starts(placements),
         }
-        for name, value in (("dummies", force.dummies), ("panic", force.panic)):
-            if isinstance(value, int):
-                traits[name] = value
+        for name, value in stated.items():
+            traits[name] = value if isinstance(value, int) else _words(value or "")
         return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side)
 
     def _starts(self, placements: Iterable[Placement]) -> dict[str, Trait]:
@@ -186,7 +193,9 @@ class _Census:
             "suited": _yes(member.suited),
             "placed": _yes(bool(placements)),
             "armed": _yes(member.weapon is not None or bool(member.usual)),
+            "carries": tuple(weapon.slug for weapon in member.carries),
             "aboard": _words(aboard),
+            "set_up": _yes((force.id, member.id) in self.set_up),
             "activation": member.activation,
             "panic": member.panic,
             **self._starts(placements),
@@ -210,6 +219,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "players": scenario.players,
         "mission": _words(scenario.mission.slug if scenario.mission else "none"),
         "command_post": _yes(bool(scenario.command_post)),
+        "overrides": tuple(rule.overrides.slug for rule in scenario.special_rules if rule.overrides),
         **scenario.map.traits,
     }
     if scenario.budget is not None:

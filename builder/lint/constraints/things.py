@@ -17,7 +17,7 @@ class Thing:
 
     ``traits`` are numbers, or words of which any counts. A thing belongs to its ``owner`` and to the owners
     of that; a trait that it does not have is theirs. ``keys`` are the paths of traits that the file does not
-    write beside ``path``.
+    write beside ``path``. ``word`` is what names the thing in a longer text at ``path``.
     """
 
     kind: str
@@ -26,6 +26,7 @@ class Thing:
     traits: Mapping[str, Trait] = field(default_factory=dict)
     owner: Thing | None = None
     keys: Mapping[str, DataPath] = field(default_factory=dict)
+    word: str = ""
 
     def path_of(self, trait: str) -> DataPath:
         """The path of the key that gives the thing a trait, if the file has it."""

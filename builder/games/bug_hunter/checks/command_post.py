@@ -14,17 +14,15 @@ from builder.scenario.names import NameKind
 
 
 class CommandPostCheck(DeckCheck):
-    """Preds too close to the command post."""
+    """Preds without room at a distance from the command post."""
 
     code = "BB424"
     slug = "command-post"
     severity = Severity.WARNING
-    what = "Preds set up closer to the command post than in an interphase, or the map is too small for them."
-    why = (
-        "In an interphase Preds come back at a distance from the command post; there must be hexes for them."
-    )
+    what = "The map has too few hexes at a distance from the command post for all Preds and their clones."
+    why = "In an interphase Preds come back at that distance; one that finds no hex stays off the map."
     example = "a command post in the middle of a deck of nine columns"
-    fix = "Move the command post or the Preds' zone, or make the map larger."
+    fix = "Move the command post, or make the map larger."
     rule = "rule/313.3"
     games = GAMES
     needs = ZONE_NAMES | {NameKind.SIDE, NameKind.WALLS}
@@ -44,21 +42,13 @@ class CommandPostCheck(DeckCheck):
                 for other in there
             )
 
-        # A hex holds one counter: an individual, a swarm or a dummy.
-        preds = {force.id: force for force in scenario.forces if force.side == "pred"}
-        wanted = sum(force.counters for force in preds.values())
+        # A hex holds one counter: an individual, a swarm, a dummy, or what a card of cloning adds.
+        wanted = sum(
+            force.counters + sum(power.slug == "clone" for power in force.powers)
+            for force in scenario.forces_of("pred")
+        )
         # Most maps have enough room; the search ends as soon as it is found.
         far = sum(1 for _ in islice((place for place in ship.area_at if not is_near(place)), wanted))
         if far < wanted:
             hexes = f"{far} {'hex is' if far == 1 else 'hexes are'} {least} or more from the command post"
-            help = "move the command post, or make the map larger"
-            yield Defect(f"{hexes}; Preds need {wanted}", ("setup", "command_post"), help)
-            return
-        for placement in scenario.placements:
-            zone = scenario.zone(placement.zone) if placement.force in preds else None
-            near = next(filter(is_near, zone.region.spots), None) if zone is not None else None
-            if near is not None:
-                where = f"{ship.describe(near)} in zone `{placement.zone}`"
-                message = f"{where} is less than {least} hexes from the command post"
-                help = "remove the area from the zone, or move the command post"
-                yield Defect(message, (*placement.path, "zone"), help)
+            yield Defect(f"{hexes}; Preds need {wanted}", ("setup", "command_post"))

@@ -17,7 +17,7 @@ class DummiesCheck(Check):
 
     code = "BB401"
     slug = "dummies-not-stated"
-    what = "A force of individual Preds does not state how many dummies it has."
+    what = "A force of Preds does not state how many dummies it has."
     why = "The number in play is fixed by the scenario, and the counters have to be printed."
     example = "unit: individual-pred, count: 5, and no dummies"
     fix = "Add `dummies:` with their number, 0 for none."
@@ -28,7 +28,7 @@ class DummiesCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
-            if force.unit.slug == "individual-pred" and force.dummies is None:
+            if force.unit["side"] == "pred" and force.dummies is None:
                 message = f"force `{force.id}` does not state its dummies"
                 fixes = _stated(scenario, force, "dummies", "0")
                 yield Defect(message, (*force.path, "id"), fixes=fixes)
@@ -42,7 +42,7 @@ class PanicRatingCheck(Check):
     what = "A force of creatures has no panic rating, and does not state that it is rolled."
     why = "All creatures of a scenario share one rating, which has to be fixed before play."
     example = "unit: individual-pred without panic"
-    fix = "Add `panic: rolled`, or a number from 1 to 6."
+    fix = "Add `panic: rolled`, or a number from 1 to 5."
     fixable = (Applicability.UNSAFE,)
     rule = "rule/309.2"
     games = GAMES

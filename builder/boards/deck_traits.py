@@ -1,0 +1,130 @@
+"""What the constraints of the rules can ask of decks: their parts, places, and the traits of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from builder.boards.deck_parts import Area, Door, Feature, Lift
+from builder.boards.deck_structure import OUTSIDE, Boundary
+from builder.boards.parts import Part, Trait
+from builder.boards.spots import Place, Region
+
+if TYPE_CHECKING:
+    from builder.boards.deck import HexMap
+
+
+def deck_parts(decks: HexMap) -> Iterator[Part]:
+    """The levels, areas, doors, hatches, lifts and features, in the order of the file."""
+    for index, level in enumerate(decks.levels):
+        traits: dict[str, Trait] = {"is": (level.id,), "storey": _storey(decks, index)}
+        yield Part("level", f"level `{level.id}`", (*level.path, "id"), traits)
+    for area in decks.areas.values():
+        yield Part("area", f"area `{area.id}`", area.path, _area_traits(decks, area))
+    for boundary in decks.boundaries:
+        if (door := boundary.door) is not None:
+            yield Part("door", f"door {door.text}", door.path, _door_traits(decks, boundary, door))
+    for hatch in decks.hatches:
+        yield Part("hatch", f"hatch in {decks.grid.label(hatch.hex)}", hatch.path)
+    for lift in decks.lifts:
+        yield Part("lift", f"lift `{lift.id}`", (*lift.path, "id"), _lift_traits(decks, lift))
+    by_place: dict[Place, list[Feature]] = {}
+    for feature in decks.features:
+        by_place.setdefault(feature.place, []).append(feature)
+    for feature in decks.features:
+        others = (other for other in by_place[feature.place] if other is not feature)
+        traits = {
+            "is": (feature.name,),
+            "with": _words(other.name for other in others if other.kind == feature.kind),
+            **place_traits(decks, Region((feature.place,))),
+        }
+        label = decks.grid.label(feature.place.hex)
+        yield Part(feature.kind, f"{feature.name} {feature.kind}".strip(), feature.path, traits, word=label)
+
+
+def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
+    """What is in a region: kinds of areas (``outside`` is one), airs, levels, what its areas open to.
+
+    ``has`` lists the kinds of features in it. ``storey`` counts from the lowest level, and is there if the
+    region is on one level. ``at_hull`` is about a region outside: whether each hex is beside an area.
+    """
+    spots = frozenset(region.spots)
+    ids = {decks.area_at.get(place) for place in spots}
+    inside = [decks.areas[id] for id in sorted(id for id in ids if id is not None)]
+    is_outside = None in ids
+    levels = dict.fromkeys(place.level for place in region.spots)
+    traits: dict[str, Trait] = {
+        "area": (*_words(area.kind for area in inside), *((OUTSIDE,) if is_outside else ())),
+        "atmosphere": (
+            *_words(area.atmosphere for area in inside),
+            *((decks.outside,) if is_outside else ()),
+        ),
+        "level": tuple(decks.levels[level].id for level in levels),
+        "room": tuple(area.id for area in inside),
+        "has": _words(feature.kind for feature in decks.features if feature.place in spots),
+        "opens_to": _words(kind for area in inside for kind in _kinds_behind_doors(decks, area)),
+    }
+    if len(levels) == 1:
+        traits["storey"] = _storey(decks, next(iter(levels)))
+    if is_outside:
+        beside = (_is_beside_area(decks, spot) for spot in region.spots if spot not in decks.area_at)
+        traits["at_hull"] = ("yes",) if all(beside) else ("no",)
+    return traits
+
+
+def _area_traits(decks: HexMap, area: Area) -> Mapping[str, Trait]:
+    raised = (place for place in area.places if place.level + 1 < len(decks.levels))
+    floors = (Place(place.level + 1, place.hex) for place in raised)
+    return {
+        "is": (area.id,),
+        "area": (area.kind,),
+        "atmosphere": (area.atmosphere,),
+        "hexes": len(area.places),
+        "on_levels": len({place.level for place in area.places}),
+        "has_floor_below": ("yes" if all(floor in decks.area_at for floor in floors) else "no",),
+    }
+
+
+def _door_traits(decks: HexMap, boundary: Boundary, door: Door) -> Mapping[str, Trait]:
+    areas = (boundary.here, boundary.there)
+    return {
+        "is": (door.kind,),
+        "between": tuple(OUTSIDE if area == OUTSIDE else decks.areas[area].kind for area in areas),
+        "airs": tuple(map(decks.air, areas)),
+        "passage": (decks.passage(door, *areas).value,),
+        "storey": _storey(decks, boundary.level),
+    }
+
+
+def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:
+    between = range(min(lift.levels), max(lift.levels))
+    passed = (Place(level, lift.hex) for level in between if level not in lift.levels)
+    return {
+        "starts": (decks.levels[lift.starts].id,),
+        "starts_at_stop": ("yes" if lift.starts in lift.levels else "no",),
+        "levels": len(lift.levels),
+        "storey": _storey(decks, lift.starts),
+        "lowest": _storey(decks, max(lift.levels)),
+        "starts_beside": _words(area.id for area in decks.areas_on(lift.starts)),
+        "stops_beside": _words(area.id for level in lift.levels for area in decks.areas_on(level)),
+        "shaft": ("blocked" if any(place in decks.area_at for place in passed) else "clear",),
+    }
+
+
+def _storey(decks: HexMap, level: int) -> int:
+    """The number of a level from below, 1 for the lowest."""
+    return len(decks.levels) - level
+
+
+def _kinds_behind_doors(decks: HexMap, area: Area) -> Iterator[str]:
+    for link in decks.links_by_area[area.id]:
+        other = link.other_end(area.id)
+        yield OUTSIDE if other == OUTSIDE else decks.areas[other].kind
+
+
+def _is_beside_area(decks: HexMap, place: Place) -> bool:
+    return any(Place(place.level, hex) in decks.area_at for hex in decks.grid.neighbors(place.hex))
+
+
+def _words(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))
