@@ -39,7 +39,8 @@ def force_parts(force: Force, side: str = "") -> Iterator[str]:
     species = f", {running(force.species_title)}" if force.species else ""
     facts = {
         "": f"{force.count} × {role(force.unit)}{species}" if not force.members else "",
-        "Powers: ": _roles(force.powers),
+        "Powers: ": "drawn before the game" if force.draws_powers else _roles(force.powers),
+        "Origin: ": "native" if force.native else "",
         "Dummies: ": str(force.dummies or ""),
         "Panic: ": "" if force.panic is None else running(str(force.panic)),
         "Cards: ": ", ".join(f"{number} × {role(card)}" for card, number in force.cards.values()),
@@ -65,6 +66,7 @@ _COLUMNS: Mapping[str, Callable[[Member], str]] = MappingProxyType(
         ),
         "Weapon": lambda member: role(member.weapon) if member.weapon else running(member.usual),
         "Carries": lambda member: _roles(member.carries),
+        "Spacesuit": lambda member: "on" if member.suited else "",
         "Gear": lambda member: running(", ".join(member.gear)),
     }
 )

@@ -28,13 +28,18 @@ def draw_creature_sheets(
         swarms = words("creature.in-swarms", creatures=force.count, most=force.unit["most"])
         counters = (words("creature.creatures"), swarms)
     panic = words("creature.panic-rolled") if force.panic == "rolled" else str(force.panic or "–")
-    powers = ", ".join(power.title for power in force.powers) or words("creature.powers-drawn")
+    powers = ", ".join(power.title for power in force.powers)
+    if not powers:
+        powers = words("creature.powers-drawn", number=force.unit.get("powers", 0))
     facts = [
         counters,
         (words("creature.dummies"), str(force.dummies or 0)),
         (words("creature.panic"), panic),
         (words("creature.powers"), powers),
     ]
+
+    if force.native:
+        facts.append((words("creature.origin"), words("creature.native")))
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results = [writer.item(f"{name}:", value) for name, value in facts]

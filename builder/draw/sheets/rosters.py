@@ -60,7 +60,8 @@ def _columns(words: Words) -> tuple[Column, ...]:
         return ", ".join(ability_letters(member.abilities)) or "–"
 
     def carried(member: Member) -> str:
-        return ", ".join(item.title for item in member.carries) or "–"
+        suit = [words("roster.suit")] if member.suited else []
+        return ", ".join([*suit, *(item.title for item in member.carries)]) or "–"
 
     return (
         Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
