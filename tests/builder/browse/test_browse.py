@@ -8,8 +8,10 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import pytest
+from soak import every, times
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select
 
@@ -22,6 +24,8 @@ from rulesdb import game_folders, open_game
 
 CATALOG = Catalog(tuple(open_game(name) for name in game_folders()))
 PANIC = "bug-hunter:table/random-panic"
+SIZES = ((40, 20), (80, 24), (140, 40))
+LONG = (PANIC, "bug-hunter:table/combat-results", "mobile-infantry:mission/tunnel-rats")
 
 
 def drive(
@@ -146,11 +150,11 @@ def test_the_same_seed_rolls_the_same() -> None:
     assert results[0] == results[1]
 
 
-@pytest.mark.parametrize("size", [(40, 20), (80, 24), (140, 40)])
+@pytest.mark.soak
 @pytest.mark.parametrize(
-    "id", [PANIC, "bug-hunter:table/combat-results", "mobile-infantry:mission/tunnel-rats"]
+    ("id", "size"), every(times(4, 1), list(product(LONG, [(40, 20), (80, 24), (140, 40)])))
 )
-def test_an_entry_can_be_read_at_any_width(size: tuple[int, int], id: str) -> None:
+def test_an_entry_can_be_read_at_any_width(id: str, size: tuple[int, int]) -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         await pilot.pause(0.2)
         view = app.query_one("#entry", PageView)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from lint_cases import all_cases, case
+from soak import every, times
 
 from builder.cli.lint import explain, lint
 from builder.lint.engine import LintReport, lint_file
@@ -165,17 +167,16 @@ def test_exit_codes(args: list[str], code: int, said: str) -> None:
     assert said in done.output
 
 
+@pytest.mark.soak
 def test_explain_knows_every_code() -> None:
-    for code in code_docs():
+    for code in every(times(6, 1), list(code_docs())):
         done = CliRunner().invoke(explain, [code.lower()])
         assert done.exit_code == 0
         assert done.output.startswith(code)
 
 
-@pytest.mark.parametrize("doc", code_docs().values(), ids=lambda doc: doc.code)
-def test_every_code_is_fully_documented(doc: object) -> None:
-    from dataclasses import asdict
-
-    about = asdict(doc)  # type: ignore[call-overload]
-    del about["rule"], about["fixable"]
-    assert all(about.values())
+def test_every_code_is_fully_documented() -> None:
+    for code, doc in code_docs().items():
+        about = asdict(doc)
+        del about["rule"], about["fixable"]
+        assert all(about.values()), code

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from soak import every, times
 
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.theme import load_theme
@@ -45,7 +46,8 @@ def test_the_layers_of_a_map_are_groups_that_can_be_hidden(kind: str) -> None:
     assert [name for name in names if f'<g class="{name}"' not in page] == []
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.soak
+@pytest.mark.parametrize("path", every(times(4, 1), SCENARIOS), ids=lambda path: path.stem)
 def test_a_page_has_the_briefing_and_shuts_away_what_one_side_knows(path: Path) -> None:
     scenario = load_scenario(path)
     page = flat(page_of(path, "a4"))
@@ -111,7 +113,10 @@ def test_the_state_of_the_scenario_its_game_and_the_papers_make_the_key(
     assert len({exhibit.key, other_paper.key, changed.key}) == 3
 
 
-@pytest.mark.parametrize("name", ["last-lift", "dead-air", "static", "candle", "customs-house"])
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "name", every(times(3, 1), ["last-lift", "dead-air", "static", "candle", "customs-house"])
+)
 def test_words_that_count_for_nothing_are_on_no_sheet_and_on_no_page(name: str) -> None:
     """What a rule says is left out of the key; so no other words of it may change a page or a kit."""
     path = next(path for path in SCENARIOS if path.stem == name)

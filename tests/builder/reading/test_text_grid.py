@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from builder.reading.text import text_lines
 from builder.reading.text_grid import grid_lines, rules_for_output
-from rulesdb import Table, game_folders, open_game
+from rulesdb import game_folders, open_game
 from rulesdb.description import Grid, Piece, Place, describe, table_grid
 
 TABLES = [table for game in game_folders() for table in open_game(game).tables.values()]
@@ -104,10 +104,10 @@ def test_modifiers_stand_with_their_condition_and_citation() -> None:
     assert re.search(r"-1 to die .*as often as it counts .*mobile-infantry Reaction Tests · printed", line)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
 @pytest.mark.parametrize("width", [40, 80, 132])
-def test_a_drawn_table_fits_the_terminal(table: Table, width: int) -> None:
-    assert max(map(len, grid_lines(table_grid(table), width))) <= width
+def test_a_drawn_table_fits_the_terminal(width: int) -> None:
+    widths = {table.id: max(map(len, grid_lines(table_grid(table), width))) for table in TABLES}
+    assert {id: drawn for id, drawn in widths.items() if drawn > width} == {}
 
 
 @given(

@@ -37,19 +37,13 @@ def read(line: str) -> tuple[dict[str, str], str, bool]:
     return dict(part.split(" ", 1) for part in at.split(", ")), result.removesuffix(" ?"), result[-1] != "?"
 
 
-CELLS = [
-    pytest.param(slug, *read(line), id=f"{slug}: {line}")
-    for slug, lines in BOOK["tables"].items()
-    for line in lines
-]
-
-
-@pytest.mark.parametrize(("slug", "inputs", "result", "outright"), CELLS)
-def test_cell(mi: Ruleset, slug: str, inputs: dict[str, str], result: str, outright: bool) -> None:
-    answer = mi.table(slug).lookup(**inputs)
-    assert show_value(answer.result) == result
-    if not outright:
-        assert answer.provenance.basis in (Basis.DERIVED, Basis.READING)
+@pytest.mark.parametrize("slug", BOOK["tables"])
+def test_every_cell_is_as_in_the_book(mi: Ruleset, slug: str) -> None:
+    for line in BOOK["tables"][slug]:
+        inputs, result, outright = read(line)
+        answer = mi.table(slug).lookup(**inputs)
+        assert show_value(answer.result) == result, line
+        assert outright or answer.provenance.basis in (Basis.DERIVED, Basis.READING), line
 
 
 @pytest.mark.parametrize("slug", BOOK["tables"])
@@ -313,9 +307,10 @@ def test_an_autocannon_jams_once_in_1296(mi: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("choice", ["", "gung-ho", "fall-back", "rout"])
-@pytest.mark.parametrize("dice", list(product(range(1, 7), repeat=2)))
-def test_veterans_rout_only_when_both_dice_say_so(mi: Ruleset, dice: tuple[int, int], choice: str) -> None:
-    assert (mi.procedure("react")(dice, choice=choice) == "rout") == (dice == (1, 1))
+def test_veterans_rout_only_when_both_dice_say_so(mi: Ruleset, choice: str) -> None:
+    react = mi.procedure("react")
+    routs = [dice for dice in product(range(1, 7), repeat=2) if react(dice, choice=choice) == "rout"]
+    assert routs == [(1, 1)]
 
 
 @pytest.mark.parametrize("veteran", [False, True])

@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from soak import WHOLE
 
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.map_look import MapLook
@@ -89,10 +90,9 @@ def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:
     assert 'class="zones"' not in svg_text(bare)
 
 
-@pytest.mark.parametrize(
-    ("theme", "paper"),
-    [*((theme, "a4") for theme in theme_names()), *(("default", paper) for paper in paper_names()[1:])],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", theme_names() if WHOLE else ["high-contrast"])
+@pytest.mark.parametrize("paper", paper_names() if WHOLE else ["letter"])
 def test_a_kit_on_dots_has_every_part_in_every_theme_and_on_every_paper(theme: str, paper: str) -> None:
     kit = compose_kit(load_scenario(SOUND), load_paper(paper), load_theme(theme), debug=True)
     assert {page.part for page in kit.pages} >= {"Briefing", "Maps", "Rosters", "Counters"}

@@ -9,30 +9,33 @@ import re
 from pathlib import Path
 
 import pdfplumber
+import placement
 import pytest
+from kits import GAMES, aids_of
 from pdfplumber.pdf import PDF
+from soak import WHOLE
 
 from builder.cli.main import main
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sheets.player_aid import aid_rows, draw_player_aid
 from builder.draw.sheets.templates import HEX, hex_blast, templates_for
-from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
+from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
-from builder.press.kit.play_aids import AIDS, FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
+from builder.press.kit.play_aids import FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
 
 MM = 25.4 / 72
-GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
+PAPERS = paper_names() if WHOLE else ("letter",)
+pytestmark = pytest.mark.soak
 
 
-@pytest.fixture(scope="module", params=list(itertools.product(GAMES, paper_names())), ids="-".join)
+@pytest.fixture(scope="module", params=list(itertools.product(GAMES, PAPERS)), ids="-".join)
 def aids(request: pytest.FixtureRequest) -> PlayAids:
-    """Every aid of a game on a paper, drawn with svgwrite's validator on."""
-    game, paper = request.param
-    return compose_aids(open_game(game), load_paper(paper), load_theme(), aids=AIDS, debug=True)
+    """Every aid of a game on a paper; with ``make soak``, on every paper."""
+    return aids_of(*request.param)
 
 
 def part(aids: PlayAids, name: str) -> list[Drawing]:
@@ -43,47 +46,11 @@ def words(drawings: list[Drawing]) -> list[str]:
     return [text.text for drawing in drawings for text in drawing.texts]
 
 
-def overlap(a: PlacedText, b: PlacedText) -> bool:
-    slack = 0.05
-    return (
-        a.x + slack < b.x + b.width
-        and b.x + slack < a.x + a.width
-        and a.y + slack < b.y + b.height
-        and b.y + slack < a.y + a.height
-    )
-
-
-def test_no_text_leaves_its_box_or_its_page(aids: PlayAids) -> None:
-    outside = []
-    for page in aids.pages:
-        whole = (0.0, 0.0, page.drawing.width, page.drawing.height)
-        for text in page.drawing.texts:
-            for x, y, width, height in (whole, text.within or whole):
-                if text.x < x - 0.1 or text.x + text.width > x + width + 0.1:
-                    outside.append((page.drawing.name, text.text, "across"))
-                if text.y < y - 0.1 or text.y + text.height > y + height + 0.1:
-                    outside.append((page.drawing.name, text.text, "down"))
-    assert outside == []
-
-
-def test_no_two_texts_overlap(aids: PlayAids) -> None:
-    clashes = [
-        (page.drawing.name, a.text, b.text)
-        for page in aids.pages
-        for a, b in itertools.combinations(page.drawing.texts, 2)
-        if overlap(a, b)
-    ]
-    assert clashes == []
-
-
-def test_no_text_is_smaller_than_five_points(aids: PlayAids) -> None:
-    small = [
-        (page.drawing.name, text.text)
-        for page in aids.pages
-        for text in page.drawing.texts
-        if text.height < 1.75 * 0.698 - 0.01
-    ]
-    assert small == []
+def test_texts_stay_in_their_boxes_apart_and_large_enough(aids: PlayAids) -> None:
+    drawings = [page.drawing for page in aids.pages]
+    assert placement.outside(drawings) == []
+    assert placement.overlapping(drawings) == []
+    assert placement.too_small(drawings) == []
 
 
 def test_player_aid_holds_every_chart_table_on_two_pages_at_most(aids: PlayAids) -> None:

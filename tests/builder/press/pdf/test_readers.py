@@ -8,18 +8,14 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from kits import MAPS, kit_of
 from PIL import Image, ImageChops, ImageFilter, ImageStat
+from soak import every, times
 
-from builder.draw.surface.theme import load_theme
-from builder.press.kit.kit import compose_kit, write_kit
+from builder.press.kit.kit import write_kit
 from builder.press.kit.output import Formats
-from builder.press.services.sheet_file import load_paper
-from builder.scenario.load import load_scenario
-from rulesdb.shipped import shipped
 
-LIBRARY = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
-# One for each kind of map.
-LOOKED_AT = ("dead-air", "eagle-six", "static", "cold-ford")
+LOOKED_AT = every(times(2, 1), MAPS)
 DPI = 96
 # Letters are smoothed a little differently by each; what is missing, or a dot too far left, differs more.
 BLUR = 4
@@ -34,11 +30,11 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the kits that are looked at, of the first one PDF a part as well."""
     folder = tmp_path_factory.mktemp("kits")
     for name in LOOKED_AT:
-        kit = compose_kit(load_scenario(LIBRARY[name]), load_paper("a4"), load_theme())
-        write_kit(kit, folder / name, Formats(split=name == LOOKED_AT[0]))
+        write_kit(kit_of(name), folder / name, Formats(split=name == LOOKED_AT[0]))
     return folder
 
 
+@pytest.mark.soak
 @needs_qpdf
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_qpdf_finds_nothing_wrong(kits: Path, name: str) -> None:
@@ -69,6 +65,7 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     return float(difference.getextrema()[1]), ImageStat.Stat(difference).mean[0]
 
 
+@pytest.mark.soak
 @needs_poppler
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_poppler_and_pdfium_show_the_same_picture(kits: Path, tmp_path: Path, name: str) -> None:
