@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pdfplumber
 import pytest
+from soak import every, times
 
 from builder.analysis.dead_ground import dead_ground
 from builder.draw.surface.canvas import Drawing, svg_text
@@ -23,6 +24,7 @@ from rulesdb import InputError
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
+pytestmark = pytest.mark.soak
 SVG = "{http://www.w3.org/2000/svg}"
 MM = 25.4 / 72
 SCENARIOS = {
@@ -47,7 +49,7 @@ def written(drawing: Drawing) -> str:
     return "\n".join(text.text or "" for text in root.iter(f"{SVG}text"))
 
 
-@pytest.fixture(scope="module", params=["hex", "land", "dots", "table"])
+@pytest.fixture(scope="module", params=every(times(2, 1), ["hex", "land", "table", "dots"]))
 def with_secrets(request: pytest.FixtureRequest) -> Scenario:
     """A scenario of each kind of map whose last zone is secret, and whose objectives are."""
     text = file_of(request.param).read_text(encoding="utf-8")
@@ -150,7 +152,7 @@ def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:
     assert any(text.endswith("1 : 1") for text in placed)
 
 
-@pytest.mark.parametrize("kind", ["hex", "land", "dots", "table"])
+@pytest.mark.parametrize("kind", every(times(2, 1), ["hex", "land", "table", "dots"]))
 def test_dead_ground_is_what_the_analysis_tells(kind: str) -> None:
     scenario = load_scenario(file_of(kind))
     zone = scenario.zones[0]

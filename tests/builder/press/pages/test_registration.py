@@ -11,6 +11,7 @@ from pathlib import Path
 import pdfplumber
 import pytest
 from pdfplumber.page import Page as Leaf
+from soak import every, times
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -106,7 +107,8 @@ def seen_from_behind(box: Box, leaf: Leaf, level: bool) -> Box:
     return float(leaf.width) * MM - x - width, y, width, height
 
 
-@pytest.mark.parametrize(("name", "duplex"), TURNED, ids=lambda value: str(value))
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "duplex"), every(times(3, 1), TURNED), ids=lambda value: str(value))
 def test_each_back_lies_behind_its_own_front(name: str, duplex: Duplex) -> None:
     pages = made(layout(name, duplex))
     pdf = opened(pages)
