@@ -73,6 +73,7 @@ class Movement:
         tunnel_factor: the factor of a step's cost in a tunnel.
         flight: how figures fly; ``None`` if nobody does.
         airlock_power: slug of the power that creatures need to cycle an airlock; empty if all can.
+        anywhere: slugs of the cards that take a unit to any place on the map.
         farthest: the farthest that a unit can move in a turn, by its slug, if moves are rolled.
     """
 
@@ -90,6 +91,7 @@ class Movement:
     tunnel_mouth: int = 0
     tunnel_factor: int = 1
     flight: Flight | None = None
+    anywhere: tuple[str, ...] = ()
     airlock_power: str = ""
     farthest: Mapping[str, int] = field(default_factory=_no_costs)
 
@@ -178,6 +180,7 @@ def read_movement(
         ground=reader.ground(),
         doors=reader.doors(),
         flight=reader.flight(),
+        anywhere=tuple(reader.block.get("anywhere", ())),
         airlock_power=reader.block.get("airlock_power", ""),
         farthest=reader.farthest(),
         **reader.figures(),

@@ -142,9 +142,10 @@ class DotsMap(Board[DotPlace]):
 
     @property
     def traits(self) -> Mapping[str, Trait]:
-        """The sizes in dots, and the highest elevation."""
+        """The sizes in dots, the longer of them, and the highest elevation."""
         highest = max(self.elevation.values(), default=0)
-        return {"columns": self.lattice.columns, "rows": self.lattice.rows, "highest": highest}
+        columns, rows = self.lattice.columns, self.lattice.rows
+        return {"columns": columns, "rows": rows, "longest": max(columns, rows), "highest": highest}
 
     def parts(self) -> Iterator[Part]:
         for piece in self.pieces:

@@ -56,8 +56,10 @@ class LandMap(HexBoard):
             path: DataPath = ("map", "land", "terrain")
             yield Part("terrain", terrain.title, path, {**traits_of(terrain), "hexes": hexes})
         for side, obstacle in self.obstacles.items():
+            is_inside = side.hex in self.grid and self.grid.across(side) in self.grid
+            edge = ("no" if is_inside else "yes",)
             name = f"{obstacle.kind} at {self.grid.label(side.hex)}"
-            yield Part("obstacle", name, obstacle.path, {"is": (obstacle.kind,)})
+            yield Part("obstacle", name, obstacle.path, {"is": (obstacle.kind,), "edge": edge})
 
     def ground(self, hex: Hex) -> Entry | None:
         """The terrain of a hex."""

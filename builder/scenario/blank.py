@@ -50,10 +50,15 @@ def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
     won = f"A figure of {first.title} is at the goal at the end."
     lost = f"No figure of {first.title} is at the goal at the end."
     placed = list(zip(game.sides, bare["zones"], strict=False))
+    forces = list(_forces(game, len(placed)))
+    spent = max(game.find("unit", force["unit"]).get("points", 0) * force.get("count", 0) for force in forces)
     data = {
-        "scenario": about(game, id, title, len(game.sides), _SUMMARY),
+        "scenario": {
+            **about(game, id, title, len(game.sides), _SUMMARY),
+            **({"budget": spent} if spent else {}),
+        },
         "map": {"title": title, **bare["map"]},
-        "forces": list(_forces(game, len(placed))),
+        "forces": forces,
         "setup": {
             "zones": [{"id": f"{side.id}-zone", "title": side.title, **zone} for side, zone in placed],
             "placements": [{"force": f"{side.id}-force", "zone": f"{side.id}-zone"} for side, _ in placed],
@@ -153,8 +158,16 @@ def _team(game: Ruleset, unit: Entry, id: str) -> dict[str, Any]:
     """A team from the game's table of organization, or one that lists its figures."""
     team: dict[str, Any] = {"id": id, "title": f"Team {id}"}
     if "organization" not in game.teams:
-        return {**team, "figures": [{"name": "Leader", "leads": True}, {"name": unit.title}]}
+        leader = {"name": "Leader", "leads": True, **_rank(game)}
+        return {**team, "figures": [leader, {"name": unit.title}]}
     table = game.table(game.teams["organization"])
     rows = ((label, table.lookup(**{table.axes[0].name: label}).result) for label in table.axes[0].labels)
     team["made_of"] = next(label for label, parts in rows if unit.slug in parts)
     return {**team, "experience": "rolled"} if "experience" in game.teams else team
+
+
+def _rank(game: Ruleset) -> dict[str, str]:
+    """The last experience of the game's table, for a leader, if figures without one have none."""
+    if "experience" not in game.teams or (game.movement is not None and game.movement.allowance.experience):
+        return {}
+    return {"experience": game.table(game.teams["experience"]).axes[0].labels[-1]}

@@ -62,7 +62,14 @@ class Reach:
         return min(moves, default=None)
 
     def may_reach(self, forces: Sequence[Force], goal: Region, moves: int) -> bool:
-        """Whether some unit of the forces can be at a goal by the end of so many moves."""
+        """Whether some unit of the forces can be at a goal by the end of so many moves.
+
+        One can be anywhere if its side has a card that takes it there.
+        """
+        movement = self._scenario.ruleset.movement
+        cards = {card.slug for force in forces for card, _ in force.cards.values()}
+        if movement is not None and not cards.isdisjoint(movement.anywhere):
+            return True
         return any(party.moves.may_reach(party.starts, goal, moves) for party in self.parties(*forces))
 
     def way(self, force: Force, goal: Any) -> tuple[Any, ...]:

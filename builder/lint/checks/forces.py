@@ -67,7 +67,7 @@ class LeaderCheck(Check):
     code = "BB314"
     slug = "leader"
     severity = Severity.WARNING
-    what = "Nobody in a force may lead it, or two figures lead one team."
+    what = "Nobody in a force may lead it, or a team has no leader or two."
     why = "Leaders activate others or steady them; the game gives each squad one."
     example = "twelve crewmen without the captain and the first officer"
     fix = "Add the row of a leader, or set `leads` for only one figure of each team."
@@ -85,9 +85,10 @@ class LeaderCheck(Check):
                 if len(leaders) > 1:
                     message = f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`"
                     yield Defect(message, (*leaders[1].path, "leads"), "set `leads` for only one of them")
-            if force.teams and listed and not any(member.leads for member in force.members):
-                help = "add `leads: true` to one figure of each squad"
-                yield Defect(f"nobody leads force `{force.id}`", (*force.path, "id"), help)
+            for team in force.teams if listed else ():
+                if not any(member.leads for member in team.members):
+                    help = "add `leads: true` to one figure of each team"
+                    yield Defect(f"nobody leads team `{team.id}`", (*team.path, "id"), help)
             if acts is None or not acts.leader or force.roster is None:
                 continue
             # People without any position are no squad, and whoever else is there leads them.
