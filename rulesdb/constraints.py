@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
@@ -135,3 +136,18 @@ class Constraint:
     def code(self) -> str:
         """The code of the lint check that holds it; empty if there is none."""
         return CODES[self.limit.manner] if self.limit is not None else self.check
+
+    @property
+    def state(self) -> str:
+        """``checked``, ``without a check yet`` or ``not checkable``."""
+        return "checked" if self.code else "without a check yet" if self.gap else "not checkable"
+
+
+def count_states(constraints: Iterable[Constraint]) -> str:
+    """How many constraints are in each state, in words.
+
+    >>> count_states([Constraint("One.", check="BB306"), Constraint("Two.", check="BB307")])
+    '2 checked'
+    """
+    counts = Counter(constraint.state for constraint in constraints)
+    return ", ".join(f"{count} {state}" for state, count in sorted(counts.items()))

@@ -10,6 +10,7 @@ import click
 
 from builder.terminal.library_options import library_options, open_all, open_one
 from rulesdb import Basis, Entry, Library, Ruleset
+from rulesdb.constraints import count_states
 
 
 @click.command()
@@ -37,11 +38,25 @@ def games(library: Library, as_json: bool) -> None:
     type=click.Choice([str(basis) for basis in Basis]),
     help="List every entry of this basis.",
 )
+@click.option(
+    "--constraints",
+    is_flag=True,
+    help="List what each rule demands of a scenario, and the check that holds it.",
+)
 @library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def coverage(game: str | None, listed: str | None, library: Library, as_json: bool) -> None:
+def coverage(
+    game: str | None, listed: str | None, constraints: bool, library: Library, as_json: bool
+) -> None:
     """Show how much of each book the database has: sections, kinds, bases, and rules that can be executed."""
     rulesets = (open_one(library, game),) if game else open_all(library)
+    if constraints:
+        if as_json:
+            rows = [row for ruleset in rulesets for row in _constraint_rows(ruleset)]
+            click.echo(json.dumps(rows, indent=2))
+        for ruleset in () if as_json else rulesets:
+            _print_constraints(ruleset)
+        return
     if as_json:
         click.echo(json.dumps(list(map(_coverage_of, rulesets)), indent=2))
         return
@@ -106,3 +121,30 @@ def _print_coverage(row: dict[str, Any]) -> None:
     for why in dict.fromkeys(idle.values()):
         slugs = [slug for slug, reason in idle.items() if reason == why]
         click.echo(f"    {why}: {', '.join(slugs)}")
+
+
+def _constraint_rows(game: Ruleset) -> list[dict[str, str]]:
+    """Each constraint of a game with its rule and the code of its check, or why it has none."""
+    return [
+        {
+            "rule": rule.id,
+            "what": item.what,
+            "check": item.code,
+            "gap": item.gap,
+            "not_checkable": item.not_checkable,
+        }
+        for rule, item in game.constraints
+    ]
+
+
+def _print_constraints(game: Ruleset) -> None:
+    click.secho(game.id, bold=True)
+    last = ""
+    for rule, item in game.constraints:
+        if rule.slug != last:
+            click.echo(f"  {rule.headline}")
+            last = rule.slug
+        click.echo(f"    {item.code or '–':5}  {item.what}")
+        if not item.code:
+            click.echo(f"           {item.state}: {item.gap or item.not_checkable}")
+    click.echo(f"  {count_states(item for _, item in game.constraints)}")

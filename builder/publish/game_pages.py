@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.publish.markdown import badge, escaped, grid_table, page, prose, role, toctree
 from builder.reading.markdown import pipe_table
 from rulesdb import Entry, Ruleset
+from rulesdb.constraints import count_states
 from rulesdb.description import table_grid
 from rulesdb.vocabulary import Concept, compare, load_vocabulary
 
@@ -31,6 +32,7 @@ def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:
         *_contents(game),
         "## All entries by kind",
         toctree((f"{kind}/index" for kind in kinds), ":maxdepth: 1"),
+        *_constraints_link(game),
     )
 
 
@@ -42,6 +44,31 @@ def glossary_page(game: Ruleset) -> str:
         for entry in sorted(terms, key=lambda entry: entry.title.casefold())
     ]
     return page(f"# {escaped(game.title)}: glossary", *items, toctree(entry.slug for entry in terms))
+
+
+def _constraints_link(game: Ruleset) -> Iterator[str]:
+    if game.constraints:
+        yield "## For designers of scenarios"
+        yield toctree(["constraints"], ":maxdepth: 1")
+
+
+def constraints_page(game: Ruleset) -> str:
+    """What each rule of a game demands of a scenario, and which check holds it."""
+    rows = [
+        [
+            role(rule, rule.headline),
+            escaped(item.what),
+            f"{{bb:code}}`{item.code}`"
+            if item.code
+            else escaped(f"{item.state}: {item.gap or item.not_checkable}"),
+        ]
+        for rule, item in game.constraints
+    ]
+    return page(
+        f"# {escaped(game.title)}: what the rules demand of a scenario",
+        f"Of these {len(rows)} constraints: {count_states(item for _, item in game.constraints)}.",
+        pipe_table(["Rule", "Constraint", "Check, or why there is none"], rows),
+    )
 
 
 def _named(entry: Entry) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
-from builder.publish.game_pages import GLOSSARY, comparison_pages, game_page, glossary_page
+from builder.publish.game_pages import GLOSSARY, comparison_pages, constraints_page, game_page, glossary_page
 from builder.publish.markdown import escaped, page, role, toctree
 from builder.publish.pages import entry_page
 from builder.reading.markdown import pipe_table
@@ -26,6 +26,8 @@ def generate(
         kinds = list(dict.fromkeys(entry.kind for entry in game.all_entries.values()))
         has_scenarios = any(name.startswith(f"{game.id}/") for name in gallery)
         files[f"{game.id}/index.md"] = game_page(game, kinds, has_scenarios)
+        if game.constraints:
+            files[f"{game.id}/constraints.md"] = constraints_page(game)
         for kind in kinds:
             index = glossary_page(game) if kind == GLOSSARY else _kind_page(game, kind)
             files[f"{game.id}/{kind}/index.md"] = index

@@ -1,0 +1,51 @@
+"""What the rules demand of a scenario: every rule says it, and every limit says which things it means."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.lint.constraints.census import census
+from builder.scenario.load import load_scenario
+from rulesdb import Library
+from rulesdb.constraints import Selector
+from rulesdb.shipped import shipped
+
+LIBRARY = Library()
+# Traits that no shipped scenario happens to have.
+RARE = {"budget", "at_hull"}
+
+
+@pytest.mark.parametrize("game", LIBRARY.games)
+def test_every_rule_says_what_it_demands_of_a_scenario(game: str) -> None:
+    rules = LIBRARY.open(game).of_kind("rule")
+    assert [rule.slug for rule in rules if not rule.constrains] == []
+
+
+@pytest.fixture(scope="module")
+def traits() -> dict[str, set[str]]:
+    """The traits of each kind of thing and its owners, in all shipped scenarios."""
+    known: dict[str, set[str]] = {}
+    for path in shipped("scenarios").rglob("*.yaml"):
+        for kind, things in census(load_scenario(path)).items():
+            for thing in things:
+                known.setdefault(kind, set()).update(name for owner in thing.owners for name in owner.traits)
+    return known
+
+
+@pytest.mark.parametrize("game", LIBRARY.games)
+def test_limits_ask_for_traits_that_things_have(game: str, traits: dict[str, set[str]]) -> None:
+    ruleset = LIBRARY.open(game)
+    facts = {name for entry in ruleset.entries.values() for name in entry.facts}
+    unknown = []
+    for rule, constraint in ruleset.constraints:
+        limit = constraint.limit
+        if limit is None:
+            continue
+        selectors = [each for each in (limit.of, limit.per, limit.when, limit.for_each) if each is not None]
+        selectors += [Selector(limit.of.kind, limit.only)] if limit.only else []
+        for selector in selectors:
+            known = traits.get(selector.kind, facts) | facts | RARE
+            unknown += [
+                f"{rule.slug}: {selector.kind} {name}" for name in selector.wanted if name not in known
+            ]
+    assert unknown == []
