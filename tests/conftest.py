@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from kits import TRIED
 from soak import times
 
 import rulesdb
@@ -33,7 +34,7 @@ settings.load_profile("brainbug")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests in one process that share the site, the database or a fixture of their module."""
+    """Run tests in one process that share the site, the database, a fixture of their module or a kit."""
     for item in items:
         if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)
@@ -41,6 +42,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if costly or shares_fixtures(item):
             group = costly[0] if costly else item.path.relative_to(ROOT).as_posix()
             item.add_marker(pytest.mark.xdist_group(group))
+        elif (name := getattr(item, "callspec", None) and item.callspec.params.get("name")) in TRIED:
+            item.add_marker(pytest.mark.xdist_group(f"kit {name}"))
 
 
 def shares_fixtures(item: pytest.Item) -> bool:
