@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +13,10 @@ from builder.boards.dots import DotsMap
 from builder.boards.land import LandMap
 from builder.boards.spots import Region
 from builder.boards.table import TableMap
+from builder.scenario.census import take_census
 from builder.scenario.movement import Reach
 from builder.scenario.names import Unread
+from builder.scenario.things import Thing
 from builder.scenario.used import entries_used
 from rulesdb import Basis, Entry, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource
@@ -230,6 +232,11 @@ class Scenario:
     def reach(self) -> Reach:
         """Where the forces can be, and when."""
         return Reach(self)
+
+    @functools.cached_property
+    def census(self) -> Mapping[str, Sequence[Thing]]:
+        """Everything that constraints of the rules can speak of, by kind, in the order of the file."""
+        return take_census(self)
 
     @functools.cached_property
     def entries(self) -> tuple[Entry, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from builder.lint.constraints.census import census
 from builder.scenario.load import load_scenario
 from rulesdb import Library
 from rulesdb.constraints import Selector
@@ -26,7 +25,7 @@ def traits() -> dict[str, set[str]]:
     """The traits of each kind of thing and its owners, in all shipped scenarios."""
     known: dict[str, set[str]] = {}
     for path in shipped("scenarios").rglob("*.yaml"):
-        for kind, things in census(load_scenario(path)).items():
+        for kind, things in load_scenario(path).census.items():
             for thing in things:
                 known.setdefault(kind, set()).update(name for owner in thing.owners for name in owner.traits)
     return known

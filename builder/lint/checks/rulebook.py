@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from builder.lint.check import Check
 from builder.lint.constraints.breaches import find_breaches
-from builder.lint.constraints.census import census
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
@@ -18,14 +17,13 @@ class _LimitCheck(Check):
     needs = frozenset(NameKind) - {NameKind.WALLS}
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
-        things = census(scenario)
         overridden = {rule.overrides.key for rule in scenario.special_rules if rule.overrides is not None}
         for rule, constraint in scenario.ruleset.constraints:
             limit = constraint.limit
             if limit is None or constraint.code != self.code or rule.key in overridden:
                 continue
             severity = Severity(limit.severity)
-            for breach in find_breaches(constraint, things):
+            for breach in find_breaches(constraint, scenario.census):
                 path = breach.thing.path_of(breach.trait)
                 if not breach.trait or path not in scenario.source:
                     path = breach.thing.path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.lint.constraints.things import Thing
+from builder.scenario.things import Thing
 from rulesdb.constraints import Constraint, Limit, Selector
 
 Census = Mapping[str, Sequence[Thing]]
@@ -30,8 +30,10 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
         return
     for group in _meant(limit.per, census):
         asking = _members(limit.when, group, census) if limit.when is not None else [group]
+        if not asking:
+            continue
         concerned = _members(limit.of, group, census)
-        breach = _breach(limit, group, asking, concerned, census) if asking else None
+        breach = _breach(limit, group, asking, concerned, census)
         if breach is not None:
             thing, subject = breach
             what = constraint.what.removesuffix(".")
@@ -46,7 +48,7 @@ def _meant(selector: Selector, census: Census) -> list[Thing]:
 
 
 def _members(selector: Selector, group: Thing, census: Census) -> list[Thing]:
-    return [thing for thing in _meant(selector, census) if group in thing.owners]
+    return [thing for thing in _meant(selector, census) if group.owner is None or group in thing.owners]
 
 
 def _breach(

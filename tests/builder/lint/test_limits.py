@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from builder.lint.constraints.breaches import find_breaches
-from builder.lint.constraints.census import census
 from builder.scenario.load import load_scenario
 from rulesdb.constraints import Constraint
 
@@ -19,7 +18,7 @@ RELIEF = SCENARIOS / "bug_hunter/relief.yaml"
 def reported(check: dict[str, Any], path: Path = RELIEF) -> list[str]:
     """What a limit makes the linter say of a scenario."""
     constraint = Constraint.parse({"what": "The limit.", "check": check})
-    return [breach.message for breach in find_breaches(constraint, census(load_scenario(path)))]
+    return [breach.message for breach in find_breaches(constraint, load_scenario(path).census)]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +140,7 @@ def test_limit(check: dict[str, Any], messages: list[str]) -> None:
 @pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
 def test_every_thing_of_a_scenario_is_at_a_place_of_its_file(path: Path) -> None:
     scenario = load_scenario(path)
-    for things in census(scenario).values():
+    for things in scenario.census.values():
         for thing in things:
             assert scenario.source.value_span(thing.path).line > 0
             assert [*thing.owners][-1].kind == "scenario"

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from builder.boards.parts import Trait, traits_of
-from builder.lint.constraints.things import Thing
-from builder.scenario.model import Force, Member, Placement, Scenario, Team, Vehicle
+from builder.scenario.things import Thing
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.scenario.model import Force, Member, Placement, Scenario, Team, Vehicle
 
 Words = tuple[str, ...]
 
 
-def census(scenario: Scenario) -> Mapping[str, Sequence[Thing]]:
+def take_census(scenario: Scenario) -> Mapping[str, Sequence[Thing]]:
     """Everything in a scenario that constraints can speak of, by kind, in the order of the file."""
     things: dict[str, list[Thing]] = {}
     for thing in _Census(scenario).things():
