@@ -69,7 +69,9 @@ def _notes(heading: str, notes: Sequence[Note]) -> list[str]:
 
 
 def _setup(game: Ruleset, entry: Entry) -> str:
-    functions = f"from {game.module} import *\n" if entry.kind == "procedure" and game.module else ""
+    functions = ""
+    if entry.kind == "procedure":
+        functions = f"from {game.procedures[entry.slug].module} import *\n"
     return f'```{{testsetup}}\n{functions}import rulesdb\ngame = rulesdb.open_game("{game.id}")\n```'
 
 

@@ -73,6 +73,11 @@ class Procedure:
     def id(self) -> str:
         return self.entry.id
 
+    @property
+    def module(self) -> str:
+        """The module that defines it, where the names of its examples are."""
+        return str(getattr(self.function, "func", self.function).__module__)
+
     def __call__(self, *args: Any, **inputs: Any) -> Any:
         """Run it with Python values."""
         return self.function(*args, **inputs)
