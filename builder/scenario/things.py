@@ -42,7 +42,12 @@ class Thing:
 
     def trait(self, name: str) -> Trait:
         """A trait of the thing or of the nearest owner that has it; no words if none has."""
-        return next((thing.traits[name] for thing in self.owners if name in thing.traits), ())
+        thing: Thing | None = self
+        while thing is not None:
+            if name in thing.traits:
+                return thing.traits[name]
+            thing = thing.owner
+        return ()
 
     def has(self, wanted: Mapping[str, Any]) -> bool:
         """Whether every wanted trait is as wanted.
@@ -53,7 +58,7 @@ class Thing:
         >>> marines.has({"unit": {"not": "marine"}})
         False
         """
-        return not any(self.lacking(wanted))
+        return next(self.lacking(wanted), None) is None
 
     def lacking(self, wanted: Mapping[str, Any]) -> Iterator[str]:
         """The names of traits that are not as wanted."""
@@ -65,6 +70,8 @@ class Thing:
 
 
 def _fits(trait: Trait, wanted: Any) -> bool:
+    if isinstance(wanted, str):
+        return isinstance(trait, tuple) and wanted in trait
     if isinstance(wanted, bool):
         return ("yes" if wanted else "no") in (trait if isinstance(trait, tuple) else ())
     if isinstance(wanted, Mapping) and "not" in wanted:

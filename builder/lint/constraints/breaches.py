@@ -28,12 +28,15 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
     limit = constraint.limit
     if limit is None:
         return
-    for group in _meant(limit.per, census):
+    groups = _meant(limit.per, census)
+    meant = _meant(limit.of, census) if groups else []
+    if not meant and not limit.least:
+        return
+    for group in groups:
         asking = _members(limit.when, group, census) if limit.when is not None else [group]
         if not asking:
             continue
-        concerned = _members(limit.of, group, census)
-        breach = _breach(limit, group, asking, concerned, census)
+        breach = _breach(limit, group, asking, _inside(group, meant), census)
         if breach is not None:
             thing, subject = breach
             what = constraint.what.removesuffix(".")
@@ -48,7 +51,12 @@ def _meant(selector: Selector, census: Census) -> list[Thing]:
 
 
 def _members(selector: Selector, group: Thing, census: Census) -> list[Thing]:
-    return [thing for thing in _meant(selector, census) if group.owner is None or group in thing.owners]
+    return _inside(group, _meant(selector, census))
+
+
+def _inside(group: Thing, things: list[Thing]) -> list[Thing]:
+    """Those of the things that belong to a group; all belong to the scenario."""
+    return [thing for thing in things if group in thing.owners] if group.owner is not None else things
 
 
 def _breach(
@@ -62,20 +70,23 @@ def _breach(
     if limit.for_each is not None:
         factor = -(-len(_members(limit.for_each, group, census)) // limit.each)
     amount = _amount(limit, concerned)
-    within = f" in {group.name}" if group.owner is not None else ""
-    counted = (
-        f"{_names(concerned)}, {amount:g} in all{within}" if limit.sum else f"{_names(concerned)}{within}"
-    )
     if limit.most is not None and amount > (most := limit.most * factor + limit.plus):
         # The first thing that is one too many is the place to look at.
         ends = range(1, len(concerned) + 1)
         last = next(end for end in ends if _amount(limit, concerned[:end]) > most)
-        excluded = f"{_names(concerned)} beside {_names(asking)}"
-        return concerned[last - 1], excluded if limit.manner == "excludes" else counted
+        excluded = limit.manner == "excludes"
+        beside = f"{_names(concerned)} beside {_names(asking)}" if excluded else ""
+        return concerned[last - 1], beside or _counted(limit, group, concerned)
     if limit.least and amount < limit.least * factor + limit.plus:
-        few = counted if limit.distinct else f"only {counted}"
-        return asking[0], few if concerned else _names(asking)
+        return asking[0], f"only {_counted(limit, group, concerned)}" if concerned else _names(asking)
     return None
+
+
+def _counted(limit: Limit, group: Thing, things: Sequence[Thing]) -> str:
+    """Things in words, with their total if the limit is about it, and the group."""
+    total = f", {_amount(limit, things):g} in all" if limit.sum else ""
+    within = f" in {group.name}" if group.owner is not None else ""
+    return f"{_names(things)}{total}{within}"
 
 
 def _amount(limit: Limit, things: Sequence[Thing]) -> float:

@@ -33,26 +33,33 @@ class MissingCrewCheck(Check):
             for member in force.members:
                 weapon, others = member.weapon, len(force.members) - 1
                 wanted = crew(scenario.ruleset, weapon)
-                if weapon is None or wanted is None:
+                if weapon is None or not wanted:
                     continue
-                takes, path = (
-                    f"a {weapon.title.lower()} takes {wanted} others to set up",
-                    (*member.path, "weapon"),
-                )
-                near = sum(_start_together(scenario, force, member, other) for other in force.members) - 1
+                takes = f"a {weapon.title.lower()} takes {wanted} others to set up"
+                path = (*member.path, "weapon")
                 if wanted > others:
                     yield Defect(f"{takes}; `{force.id}` has {others}", path)
-                elif wanted > near:
+                elif wanted > (near := _neighbors(scenario, force, member)):
                     message = f"{takes}; {near} of `{force.id}` may start next to {member.name}"
                     yield Defect(message, path, "start more of the force in the same zone")
 
 
-def _start_together(scenario: Scenario, force: Force, one: Member, other: Member) -> bool:
-    """Whether two figures of a force may start next to each other, or one of them is not placed."""
-    here, there = (
-        [zone.region for item in scenario.placements_of(force, {id}) if (zone := scenario.zone(item.zone))]
-        for id in (one.id, other.id)
-    )
-    board = scenario.map
-    beside = any(board.shared(start, end) or board.gap(start, end) <= 1 for start in here for end in there)
-    return beside or not here or not there
+def _neighbors(scenario: Scenario, force: Force, gunner: Member) -> int:
+    """How many of a force may start next to a figure; those who are not placed may be anywhere."""
+    own = _zones(scenario, force, gunner)
+    beside: dict[frozenset[str], bool] = {own: True, frozenset(): True}
+    number = 0
+    for other in force.members:
+        zones = _zones(scenario, force, other)
+        if zones not in beside:
+            starts, ends = (
+                [zone.region for zone in scenario.zones if zone.id in ids] for ids in (own, zones)
+            )
+            near = any(scenario.map.gap(start, end) <= 1 for start in starts for end in ends)
+            beside[zones] = near or not own or not own.isdisjoint(zones)
+        number += other is not gunner and beside[zones]
+    return number
+
+
+def _zones(scenario: Scenario, force: Force, member: Member) -> frozenset[str]:
+    return frozenset(item.zone for item in scenario.placements_of(force, {member.id}))
