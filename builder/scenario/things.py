@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.boards.parts import Trait
-from rulesdb.constraints import Selector
 from rulesdb.yaml_source import DataPath
 
 
@@ -58,15 +57,11 @@ class Thing:
         >>> marines.has({"unit": {"not": "marine"}})
         False
         """
-        return next(self.lacking(wanted), None) is None
+        return all(map(_fits, map(self.trait, wanted), wanted.values()))
 
     def lacking(self, wanted: Mapping[str, Any]) -> Iterator[str]:
         """The names of traits that are not as wanted."""
         return (name for name, value in wanted.items() if not _fits(self.trait(name), value))
-
-    def is_meant_by(self, selector: Selector) -> bool:
-        """Whether a selector means the thing."""
-        return self.kind == selector.kind and self.has(selector.wanted)
 
 
 def _fits(trait: Trait, wanted: Any) -> bool:

@@ -47,7 +47,7 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
 
 
 def _meant(selector: Selector, census: Census) -> list[Thing]:
-    return [thing for thing in census.get(selector.kind, ()) if thing.is_meant_by(selector)]
+    return [thing for thing in census.get(selector.kind, ()) if thing.has(selector.wanted)]
 
 
 def _members(selector: Selector, group: Thing, census: Census) -> list[Thing]:
@@ -78,7 +78,8 @@ def _breach(
         beside = f"{_names(concerned)} beside {_names(asking)}" if excluded else ""
         return concerned[last - 1], beside or _counted(limit, group, concerned)
     if limit.least and amount < limit.least * factor + limit.plus:
-        return asking[0], f"only {_counted(limit, group, concerned)}" if concerned else _names(asking)
+        few = f"{'' if limit.distinct else 'only '}{_counted(limit, group, concerned)}"
+        return asking[0], few if concerned else _names(asking)
     return None
 
 
