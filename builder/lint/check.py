@@ -14,6 +14,14 @@ from builder.scenario.names import NameKind
 DECK_NAMES = frozenset({NameKind.HEX, NameKind.LEVEL, NameKind.NEW_AREA, NameKind.NEW_HEXSIDE})
 _GROUND = {NameKind.HEX, NameKind.DOT, NameKind.LEVEL, NameKind.AREA, NameKind.NEW_AREA, NameKind.TERRAIN}
 ZONE_NAMES = frozenset(_GROUND | {NameKind.ZONE, NameKind.FORCE, NameKind.MEMBER, NameKind.UNIT})
+REACH_NAMES = ZONE_NAMES | {
+    NameKind.SIDE,
+    NameKind.OBJECTIVE,
+    NameKind.EXPERIENCE,
+    NameKind.TOUGHNESS,
+    NameKind.NEW_HEXSIDE,
+    NameKind.WALLS,
+}
 
 
 class Check(ABC):

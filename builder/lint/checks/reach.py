@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.lint.check import ZONE_NAMES, Check
+from builder.lint.check import REACH_NAMES, Check
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Objective, Scenario
-from builder.scenario.names import NameKind
-
-_NAMES = ZONE_NAMES | {
-    NameKind.SIDE,
-    NameKind.OBJECTIVE,
-    NameKind.EXPERIENCE,
-    NameKind.TOUGHNESS,
-    NameKind.NEW_HEXSIDE,
-    NameKind.WALLS,
-}
 
 
 class ObjectiveReachCheck(Check):
@@ -33,7 +23,7 @@ class ObjectiveReachCheck(Check):
     why = "The condition that needs it can never be met."
     example = "an objective in a room without a door"
     fix = "Move the objective or the zone, open a path, or add turns."
-    needs = _NAMES
+    needs = REACH_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         reach = scenario.reach
@@ -63,7 +53,7 @@ class UncontestedCheck(Check):
     why = "If the condition only requires holding them, it is always met."
     example = "an objective in the humans' own zone, in a part of the ship without a door"
     fix = "Move an objective, or make sure that the condition requires more than being there."
-    needs = _NAMES
+    needs = REACH_NAMES
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         objectives = {objective.id: objective for objective in scenario.objectives}

@@ -144,6 +144,33 @@ class ExcludedPowersCheck(Check):
                     yield Defect(message, (*force.path, "species" if force.species else "powers"))
 
 
+class SameIdCheck(Check):
+    """Figures of two forces whose counters look the same."""
+
+    code = "BB315"
+    slug = "same-id"
+    severity = Severity.WARNING
+    what = "Two figures of different forces have the same id on counters of one color."
+    why = "On the map nobody could say whose counter it is."
+    example = "a crew and colonists, both blue, and an id 01 in each"
+    fix = "Change one of the ids."
+    rule = "rule/310.0"
+    games = GAMES
+    needs = frozenset({NameKind.UNIT})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        figures = [
+            (force.color or force.unit["counter"]["color"], force, member)
+            for force in scenario.forces
+            for member in force.members
+        ]
+        for (color, force, first), (_, other, member) in repeats(figures, lambda each: (each[0], each[2].id)):
+            if force is not other:
+                message = f"{first.name} of force `{force.id}` has a {color} counter with id {member.id}, too"
+                related = (("the other is here", (*first.path, "id")),)
+                yield Defect(message, (*member.path, "id"), related=related)
+
+
 class IdOrderCheck(Check):
     """Ids that do not follow the activation ratings."""
 
