@@ -72,6 +72,15 @@ class Ruleset:
         """What the rules demand of a scenario: each rule with one of its constraints, in the book's order."""
         return tuple((entry, item) for entry in self.entries.values() for item in entry.constrains)
 
+    @cached_property
+    def limits(self) -> Mapping[str, tuple[tuple[Entry, Constraint], ...]]:
+        """Those of the constraints that general checks carry out, by the code of the check."""
+        limits: dict[str, list[tuple[Entry, Constraint]]] = {}
+        for rule, constraint in self.constraints:
+            if constraint.limit is not None:
+                limits.setdefault(constraint.code, []).append((rule, constraint))
+        return MappingProxyType({code: tuple(some) for code, some in limits.items()})
+
     def of_kind(self, kind: str) -> tuple[Entry, ...]:
         """Every entry of a kind, in the book's order."""
         return tuple(entry for entry in self.all_entries.values() if entry.kind == kind)

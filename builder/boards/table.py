@@ -270,6 +270,8 @@ def _overlap(one: Shape, other: Shape) -> bool:
 
     Each is tried slightly smaller: a shape with an inner corner still touches what stands in that corner.
     """
+    if not one.overlaps(other):
+        return False
     return one.overlaps(_slightly_smaller(other)) and other.overlaps(_slightly_smaller(one))
 
 

@@ -89,6 +89,9 @@ class Shape:
         >>> circle((2, 2), 3).covers(rectangle(0, 0, 4, 4)), circle((2, 2), 2).covers(rectangle(0, 0, 4, 4))
         (True, False)
         """
+        west, north, east, south = self.bounds
+        if not all(west <= x <= east and north <= y <= south for x, y in other.points):
+            return False
         if not all(self.contains(point) for point in other.points):
             return False
         if not self.encloses:

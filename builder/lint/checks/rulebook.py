@@ -18,16 +18,14 @@ class _LimitCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         overridden = {rule.overrides.key for rule in scenario.special_rules if rule.overrides is not None}
-        for rule, constraint in scenario.ruleset.constraints:
-            limit = constraint.limit
-            if limit is None or constraint.code != self.code or rule.key in overridden:
-                continue
-            severity = Severity(limit.severity)
-            for breach in find_breaches(constraint, scenario.census):
+        for rule, constraint in scenario.ruleset.limits.get(self.code, ()):
+            breaches = () if rule.key in overridden else find_breaches(constraint, scenario.census)
+            for breach in breaches:
                 path = breach.thing.path_of(breach.trait)
                 if not breach.trait or path not in scenario.source:
                     path = breach.thing.path
-                yield Defect(breach.message, path, word=breach.thing.word, rule=rule.key, severity=severity)
+                severity, word = Severity(breach.severity), breach.thing.word
+                yield Defect(breach.message, path, word=word, rule=rule.key, severity=severity)
 
 
 class NumberCheck(_LimitCheck):

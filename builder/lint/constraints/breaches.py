@@ -18,6 +18,7 @@ class Breach:
     thing: Thing
     message: str
     trait: str = ""
+    severity: str = "error"
 
 
 def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
@@ -43,7 +44,7 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
             if not what[1:2].isupper():
                 what = what[0].lower() + what[1:]
             trait = next(thing.lacking(limit.only), "") if limit.only is not None else ""
-            yield Breach(thing, f"{subject}: {what}", trait)
+            yield Breach(thing, f"{subject}: {what}", trait, limit.severity)
 
 
 def _meant(selector: Selector, census: Census) -> list[Thing]:
