@@ -57,7 +57,7 @@ class Limit:
     counts instead of the things; if ``distinct`` names one, its different values. If ``only`` is set, each
     of the things must have its traits.
     ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
-    ``excludes``. ``severity`` is that of the finding.
+    ``excludes``. ``severity`` is that of the finding, ``help`` how to fix it, if the file says that.
     """
 
     manner: str
@@ -73,6 +73,7 @@ class Limit:
     distinct: str = ""
     only: Mapping[str, Any] | None = None
     severity: str = "error"
+    help: str = ""
 
     @classmethod
     def parse(cls, data: Mapping[str, Any]) -> Self:
@@ -107,6 +108,7 @@ class Limit:
             data.get("distinct", ""),
             value if manner == "only" else None,
             data.get("severity", "error"),
+            data.get("help", ""),
         )
 
 

@@ -25,7 +25,8 @@ class _LimitCheck(Check):
                 if not breach.trait or path not in scenario.source:
                     path = breach.thing.path
                 severity, word = Severity(breach.severity), breach.thing.word
-                yield Defect(breach.message, path, word=word, rule=rule.key, severity=severity)
+                help = f"{breach.help}; or override the rule in `special_rules`" if breach.help else ""
+                yield Defect(breach.message, path, help, word, rule=rule.key, severity=severity)
 
 
 class NumberCheck(_LimitCheck):

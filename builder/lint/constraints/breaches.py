@@ -19,6 +19,7 @@ class Breach:
     message: str
     trait: str = ""
     severity: str = "error"
+    help: str = ""
 
 
 def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
@@ -44,7 +45,7 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
             if not what[1:2].isupper():
                 what = what[0].lower() + what[1:]
             trait = next(thing.lacking(limit.only), "") if limit.only is not None else ""
-            yield Breach(thing, f"{subject}: {what}", trait, limit.severity)
+            yield Breach(thing, f"{subject}: {what}", trait, limit.severity, limit.help)
 
 
 def _meant(selector: Selector, census: Census) -> list[Thing]:
