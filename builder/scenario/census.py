@@ -130,12 +130,13 @@ class _Census:
             "arrives": _yes(bool(force.arrival)),
             "placed": _yes(bool(placements)),
             "color": _words(force.color or force.unit.get("counter", {}).get("color", "")),
-            "states": tuple(name for name, value in stated.items() if value is not None),
             **self._starts(placements),
         }
         for name, value in stated.items():
             traits[name] = value if isinstance(value, int) else _words(value or "")
-        return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side)
+            traits[f"has_{name}"] = _yes(value is not None)
+        keys = {f"has_{name}": (*force.path, name) for name in stated}
+        return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side, keys)
 
     def _starts(self, placements: Iterable[Placement]) -> dict[str, Trait]:
         """What the zones of some placements have, with what zones they are in as ``zone``."""

@@ -85,9 +85,11 @@ def _parties(scenario: Scenario) -> Iterator[_Party]:
     zones = {zone.id: zone.region for zone in scenario.zones}
     for force in scenario.forces:
         placements = scenario.placements_of(force)
-        groups = [(len(item.members), [item]) for item in placements if item.members]
+        seated = scenario.seated(force)
+        groups = [(len({*item.members} - seated), [item]) for item in placements if item.members]
         others = [item for item in placements if not item.members]
-        if others:
+        # Of a force that is placed and also arrives, nobody knows how many start on the map.
+        if others and not force.arrival:
             groups.append((_counters_left(scenario, force, placements), others))
         for counters, steps in groups:
             rooms = [scenario.map.room(zones[step.zone]) for step in steps]
