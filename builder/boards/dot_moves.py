@@ -164,6 +164,7 @@ class DotMoves(StepMoves[DotPlace]):
         super().__init__(allowance)
         self.on_foot = on_foot
         self.flight = flight
+        self.flies = flight is not None
 
     def steps(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
         """The spots one step away on foot."""

@@ -54,8 +54,10 @@ class StepMoves(Moves, Generic[S]):
 
     A unit enters a spot only if the rest of its allowance covers the whole cost; otherwise it waits for the
     next move. A step that costs more than the allowance is never made. Points left at the end of a move are
-    lost.
+    lost. ``flies`` if it can also move otherwise than by steps.
     """
+
+    flies = False
 
     def __init__(self, allowance: int) -> None:
         self.allowance = allowance

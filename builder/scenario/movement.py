@@ -61,16 +61,20 @@ class Reach:
         ]
         return min(moves, default=None)
 
+    def goes_anywhere(self, forces: Sequence[Force]) -> bool:
+        """Whether the forces have a card that takes a unit to any place on the map."""
+        movement = self._scenario.ruleset.movement
+        cards = {card.slug for force in forces for card, _ in force.cards.values()}
+        return movement is not None and not cards.isdisjoint(movement.anywhere)
+
     def may_reach(self, forces: Sequence[Force], goal: Region, moves: int) -> bool:
         """Whether some unit of the forces can be at a goal by the end of so many moves.
 
         One can be anywhere if its side has a card that takes it there.
         """
-        movement = self._scenario.ruleset.movement
-        cards = {card.slug for force in forces for card, _ in force.cards.values()}
-        if movement is not None and not cards.isdisjoint(movement.anywhere):
-            return True
-        return any(party.moves.may_reach(party.starts, goal, moves) for party in self.parties(*forces))
+        return self.goes_anywhere(forces) or any(
+            party.moves.may_reach(party.starts, goal, moves) for party in self.parties(*forces)
+        )
 
     def way(self, force: Force, goal: Any) -> tuple[Any, ...]:
         """The spots of a fastest path of a force to ``goal``; empty if there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.boards.moves import StepMoves
 from builder.lint.check import REACH_NAMES, Check
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Objective, Scenario
@@ -68,6 +69,39 @@ class UncontestedCheck(Check):
             ):
                 side = f"side `{condition.side}` starts where it needs to be"
                 yield Defect(f"{side}, and no other side can get there", (*condition.path, "objectives"))
+
+
+class ShutInCheck(Check):
+    """A force that cannot leave the ground where it starts."""
+
+    code = "BB435"
+    slug = "shut-in"
+    severity = Severity.WARNING
+    what = (
+        "No step that a unit can pay for leads out of the zones where it starts: walls are around them, or "
+        "ground that costs more than the unit has in a move."
+    )
+    why = "It would stand there for the whole game."
+    example = "a slow unit on a hill, all of whose slopes are swamp"
+    fix = "Open a path out of the zone, or start the unit elsewhere."
+    needs = REACH_NAMES
+    maps = frozenset({"land", "dots"})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for force in scenario.forces:
+            if scenario.reach.goes_anywhere(scenario.forces_of(force.side)):
+                continue
+            for party in scenario.reach.parties(force):
+                moves = party.moves
+                if not isinstance(moves, StepMoves) or moves.flies:
+                    continue
+                starts = set(moves.start_spots(party.starts))
+                steps = (step for spot in starts for step in moves.steps(spot))
+                if starts and not any(
+                    cost <= moves.allowance and there not in starts for there, cost in steps
+                ):
+                    yield Defect(f"force `{force.id}` cannot leave where it starts", (*force.path, "id"))
+                    break
 
 
 def _how_far(scenario: Scenario, moves: int | None) -> str:

@@ -20,7 +20,7 @@ _TROOPER = "trooper"
 class ChamberReachCheck(Check):
     """A chamber that the troops cannot get to in time."""
 
-    code = "BB432"
+    code = "BB434"
     slug = "chamber-out-of-reach"
     what = (
         "In a mission below ground, a chamber is farther from where the MI start than they can march in the "
