@@ -55,7 +55,7 @@ class Limit:
     means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
     things that ``for_each`` means, if there is one, and ``plus`` more. If ``sum`` names a trait, its total
     counts instead of the things; if ``distinct`` names one, its different values. If ``only`` is set, each
-    of the things must have its traits.
+    of the things must have its traits. Things that ``instead`` means count like those of ``of``.
     ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
     ``excludes``. ``severity`` is that of the finding, ``help`` how to fix it, if the file says that.
     """
@@ -72,6 +72,7 @@ class Limit:
     sum: str = ""
     distinct: str = ""
     only: Mapping[str, Any] | None = None
+    instead: tuple[Selector, ...] = ()
     severity: str = "error"
     help: str = ""
 
@@ -89,7 +90,7 @@ class Limit:
         least, most = 0, None
         if manner in ("needs", "excludes"):
             # What is counted is what must be there, or must not, beside the thing that asks for it.
-            of, when = Selector.parse(value), of
+            of, when = Selector.parse(value[0] if isinstance(value, list) else value), of
             least, most = (1, None) if manner == "needs" else (0, 0)
         elif manner != "only":
             least = value if manner != "at_most" else 0
@@ -107,6 +108,7 @@ class Limit:
             data.get("sum", ""),
             data.get("distinct", ""),
             value if manner == "only" else None,
+            tuple(map(Selector.parse, value[1:])) if isinstance(value, list) else (),
             data.get("severity", "error"),
             data.get("help", ""),
         )

@@ -124,6 +124,7 @@ class _Census:
             "power": tuple(power.slug for power in force.powers),
             "draws_powers": _yes(force.draws_powers),
             "native": _yes(force.native),
+            "suited": _yes(force.suited),
             "count": force.count,
             "figures": len(force.members),
             "teams": len(force.teams),

@@ -96,6 +96,7 @@ class Force:
     has_unread_team: bool = False
     draws_powers: bool = False
     native: bool = False
+    suited: bool = False
 
     @property
     def counters(self) -> int:

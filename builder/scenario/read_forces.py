@@ -59,6 +59,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         color=data.get("color", ""),
         draws_powers=own_powers == DRAWN,
         native=data.get("native", False),
+        suited=data.get("suited", False),
         cards=MappingProxyType(
             {
                 name: (card, number)

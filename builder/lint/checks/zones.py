@@ -68,13 +68,16 @@ class CrowdedZoneCheck(Check):
             zones = f"{'zones' if len(names) > 1 else 'zone'} {', '.join(names)}"
             spots = scenario.map.spot_name[room != 1]
             message = f"{counters} counters set up in {room} {spots} of {zones}"
-            yield Defect(message, (*chosen[-1].steps[-1].path, "zone"))
+            # Creatures that share hexes by rule of their own are counted by that.
+            swarms = [party.force.unit.key for party in chosen if int(party.force.unit.get("most", 1)) > 1]
+            yield Defect(message, (*chosen[-1].steps[-1].path, "zone"), rule=swarms[0] if swarms else "")
 
 
 @dataclass(frozen=True, slots=True)
 class _Party:
     """Counters of a force that may start on the same ground."""
 
+    force: Force
     counters: int
     room: Sequence[Any]
     steps: Sequence[Placement]
@@ -95,7 +98,7 @@ def _parties(scenario: Scenario) -> Iterator[_Party]:
             rooms = [scenario.map.room(zones[step.zone]) for step in steps]
             if counters > 0 and None not in rooms:
                 room = dict.fromkeys(spot for spots in rooms if spots is not None for spot in spots)
-                yield _Party(counters, list(room), steps)
+                yield _Party(force, counters, list(room), steps)
 
 
 def _counters_left(scenario: Scenario, force: Force, placements: Sequence[Placement]) -> int:

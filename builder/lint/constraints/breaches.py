@@ -31,7 +31,7 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
     if limit is None:
         return
     groups = _meant(limit.per, census)
-    meant = _meant(limit.of, census) if groups else []
+    meant = [thing for each in (limit.of, *limit.instead) for thing in _meant(each, census)] if groups else []
     if not meant and not limit.least:
         return
     for group in groups:
