@@ -32,7 +32,6 @@ settings.register_profile("brainbug", max_examples=times(30, 500), deadline=None
 settings.load_profile("brainbug")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run tests in one process that share the site, the database, a fixture of their module or a kit."""
     for item in items:
