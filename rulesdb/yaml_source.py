@@ -102,7 +102,7 @@ class YamlSource:
         >>> source = parse_yaml("hexes: [0101, 0102, 0103]")
         >>> fewer = source.without({("hexes", 1)})
         >>> fewer.data, fewer.value_span(("hexes", 1)).column
-        ({'hexes': ['0101', '0103']}, 22)
+        ({'hexes': ['0101', '0103']}, 21)
         """
         moved: dict[DataPath, DataPath] = {(): ()}
 

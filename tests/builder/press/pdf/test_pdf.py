@@ -211,4 +211,7 @@ def test_manifest_lists_every_file_with_its_checksum(folder: Path) -> None:
         if path.is_file() and path.name != "manifest.json"
     }
     assert listed == there
-    assert manifest["overrides"] == [{"rule": "bug-hunter:rule/303.3", "by": "The lift waits below"}]
+    assert manifest["overrides"] == [
+        {"rule": "bug-hunter:rule/303.3", "by": "The lift waits below"},
+        {"rule": "bug-hunter:rule/313.0", "by": "No time to regroup"},
+    ]
