@@ -97,7 +97,8 @@ class LeaderCheck(Check):
             if not any(may_do(scenario, force, member, acts.leader) for member in force.members):
                 message = f"nobody in force `{force.id}` may act as its leader"
                 help = f"add the row of a leader from {force.roster.title.lower()}"
-                yield Defect(message, (*force.path, "id"), help)
+                # A handful of people from a roster need not include one who leads.
+                yield Defect(message, (*force.path, "id"), help, severity=Severity.INFO)
 
 
 class BudgetCheck(Check):

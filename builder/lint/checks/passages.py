@@ -141,7 +141,7 @@ class AirlockPurposeCheck(DeckCheck):
 
     code = "BB211"
     slug = "airlock-without-purpose"
-    severity = Severity.WARNING
+    severity = Severity.INFO
     what = "All doors of an airlock lead to places inside with the same atmosphere."
     why = "The airlock would have no effect; often the outer door is at the wrong hexside."
     example = "an airlock between two pressurized corridors"

@@ -91,6 +91,9 @@ class MissingRosterCheck(Check):
                 )
 
 
+_EXTRA_POWER = "extra-power"
+
+
 class PowerCountCheck(Check):
     """A species with too many or too few powers for its form."""
 
@@ -107,10 +110,15 @@ class PowerCountCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             wanted = force.unit.get("powers")
-            if wanted is None or len(force.powers) in (0, wanted):
+            if wanted is None or not force.powers:
+                continue
+            # An Extra Power goes back into the deck, and two cards are drawn for it.
+            extra = sum(power.slug == _EXTRA_POWER for power in force.powers)
+            if len(force.powers) - extra == wanted + extra:
                 continue
             if not force.species:
-                message = f"force `{force.id}` has {len(force.powers)} powers; its form draws {wanted}"
+                more = ", and two more for each Extra Power" if extra else ""
+                message = f"force `{force.id}` has {len(force.powers)} powers; its form draws {wanted}{more}"
                 yield Defect(
                     message, (*force.path, "powers"), "list as many as the form draws, or write `drawn`"
                 )
