@@ -34,6 +34,7 @@ def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
         assert line in text
         assert line in makefile
     scenario = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+    assert f"\n{brainbug('lint', scenario).stdout.splitlines()[-1]}\n" in text
     assert brainbug("build", scenario, "-o", "build/dead-air", cwd=tmp_path).stdout in text
 
 
