@@ -37,7 +37,10 @@ class NoFloorCheck(DotsCheck):
 
     code = "BB246"
     slug = "no-floor"
-    what = "Stairs are outside their building, or an objective is on a floor that does not exist."
+    what = (
+        "Stairs are outside their building, or an objective is on a floor that does not exist or where "
+        "nobody can stand."
+    )
     why = "Nobody could get there."
     example = (
         "floor: 2 in a building with levels: 2, whose floors are 0 and 1 and whose roof is 2, without stairs"
@@ -58,6 +61,10 @@ class NoFloorCheck(DotsCheck):
                 roof = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
                 message = f"objective `{objective.id}` is on floor {spot.floor}, but {roof}"
                 yield Defect(message, (*objective.path, "floor"), "correct the floor or the dot")
+            elif dots.blocks(spot.dot):
+                terrain = dots.terrain[spot.dot].title.lower()
+                message = f"objective `{objective.id}` is on {terrain}, where nobody can stand"
+                yield Defect(message, (*objective.path, "dot"), "move it to a dot that can be entered")
 
 
 class TunnelNowhereCheck(DotsCheck):

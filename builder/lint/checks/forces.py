@@ -85,10 +85,15 @@ class LeaderCheck(Check):
                 if len(leaders) > 1:
                     message = f"{leaders[0].name} and {leaders[1].name} both lead team `{team.id}`"
                     yield Defect(message, (*leaders[1].path, "leads"), "set `leads` for only one of them")
+            is_led = any(member.leads for member in force.members)
             for team in force.teams if listed else ():
                 if not any(member.leads for member in team.members):
                     help = "add `leads: true` to one figure of each team"
-                    yield Defect(f"nobody leads team `{team.id}`", (*team.path, "id"), help)
+                    # Others of the force may lead its helpers.
+                    severity = Severity.INFO if is_led else Severity.WARNING
+                    yield Defect(
+                        f"nobody leads team `{team.id}`", (*team.path, "id"), help, severity=severity
+                    )
             if acts is None or not acts.leader or force.roster is None:
                 continue
             # People without any position are no squad, and whoever else is there leads them.

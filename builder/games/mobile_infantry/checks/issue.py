@@ -71,13 +71,13 @@ def _stated(unit: str, units: Mapping[str, int], more: int) -> str:
 
 
 def _units(scenario: Scenario, forces: Sequence[Force]) -> Mapping[str, int]:
-    """At least one unit of each size: as many as have a command team, or as their parts make up."""
+    """At least one unit of each size: as many as have a command team, or else as their parts make up."""
     made_of = Counter(team.made_of for force in forces for team in force.teams)
     units: dict[str, int] = {}
     for size in scenario.ruleset.table("organization").axes[0].labels:
         parts = scenario.ruleset.table("organization").lookup(unit=size).result
         whole = [-(-units[part] // number) for part, number in parts.items() if part in units]
-        units[size] = max(made_of[size], *whole) if whole else made_of[size]
+        units[size] = made_of[size] or max(whole, default=0)
     return {size: max(1, number) for size, number in units.items()}
 
 
