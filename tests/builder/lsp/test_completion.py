@@ -80,7 +80,7 @@ def test_keys_that_are_needed_come_first_and_those_that_are_there_not_at_all(
 def test_a_key_comes_with_its_title_and_description(put: Put, context: Context) -> None:
     (item,) = [item for item in offered(put("  hex_size: 18", "  hex‸"), context) if item.label == "hex_size"]
     assert item.detail == "Hex size"
-    assert "Millimetres from flat side to flat side" in item.help
+    assert "Millimeters from flat side to flat side" in item.help
 
 
 def test_the_keys_of_a_map_are_those_of_its_kind(put: Put, context: Context) -> None:

@@ -37,7 +37,7 @@ def help_at(place: Place, context: Context) -> str:
         ("zone: front}", "zone: fro‸nt}", "**Front** (zone `front` of this file)"),
         ("level: bottom", "level: bot‸tom", "**Bottom** (level `bottom` of this file)"),
         ("    unit: crew", "    un‸it: crew", "**Unit**: Troop type or creature form"),
-        ("  hex_size: 18", "  hex_‸size: 18", "**Hex size**: Millimetres"),
+        ("  hex_size: 18", "  hex_‸size: 18", "**Hex size**: Millimeters"),
         ("hex_size: 18", "hex_size: 1‸8", "**Hex size**"),
         ('hexes: "0202-0304"', 'hexes: "0202-03‸04"', "**Hex 0304**\n\nTop: Bridge (bridge), locker"),
         ("0404/S: interior", "04‸04/S: interior", "**Hex 0404**\n\nTop: Hall"),

@@ -52,4 +52,4 @@ def test_a_key_has_its_title_and_description(talk: Conversation) -> None:
     where = {"textDocument": {"uri": DEAD_AIR.as_uri()}, "position": {"line": line, "character": 4}}
     told = talk.ask("textDocument/hover", where)["contents"]
     said = told if isinstance(told, str) else told["value"]
-    assert "Millimetres from flat side to flat side" in said
+    assert "Millimeters from flat side to flat side" in said
