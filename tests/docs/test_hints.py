@@ -44,8 +44,8 @@ def test_the_pointer_shows_it_and_leaving_hides_it(page: Any) -> None:
 
 def test_a_badge_leads_to_what_it_means(page: Any) -> None:
     page.locator("article a.bb-basis").first.click()
-    assert page.url.endswith("reference/basis.html#reading")
-    assert page.locator("#reading h2").is_visible()
+    page.wait_for_url("**/reference/basis.html#reading")
+    page.locator("#reading h2").wait_for(state="visible")
 
 
 def test_without_scripts_the_browser_shows_the_same_words(browser: Any, whole_site: Path) -> None:
