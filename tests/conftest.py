@@ -28,7 +28,7 @@ DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
 # Hypothesis tries a few examples each time, and many with ``make soak``; a test may name its own number.
-settings.register_profile("brainbug", max_examples=times(30, 500), deadline=None)
+settings.register_profile("brainbug", max_examples=times(20, 500), deadline=None)
 settings.load_profile("brainbug")
 
 
