@@ -53,16 +53,16 @@ lint: $(READY)
 docs: $(DEMO_READY)
 	$(BIN)/brainbug docs build -o $(SITE)
 
-# One site for all tests, with kits on one paper; its doctests read the same pages. Nobody's own games are on it.
+# One site for the demo and all tests; its doctests read the same pages. Nobody's own games are on it.
 site: $(READY)
-	$(BIN)/brainbug docs build --kits a4 -o $(SITE)
+	$(BIN)/brainbug docs build --kits none -o $(SITE)
 
 test: export BRAINBUG_CONFIG := $(CURDIR)/build/config
 test: export BRAINBUG_GAMES :=
 test: $(READY)
 	$(MAKE) --jobs 2 lint site
 	$(BIN)/brainbug lint scenarios
-	$(BIN)/python -m sphinx -W -n -q -b doctest -D brainbug_kits=a4 -d $(SITE)/.doctrees docs build/doctest \
+	$(BIN)/python -m sphinx -W -n -q -b doctest -D brainbug_kits=none -d $(SITE)/.doctrees docs build/doctest \
 	  $$(grep -rl '{doctest}' docs --include='*.md')
 	BRAINBUG_SITE=$(SITE) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 

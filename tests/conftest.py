@@ -102,6 +102,6 @@ def whole_site() -> Path:
     """
     if named := os.environ.get("BRAINBUG_SITE"):
         return ROOT / named
-    command = [sys.executable, "-m", "builder", "docs", "build", "--kits", "a4", "-o", str(SITE)]
+    command = [sys.executable, "-m", "builder", "docs", "build", "--kits", "none", "-o", str(SITE)]
     subprocess.run(command, cwd=ROOT, check=True)
     return SITE
