@@ -131,10 +131,3 @@ def test_without_scripts_a_map_is_a_picture(browser: Any, whole_site: Path) -> N
     assert page.get_by_role("img", name="Map: Upper Deck").bounding_box()["height"] > 100
     assert page.locator(".bb-map button").count() == 0
     context.close()
-
-
-def test_every_scenario_has_its_picture_next_to_its_page(whole_site: Path) -> None:
-    pages = list((whole_site / "reference").glob("*/scenarios/*.html"))
-    assert len(pages) == 20
-    for page in pages:
-        assert page.with_suffix(".png").is_file()
