@@ -102,15 +102,14 @@ class Limit:
             when,
             least,
             most,
-            Selector.parse(data["for_each"]) if "for_each" in data else None,
-            data.get("each", 1),
-            data.get("plus", 0),
-            data.get("sum", ""),
-            data.get("distinct", ""),
-            value if manner == "only" else None,
-            tuple(map(Selector.parse, value[1:])) if isinstance(value, list) else (),
-            data.get("severity", "error"),
-            data.get("help", ""),
+            for_each=Selector.parse(data["for_each"]) if "for_each" in data else None,
+            only=value if manner == "only" else None,
+            instead=tuple(map(Selector.parse, value[1:])) if isinstance(value, list) else (),
+            **{
+                key: data[key]
+                for key in ("each", "plus", "sum", "distinct", "severity", "help")
+                if key in data
+            },
         )
 
 

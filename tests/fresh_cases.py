@@ -27,8 +27,8 @@ LIBRARY = Library()
 class FreshCase:
     """A scenario that breaks a section of the book (``breaks``), or that is legal (``breaks`` is empty).
 
-    ``also`` are sections that forbid the same. ``missed`` says why lint may miss it, or report it although it
-    is legal; empty if it may not.
+    ``also`` are sections that forbid the same. ``misjudged`` says why lint misses it, or reports it although
+    it is legal; empty if lint judges it right.
     """
 
     name: str
@@ -38,7 +38,7 @@ class FreshCase:
     breaks: str
     reason: str
     also: tuple[str, ...] = ()
-    missed: str = ""
+    misjudged: str = ""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -68,7 +68,7 @@ def fresh_cases() -> Iterator[FreshCase]:
                 entry.get("breaks", ""),
                 entry.get("why", entry.get("legal", "")),
                 tuple(entry.get("also", ())),
-                entry.get("missed", ""),
+                entry.get("misjudged", ""),
             )
 
 

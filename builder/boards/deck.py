@@ -53,14 +53,18 @@ class HexMap(HexBoard):
         return self.outside if area == OUTSIDE else self.areas[area].atmosphere
 
     def passage(self, door: Door, here: str, there: str) -> Passage:
-        """How a door between two areas is passed.
+        """How a door between two areas is passed; a bay is emptied of air before it opens outward.
 
-        Source: bug-hunter 303.1B, 303.2
+        Source: bug-hunter 303.1B, 303.2, 315.4
         """
         if door.kind != "airtight" or self.air(here) == self.air(there):
             return Passage.FREE
-        kinds = {self.areas[area].kind for area in (here, there) if area != OUTSIDE}
-        return Passage.CYCLE if "airlock" in kinds else Passage.SHUT
+        kinds = {OUTSIDE if area == OUTSIDE else self.areas[area].kind for area in (here, there)}
+        return Passage.CYCLE if "airlock" in kinds or kinds == {"bay", OUTSIDE} else Passage.SHUT
+
+    def can_open(self, link: AreaLink) -> bool:
+        """Whether a way between areas is open or can be opened."""
+        return link.door is None or self.passage(link.door, link.here, link.there) is not Passage.SHUT
 
     @functools.cached_property
     def links(self) -> tuple[AreaLink, ...]:

@@ -23,7 +23,7 @@ class Area:
 
 
 class Passage(Enum):
-    """How a door is passed: at once, after a cycle of the airlock behind it, or never, as the air differs."""
+    """How a door is passed: at once, after a cycle of its airlock or bay, or never, as the air differs."""
 
     FREE = "free"
     CYCLE = "cycle"

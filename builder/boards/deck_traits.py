@@ -90,9 +90,6 @@ def _door_traits(decks: HexMap, boundary: Boundary, door: Door) -> Mapping[str, 
     return {
         "is": (door.kind,),
         "between": tuple(OUTSIDE if area == OUTSIDE else decks.areas[area].kind for area in areas),
-        "joins": (
-            "-".join(sorted(OUTSIDE if area == OUTSIDE else decks.areas[area].kind for area in areas)),
-        ),
         "airs": tuple(map(decks.air, areas)),
         "passage": (decks.passage(door, *areas).value,),
         "storey": _storey(decks, boundary.level),

@@ -134,43 +134,36 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
     except RejectedScenario as error:
         stage = Stage.SCHEMA if error.fits_schema else Stage.YAML
         report = _unloaded(source.path, error, source.text, source, stage)
-        return _with_the_rest(report, source, error, path, library, config)
-    checks = applicable_checks(scenario)
+        rest = salvage(source, error, library)
+        if rest is None:
+            return report
+        # No suppression is unused while checks are missing.
+        return _judged(report, rest.scenario, path, config, rest.doubtful, prevented=frozenset(known_codes()))
+    report = LintReport(source.path, (), (), source.text, scenario, source, stage=Stage.MODEL)
+    return _judged(report, scenario, path, config)
+
+
+def _judged(
+    report: LintReport,
+    scenario: Scenario,
+    path: Path,
+    config: LintConfig,
+    doubtful: Collection[NameKind] = (),
+    prevented: Collection[str] = (),
+) -> LintReport:
+    """A report with the findings of all checks that can run, besides those that it has already."""
+    assert report.source is not None
+    checks = applicable_checks(scenario, doubtful)
     findings = _findings(scenario, checks.runnable)
-    kept, hidden = apply_suppressions(findings, source, checks.prevented_codes)
+    kept, hidden = apply_suppressions(findings, report.source, prevented or checks.prevented_codes)
     chosen = [config.with_severity(finding) for finding in kept if config.wants(finding.code, path)]
     left_out = [finding for finding in kept if not config.wants(finding.code, path)]
-    return LintReport(
-        source.path,
-        _ordered(chosen),
-        tuple(hidden),
-        source.text,
-        scenario,
-        source,
-        tuple(left_out),
-        Stage.MODEL,
+    return replace(
+        report,
+        findings=_ordered((*report.findings, *chosen)),
+        suppressed=tuple(hidden),
+        left_out=tuple(left_out),
     )
-
-
-def _with_the_rest(
-    report: LintReport,
-    source: YamlSource,
-    error: RejectedScenario,
-    path: Path,
-    library: Library | None,
-    config: LintConfig,
-) -> LintReport:
-    """A report on a file that breaks the schema, with what can be judged of its sound parts."""
-    rest = salvage(source, error, library)
-    if rest is None:
-        return report
-    checks = applicable_checks(rest.scenario, rest.doubtful)
-    # No suppression is unused while checks are missing.
-    kept, hidden = apply_suppressions(
-        _findings(rest.scenario, checks.runnable), source, frozenset(known_codes())
-    )
-    chosen = [config.with_severity(finding) for finding in kept if config.wants(finding.code, path)]
-    return replace(report, findings=_ordered((*report.findings, *chosen)), suppressed=tuple(hidden))
 
 
 @dataclass(frozen=True, slots=True)

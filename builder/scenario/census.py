@@ -51,8 +51,9 @@ class _Census:
             for vehicle in scenario.vehicles
             for member in vehicle.crew
         }
-
         self.set_up = {(item.force, id) for item in scenario.placements for id in item.members}
+        # Most figures of a force set up in the same zones.
+        self.starts: dict[Words, Mapping[str, Trait]] = {}
 
     def things(self) -> Iterator[Thing]:
         scenario, whole = self.scenario, self.whole
@@ -139,17 +140,20 @@ class _Census:
         keys = {f"has_{name}": (*force.path, name) for name in stated}
         return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side, keys)
 
-    def _starts(self, placements: Iterable[Placement]) -> dict[str, Trait]:
+    def _starts(self, placements: Iterable[Placement]) -> Mapping[str, Trait]:
         """What the zones of some placements have, with what zones they are in as ``zone``."""
-        places = [self.zones[item.zone] for item in placements if item.zone in self.zones]
-        names = dict.fromkeys(name for place in places for name in place)
-        values = {name: [place[name] for place in places if name in place] for name in names}
-        return {
-            "zone" if name == "in" else name: _join(
-                value for value in values[name] if isinstance(value, tuple)
-            )
-            for name in names
-        }
+        zones = tuple(item.zone for item in placements if item.zone in self.zones)
+        if zones not in self.starts:
+            places = [self.zones[zone] for zone in zones]
+            names = dict.fromkeys(name for place in places for name in place)
+            words = {name: [place.get(name, ()) for place in places] for name in names}
+            self.starts[zones] = {
+                "zone" if name == "in" else name: _join(
+                    value for value in words[name] if isinstance(value, tuple)
+                )
+                for name in names
+            }
+        return self.starts[zones]
 
     def _contents(self, force: Force, owner: Thing) -> Iterator[Thing]:
         """The teams, figures, weapons, powers and cards of a force."""
@@ -168,7 +172,7 @@ class _Census:
             figure = self._figure(force, member, teams.get(member.path, owner))
             yield figure
             if member.weapon is not None:
-                yield _weapon(member.weapon, (*member.path, "weapon"), figure, in_hand=True)
+                yield _weapon(member.weapon, member.weapon_path, figure, in_hand=True)
             for index, weapon in enumerate(member.carries):
                 yield _weapon(weapon, (*member.path, "carries", index), figure, in_hand=False)
             for index, gear in enumerate(member.gear):

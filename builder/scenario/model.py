@@ -49,6 +49,11 @@ class Member:
     wounded: bool = False
     suited: bool = False
 
+    @property
+    def weapon_path(self) -> DataPath:
+        """Where the file gives the figure its weapon: in a list of its team's if the team is organized."""
+        return (*self.path, "weapon") if self.unit is None else (*self.path, "weapons", str(self.row))
+
 
 @dataclass(frozen=True, slots=True)
 class Team:

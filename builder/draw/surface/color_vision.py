@@ -66,7 +66,7 @@ def difference(one: str, other: str, sight: str = "normal") -> float:
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
-def least_difference(one: str, other: str) -> tuple[float, str]:
+def smallest_difference(one: str, other: str) -> tuple[float, str]:
     """The smallest difference for any kind of sight, and which that is."""
     return min((difference(one, other, sight), sight) for sight in SIGHTS)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.boards.deck_parts import Passage
-from builder.boards.deck_structure import OUTSIDE, AreaLink, pieces_of
+from builder.boards.deck_structure import OUTSIDE, pieces_of
 from builder.geometry.paths import cheapest_costs, connected_groups
 from builder.lint.check import DECK_NAMES, Check, DeckCheck
 from builder.lint.finding import Defect
@@ -27,7 +26,7 @@ class AreaUnreachableCheck(DeckCheck):
         areas = scenario.hex_map.areas
         joined: dict[str, set[str]] = {id: set() for id in (*areas, OUTSIDE)}
         for link in scenario.hex_map.links:
-            if OUTSIDE not in (link.here, link.there) or _opens_outward(scenario, link):
+            if OUTSIDE not in (link.here, link.there) or scenario.hex_map.can_open(link):
                 joined[link.here].add(link.there)
                 joined[link.there].add(link.here)
         islands = connected_groups(joined, joined.__getitem__)
@@ -36,15 +35,6 @@ class AreaUnreachableCheck(DeckCheck):
             with_others = f" (with {', '.join(sorted(others))})" if others else ""
             message = f"area `{first}`{with_others} cannot be reached from the rest of the map"
             yield Defect(message, areas[first].path, key=True)
-
-
-def _opens_outward(scenario: Scenario, link: AreaLink) -> bool:
-    """Whether somebody can go out through a door; a bay is emptied of air before its door opens."""
-    if link.door is None:
-        return False
-    kinds = {scenario.hex_map.areas[area].kind for area in (link.here, link.there) if area != OUTSIDE}
-    passage = scenario.hex_map.passage(link.door, link.here, link.there)
-    return passage is not Passage.SHUT or "bay" in kinds
 
 
 class AreaInPiecesCheck(DeckCheck):

@@ -58,7 +58,7 @@ class WoundedWeaponCheck(Check):
                     able = [other.name for other in force.members if not other.wounded]
                     message = f"{member.name} is wounded and cannot use the {weapon.title.lower()}"
                     help = f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "remove it"
-                    yield Defect(message, (*member.path, "weapon"), help, rule=weapon.key)
+                    yield Defect(message, member.weapon_path, help, rule=weapon.key)
 
 
 class LeaderCheck(Check):

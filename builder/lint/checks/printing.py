@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from builder.draw.maps.labels import AREA_NAME, MIN_LABEL_SIZE, widest_line
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, counter_name
-from builder.draw.surface.color_vision import least_difference
+from builder.draw.surface.color_vision import smallest_difference
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.geometry.dotlattice import DotLattice
@@ -137,12 +137,12 @@ class CounterSightCheck(Check):
                 same_shape = _silhouette_of(force) == _silhouette_of(other)
                 if force.side == other.side or not same_shape or color == other_color:
                     continue
-                difference, vision = least_difference(colors[color], colors[other_color])
+                difference, vision = smallest_difference(colors[color], colors[other_color])
                 if difference < self.min_difference:
                     choices = [
                         choice
                         for choice in ("blue", "green", "brown", "yellow")
-                        if least_difference(colors[choice], colors[other_color])[0] >= self.min_difference
+                        if smallest_difference(colors[choice], colors[other_color])[0] >= self.min_difference
                     ]
                     yield Defect(
                         f"{color} and {other_color} counters of the same shape look alike with {vision}",

@@ -142,5 +142,7 @@ def test_every_thing_of_a_scenario_is_at_a_place_of_its_file(path: Path) -> None
     scenario = load_scenario(path)
     for things in scenario.census.values():
         for thing in things:
-            assert scenario.source.value_span(thing.path).line > 0
+            # The usual weapon of a figure is nowhere in the file.
+            holder = [thing.owner.path] if thing.kind == "weapon" and thing.owner is not None else []
+            assert any(path in scenario.source for path in (thing.path, *holder))
             assert [*thing.owners][-1].kind == "scenario"

@@ -36,7 +36,7 @@ class MissingCrewCheck(Check):
                 if weapon is None or not wanted:
                     continue
                 takes = f"a {weapon.title.lower()} takes {wanted} others to set up"
-                path = (*member.path, "weapon")
+                path = member.weapon_path
                 if wanted > others:
                     yield Defect(f"{takes}; `{force.id}` has {others}", path)
                 elif wanted > (near := _neighbors(scenario, force, member)):

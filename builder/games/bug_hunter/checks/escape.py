@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.boards.deck import HexMap
-from builder.boards.deck_parts import Passage
 from builder.boards.deck_structure import OUTSIDE
 from builder.boards.spots import Place
 from builder.games.bug_hunter.checks import GAMES
@@ -92,8 +91,7 @@ def _areas_without_lifts(decks: HexMap, start: str) -> set[str]:
     def beside(area: str) -> Iterator[tuple[str, int]]:
         for link in decks.links_by_area[area]:
             other = link.other_end(area)
-            is_shut = link.door is not None and decks.passage(link.door, area, other) is Passage.SHUT
-            if not is_shut and (other == OUTSIDE or decks.areas[other].kind != "lift"):
+            if decks.can_open(link) and (other == OUTSIDE or decks.areas[other].kind != "lift"):
                 yield other, 1
 
     return set(cheapest_costs([start], beside))

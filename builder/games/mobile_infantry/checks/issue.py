@@ -9,7 +9,7 @@ from types import MappingProxyType
 from builder.games.mobile_infantry.checks import GAMES
 from builder.lint.check import Check
 from builder.lint.finding import Defect
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.model import Force, Scenario
 from builder.scenario.names import NameKind
 from rulesdb.yaml_source import DataPath
 
@@ -86,14 +86,7 @@ def _figures_with(weapon: str, forces: Sequence[Force]) -> Iterator[DataPath]:
     for force in forces:
         for member in force.members:
             if member.weapon is not None and member.weapon.slug == weapon:
-                yield _path_of_weapon(member)
+                yield member.weapon_path
             for index, carried in enumerate(member.carries):
                 if carried.slug == weapon:
                     yield (*member.path, "carries", index)
-
-
-def _path_of_weapon(member: Member) -> DataPath:
-    """Where the file gives a figure its weapon: in a list of its team's if the team is organized."""
-    if member.unit is not None:
-        return (*member.path, "weapons", str(member.row))
-    return (*member.path, "weapon")
