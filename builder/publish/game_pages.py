@@ -58,16 +58,14 @@ def constraints_page(game: Ruleset) -> str:
         [
             role(rule, rule.headline),
             escaped(item.what),
-            f"{{bb:code}}`{item.code}`"
-            if item.code
-            else escaped(f"{item.state}: {item.gap or item.not_checkable}"),
+            f"{{bb:code}}`{item.code}`" if item.code else escaped(item.not_checkable or "No check yet."),
         ]
         for rule, item in game.constraints
     ]
     return page(
         f"# {escaped(game.title)}: what the rules demand of a scenario",
         f"Of these {len(rows)} constraints: {count_states(item for _, item in game.constraints)}.",
-        pipe_table(["Rule", "Constraint", "Check, or why there is none"], rows),
+        pipe_table(["Rule", "Constraint", "Check, or why no file can show it"], rows),
     )
 
 

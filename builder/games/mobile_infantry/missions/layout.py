@@ -138,13 +138,18 @@ def _fort(layout: Layout) -> None:
     layout.pieces += [
         {"id": "rise", "name": "Rise", "terrain": "hill", "circle": [x, y, side / 2 + 3]},
         {"id": "wall", "name": "Wall", "terrain": "wall", "line": ring, "thickness": 0.5},
-        {"id": "tower", "name": "Fire tower", "terrain": "fire-tower", "rectangle": [x - 1, y - 1, 2, 2]},
+        {
+            "id": "tower",
+            "name": "Fire tower",
+            "terrain": "fire-tower",
+            "rectangle": [west + 2, south - 4, 2, 2],
+        },
         {"id": "bunker-1", "name": "Bunker", "terrain": "bunker", "rectangle": [west + 1, north + 1, 3, 2]},
         {"id": "bunker-2", "name": "Bunker", "terrain": "bunker", "rectangle": [east - 4, north + 1, 3, 2]},
         {"id": "pad", "name": "LZ", "terrain": "landing-zone", "circle": [x, south - 3, 2]},
     ]
     layout.zone("fortress", "Fortress", west, north, side, side)
-    layout.zone("command", "Command bunker", west + 1, north + 1, 3, 2)
+    layout.zone("command", "HQ bunker", west + 1, north + 1, 3, 2)
     layout.command = "command"
     layout.taken.append(circle((x, y), side / 2 + 4))
     layout.taken.append(rectangle(west - 3, north - 3, side + 6, side + 6))
