@@ -81,6 +81,11 @@ class Ruleset:
                 limits.setdefault(constraint.code, []).append((rule, constraint))
         return MappingProxyType({code: tuple(some) for code, some in limits.items()})
 
+    @cached_property
+    def optional_rules(self) -> tuple[Entry, ...]:
+        """The rules of which a scenario lists those that are in use, in the book's order."""
+        return tuple(rule for rule in self.of_kind("rule") if rule.get("optional"))
+
     def of_kind(self, kind: str) -> tuple[Entry, ...]:
         """Every entry of a kind, in the book's order."""
         return tuple(entry for entry in self.all_entries.values() if entry.kind == kind)

@@ -110,6 +110,11 @@ class _Finder:
             return [(each.id, each.title, each.summary) for each in self.context.library.open_all()]
         if kind == "side" and game is not None:
             return [(side.id, side.title, side.text) for side in game.sides]
+        if kind == "optional rule" and game is not None:
+            return [
+                (rule.slug, f"{rule.title} ({basis_mark(rule)})", entry_help(game, rule))
+                for rule in game.optional_rules
+            ]
         if kind == "species" and game is not None:
             roster = self.block.get("roster")
             return [

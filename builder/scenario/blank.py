@@ -56,6 +56,7 @@ def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
         "scenario": {
             **about(game, id, title, len(game.sides), _SUMMARY),
             **({"budget": spent} if spent else {}),
+            **({"optional_rules": []} if game.optional_rules else {}),
         },
         "map": {"title": title, **bare["map"]},
         "forces": forces,

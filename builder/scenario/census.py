@@ -229,6 +229,8 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "mission": _words(scenario.mission.slug if scenario.mission else "none"),
         "command_post": _yes(bool(scenario.command_post)),
         "overrides": tuple(rule.overrides.slug for rule in scenario.special_rules if rule.overrides),
+        "lists_optional_rules": _yes(scenario.optional_rules is not None),
+        "unused_rules": tuple(rule.slug for rule in scenario.unused_rules),
         **scenario.map.traits,
     }
     if scenario.budget is not None:

@@ -83,6 +83,7 @@ class _Reader:
             source=self.source,
             vehicles=self._each(self._vehicle, "vehicles"),
             command_post=post,
+            optional_rules=self._optional_rules(about.get("optional_rules")),
             unread=tuple(self.names.unread),
         )
 
@@ -109,6 +110,14 @@ class _Reader:
         """The force that ``data`` names; ``None`` if it could not be read."""
         self._check(NameKind.FORCE, data["force"], (*path, "force"), "forces")
         return next((force for force in self.forces if force.id == data["force"]), None)
+
+    def _optional_rules(self, slugs: Sequence[str] | None) -> tuple[Entry, ...] | None:
+        """The optional rules that are in use; ``None`` if the file does not list them."""
+        if slugs is None:
+            return None
+        path = ("scenario", "optional_rules")
+        rules = (self.names.optional_rule(slug, (*path, index)) for index, slug in enumerate(slugs))
+        return tuple(rule for rule in rules if rule is not None)
 
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
         region = self.map.read_zone(data, path)

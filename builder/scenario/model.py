@@ -207,7 +207,10 @@ class SpecialRule:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario in which every name is resolved."""
+    """A scenario in which every name is resolved.
+
+    ``optional_rules`` are those in use; ``None`` if the file leaves the choice to the players.
+    """
 
     id: str
     title: str
@@ -233,6 +236,14 @@ class Scenario:
     source: YamlSource
     vehicles: tuple[Vehicle, ...] = ()
     command_post: str = ""
+    optional_rules: tuple[Entry, ...] | None = None
+
+    @functools.cached_property
+    def unused_rules(self) -> tuple[Entry, ...]:
+        """The optional rules of the game that are not in use; none if the players choose."""
+        if self.optional_rules is None:
+            return ()
+        return tuple(rule for rule in self.ruleset.optional_rules if rule not in self.optional_rules)
 
     @functools.cached_property
     def reach(self) -> Reach:

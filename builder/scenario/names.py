@@ -33,6 +33,7 @@ class NameKind(StrEnum):
     NEW_HEXSIDE = "new hexside"
     NEW_TUNNEL = "new tunnel id"
     OBJECTIVE = "objective"
+    OPTIONAL_RULE = "optional rule"
     ORGANIZATION = "organization"
     POWER = "power"
     ROSTER = "roster"
@@ -88,6 +89,12 @@ class Names:
         except UnknownEntry:
             self.note(kind, name, path, tuple(entry.slug for entry in self.ruleset.of_kind(kind)))
             return None
+
+    def optional_rule(self, name: str, path: DataPath) -> Entry | None:
+        """An optional rule of the game."""
+        rules = {rule.slug: rule for rule in self.ruleset.optional_rules}
+        self.check(NameKind.OPTIONAL_RULE, name, tuple(rules), path)
+        return rules.get(name)
 
     def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
         """Note a name that is not accepted."""

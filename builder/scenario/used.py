@@ -25,6 +25,7 @@ def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
         yield from (card for card, _ in force.cards.values())
     yield from (vehicle.kind for vehicle in scenario.vehicles)
     yield scenario.mission
+    yield from scenario.optional_rules or ()
     yield from scenario.map.terrain_entries()
     yield from (rule.overrides for rule in scenario.special_rules)
     yield from (scenario.ruleset.table(slug).entry for slug in scenario.ruleset.map_tables)

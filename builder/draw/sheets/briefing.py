@@ -113,6 +113,14 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=condition.grade)
         parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
+    if scenario.optional_rules is not None:
+        titles = ", ".join(rule.headline for rule in scenario.optional_rules)
+        parts += [
+            writer.heading(words("briefing.optional-rules")),
+            writer.paragraph(
+                words("briefing.in-use", titles=titles) if titles else words("briefing.none-in-use")
+            ),
+        ]
     if scenario.special_rules:
         parts.append(writer.heading(words("briefing.special-rules")))
         for rule in scenario.special_rules:

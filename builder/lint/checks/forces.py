@@ -77,6 +77,9 @@ class LeaderCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         teams, acts = scenario.ruleset.teams, scenario.ruleset.acts
+        cited = scenario.ruleset.checks.get(self.code)
+        if any(rule.key == cited for rule in scenario.unused_rules):
+            return
         listed = "organization" not in teams
         for force in scenario.forces:
             # A squad has one leader to steady it; there may be several who command by rank.
