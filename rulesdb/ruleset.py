@@ -47,6 +47,7 @@ class Ruleset:
     structures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     maps: tuple[str, ...] = ()
     acts: Acts | None = None
+    people: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rosters_required: bool = False
     scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -195,7 +195,11 @@ class _Census:
         traits: dict[str, Trait] = {
             "is": ((member.unit or force.unit).slug,),
             "row": member.row,
+            "has_row": _yes(member.row > 0),
+            **{f"own_{name}": _yes(name in member.own) for name in ("activation", "panic", "position")},
             "position": _words(member.position.slug if member.position else ""),
+            "has_position": _yes(member.position is not None),
+            "position_fits": _yes(_fits_position(member, force)),
             "experience": _words(member.experience),
             "leads": _yes(member.leads),
             "wounded": _yes(member.wounded),
@@ -209,7 +213,10 @@ class _Census:
             "panic": member.panic,
             **self._starts(placements),
         }
-        return Thing("figure", member.name, member.path, traits, owner)
+        keys = {name: (*member.path, name) for name in member.own}
+        if "position" in member.own:
+            keys["position_fits"] = keys["position"]
+        return Thing("figure", member.name, member.path, traits, owner, keys)
 
     def _vehicle(self, vehicle: Vehicle, owner: Thing) -> Thing:
         traits = {
@@ -240,6 +247,11 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
 
 def _weapon(weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool) -> Thing:
     return Thing("weapon", weapon.title, path, {**traits_of(weapon), "in_hand": _yes(in_hand)}, figure)
+
+
+def _fits_position(member: Member, force: Force) -> bool:
+    """Whether a figure's position is one of its troop type; true if it has none."""
+    return member.position is None or force.unit.slug in member.position.get("forces", (force.unit.slug,))
 
 
 def _called(id: str) -> Words:

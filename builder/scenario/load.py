@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from builder.boards.spots import Region
 from builder.scenario.capability import acts_of
+from builder.scenario.forces.read_force import read_force
 from builder.scenario.gate import admit
 from builder.scenario.map_readers import reader_of
 from builder.scenario.model import (
@@ -22,7 +23,6 @@ from builder.scenario.model import (
     Zone,
 )
 from builder.scenario.names import NameKind, Names
-from builder.scenario.read_forces import read_force
 from rulesdb import Entry, Library, Ruleset
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 

@@ -24,8 +24,9 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A figure of a force, with the ratings of its row of the roster.
+    """A figure of a force, with the ratings of its row of the roster or its own.
 
+    ``row`` is 0 if it has no row; ``own`` are the keys of its ratings that the file gives.
     ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force. Figures that a team
     lists have their own experience and gear; ``usual`` describes what they carry if ``weapon`` is ``None``.
     ``wounded`` figures are so at the start.
@@ -48,6 +49,7 @@ class Member:
     usual: str = ""
     wounded: bool = False
     suited: bool = False
+    own: frozenset[str] = frozenset()
 
     @property
     def weapon_path(self) -> DataPath:

@@ -18,6 +18,7 @@ class NameKind(StrEnum):
     The ``NEW_…`` kinds are names that must not be in use yet; ``WALLS`` stands for the walls between areas.
     """
 
+    ABILITY = "ability"
     ACT = "act"
     AREA = "area"
     CARD = "card"
@@ -35,6 +36,7 @@ class NameKind(StrEnum):
     OBJECTIVE = "objective"
     OPTIONAL_RULE = "optional rule"
     ORGANIZATION = "organization"
+    POSITION = "position"
     POWER = "power"
     ROSTER = "roster"
     RULE = "rule"

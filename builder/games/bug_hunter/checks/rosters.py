@@ -38,14 +38,14 @@ class RosterRowCheck(Check):
             if force.roster is None or force.unit.slug not in _troops(force.roster):
                 continue
             rows = len(force.roster.get("members", ()))
-            used = {member.row for member in force.members}
+            used = {member.row for member in force.members if member.row}
             free = ", ".join(str(row) for row in range(1, rows + 1) if row not in used)
             for member in force.members:
                 if member.row > rows:
                     on_roster = f"({force.roster.title} has {rows} rows)"
                     message = f"row {member.row} is not on the roster {on_roster}"
                     yield Defect(message, (*member.path, "row"), f"free rows: {free or 'none'}")
-            on_rows = [member for member in force.members if member.row <= rows]
+            on_rows = [member for member in force.members if 0 < member.row <= rows]
             for first, member in repeats(on_rows, lambda member: member.row):
                 yield Defect(
                     f"row {member.row} already belongs to {first.name}",
@@ -59,7 +59,7 @@ class MissingRosterCheck(Check):
 
     code = "BB302"
     slug = "roster-missing"
-    what = "A force has members or a species but no roster, or a roster for another troop type."
+    what = "A force names rows or a species but no roster, or a roster for another troop type."
     why = "Activation, panic and abilities come from the roster's rows, powers from its species."
     example = "unit: marine with roster: standard-crew"
     fix = "Name a roster of the force's own troop type."
@@ -75,10 +75,10 @@ class MissingRosterCheck(Check):
                 for roster in scenario.ruleset.of_kind("roster")
                 if force.unit.slug in _troops(roster)
             ]
-            if force.roster is None and (force.members or force.species):
-                message = (
-                    f"force `{force.id}` has {'members' if force.members else 'a species'} and no roster"
-                )
+            rows = any(member.row for member in force.members)
+            if force.roster is None and (rows or force.species):
+                has = "members on rows" if rows else "a species"
+                message = f"force `{force.id}` has {has} and no roster"
                 fixes = _only(fitting, _adding(scenario, force, "roster"))
                 yield Defect(message, (*force.path, "id"), "add `roster:`", fixes=fixes)
             elif force.roster is not None and force.unit.slug not in _troops(force.roster):

@@ -1,0 +1,1 @@
+"""Readers of the forces of a scenario."""

@@ -1,0 +1,87 @@
+"""The ``forces`` block of a scenario: humans on a roster, teams, or creatures by number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.scenario.forces.read_people import read_member
+from builder.scenario.forces.read_teams import read_team
+from builder.scenario.model import Force
+from builder.scenario.names import NameKind, Names
+from rulesdb import Entry
+from rulesdb.yaml_source import DataPath
+
+DRAWN = "drawn"
+
+
+def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force | None:
+    """One force; ``None`` if its unit is unknown."""
+    unit = names.entry(NameKind.UNIT, data["unit"], (*path, "unit"))
+    roster = names.entry(NameKind.ROSTER, data["roster"], (*path, "roster")) if "roster" in data else None
+    species, title, powers = _species(data, roster, path, names)
+    own_powers = data.get("powers", ())
+    if own_powers != DRAWN:
+        entries = (
+            names.entry(NameKind.POWER, name, (*path, "powers", index))
+            for index, name in enumerate(own_powers)
+        )
+        powers += tuple(entry for entry in entries if entry is not None)
+    teams = tuple(
+        team
+        for index, item in enumerate(data.get("teams", ()))
+        if (team := read_team(item, (*path, "teams", index), names)) is not None
+    )
+    members = tuple(
+        read_member(item, roster, (*path, "members", index), names, suited=data.get("suited", False))
+        for index, item in enumerate(data.get("members", ()))
+    ) + tuple(member for team in teams for member in team.members)
+    side = names.side(data, path)
+    if unit is None:
+        return None
+    return Force(
+        id=data["id"],
+        title=data["title"],
+        side=side,
+        unit=unit,
+        roster=roster,
+        members=members,
+        species=species,
+        species_title=title,
+        powers=powers,
+        count=data.get("count", len(members)),
+        dummies=data.get("dummies"),
+        panic=data.get("panic"),
+        text=data.get("text", "").strip(),
+        path=path,
+        teams=teams,
+        has_unread_team=len(teams) < len(data.get("teams", ())),
+        arrival=data.get("arrival", ""),
+        color=data.get("color", ""),
+        draws_powers=own_powers == DRAWN,
+        native=data.get("native", False),
+        suited=data.get("suited", False),
+        cards=MappingProxyType(
+            {
+                name: (card, number)
+                for name, number in data.get("cards", {}).items()
+                if (card := names.entry(NameKind.CARD, name, (*path, "cards", name))) is not None
+            }
+        ),
+    )
+
+
+def _species(
+    data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names
+) -> tuple[str | None, str, tuple[Entry, ...]]:
+    """The id, title and powers of the species that a force names."""
+    wanted = data.get("species")
+    if wanted is None or roster is None:
+        return wanted, "", ()
+    species = {item["id"]: item for item in roster.get("species", ())}
+    names.check(NameKind.SPECIES, wanted, tuple(species), (*path, "species"))
+    if wanted not in species:
+        return wanted, "", ()
+    powers = tuple(names.ruleset.find("power", name) for name in species[wanted]["powers"])
+    return wanted, species[wanted]["title"], powers

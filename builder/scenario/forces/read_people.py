@@ -1,0 +1,68 @@
+"""The people of a force: on a row of a roster, or with ratings of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from builder.scenario.model import Member
+from builder.scenario.names import NameKind, Names
+from rulesdb import Entry
+from rulesdb.yaml_source import DataPath
+
+_RATINGS = ("position", "activation", "panic", "abilities")
+
+
+def read_member(
+    data: Mapping[str, Any], roster: Entry | None, path: DataPath, names: Names, *, suited: bool
+) -> Member:
+    """A figure with the ratings of its row of the roster, unless the file gives its own."""
+    rows = roster.get("members", ()) if roster is not None else ()
+    number = data.get("row", 0)
+    own = frozenset(name for name in _RATINGS if name in data)
+    ratings = {**(rows[number - 1] if 0 < number <= len(rows) else {}), **{name: data[name] for name in own}}
+    if "abilities" in own:
+        _check_abilities(data["abilities"], (*path, "abilities"), names)
+    position = ratings.get("position")
+    weapon, carries = read_arms(data, "", path, names)
+    return Member(
+        row=number,
+        id=data["id"],
+        name=data["name"],
+        position=names.entry(NameKind.POSITION, position, (*path, "position")) if position else None,
+        activation=ratings.get("activation", 0),
+        panic=ratings.get("panic", 0),
+        abilities=MappingProxyType(ratings.get("abilities", {})),
+        weapon=weapon,
+        carries=carries,
+        path=path,
+        wounded=data.get("wounded", False),
+        suited=data.get("suited", suited),
+        own=own,
+    )
+
+
+def _check_abilities(abilities: Mapping[str, str], path: DataPath, names: Names) -> None:
+    """Report abilities that the game does not have."""
+    axis = names.ruleset.people.get("abilities")
+    letters: Sequence[str] = ()
+    if axis is not None:
+        axes = names.ruleset.table(axis["table"]).axes
+        letters = next(each.labels for each in axes if each.name == axis["axis"])
+    for letter in abilities:
+        if letter not in letters:
+            names.note(NameKind.ABILITY, letter, (*path, letter), tuple(letters), is_key=True)
+
+
+def read_arms(
+    data: Mapping[str, Any], default: str, path: DataPath, names: Names
+) -> tuple[Entry | None, tuple[Entry, ...]]:
+    """The weapon that a figure has in hand, and what it carries besides."""
+    carries = [
+        names.entry(NameKind.WEAPON, name, (*path, "carries", index))
+        for index, name in enumerate(data.get("carries", ()))
+    ]
+    weapon = data.get("weapon", default)
+    in_hand = names.entry(NameKind.WEAPON, weapon, (*path, "weapon")) if weapon else None
+    return in_hand, tuple(entry for entry in carries if entry is not None)

@@ -1,0 +1,98 @@
+"""The teams of a force: figures that a table of organization gives, or that the file lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.scenario.forces.read_people import read_arms
+from builder.scenario.model import Member, Team
+from builder.scenario.names import NameKind, Names
+from rulesdb import Entry, InputError
+from rulesdb.yaml_source import DataPath
+
+
+def read_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
+    """A team with its figures, numbered from 1; ``None`` if what it is made of is unknown."""
+    if "figures" in data:
+        made_of, members = "", _listed(data, path, names)
+    else:
+        row = _organization(data["made_of"], (*path, "made_of"), names)
+        if row is None:
+            return None
+        made_of, members = row, _organized(data, row, path, names)
+    experience = data.get("experience", "")
+    _check_experience(experience, (*path, "experience"), names, is_listed=not made_of)
+    return Team(data["id"], data["title"], made_of, experience, tuple(members), path)
+
+
+def _organization(made_of: str, path: DataPath, names: Names) -> str | None:
+    """The row of the game's table of organization that a team is made of."""
+    if "organization" not in names.ruleset.teams:
+        names.note(NameKind.ORGANIZATION, made_of, path)
+        return None
+    axis = names.ruleset.table(names.ruleset.teams["organization"]).axes[0]
+    try:
+        return str(axis.read(made_of))
+    except InputError:
+        names.note(NameKind.ORGANIZATION, made_of, path, axis.labels)
+        return None
+
+
+def _organized(data: Mapping[str, Any], made_of: str, path: DataPath, names: Names) -> Iterator[Member]:
+    """The figures that the game's table of organization gives a team."""
+    game = names.ruleset
+    table = game.table(game.teams["organization"])
+    parts: Mapping[str, int] = table.lookup(**{table.axes[0].name: made_of}).result
+    figures = [f"unit/{name}" for name, number in parts.items() for _ in range(number)]
+    units = [game.entries[figure] for figure in figures if figure in game.entries]
+    weapons = _weapons(data, path, names, len(units))
+    usual = game.find("weapon", game.teams["weapon"]) if "weapon" in game.teams else None
+    for number, unit in enumerate(units, 1):
+        weapon = weapons.get(number, usual)
+        yield Member(number, f"{data['id']}{number}", unit.title, path=path, weapon=weapon, unit=unit)
+
+
+def _listed(data: Mapping[str, Any], path: DataPath, names: Names) -> Iterator[Member]:
+    """The figures that the file lists."""
+    teams = names.ruleset.teams
+    for number, item in enumerate(data["figures"], 1):
+        at = (*path, "figures", number - 1)
+        _check_experience(item.get("experience", ""), (*at, "experience"), names, is_listed=True)
+        weapon, carries = read_arms(item, teams.get("weapon", ""), at, names)
+        yield Member(
+            number,
+            f"{data['id']}{number}",
+            item["name"],
+            weapon=weapon,
+            carries=carries,
+            path=at,
+            experience=item.get("experience", data.get("experience", "")),
+            gear=tuple(item.get("gear", ())),
+            leads=item.get("leads", False),
+            usual=str(teams.get("usual", "")),
+            wounded=item.get("wounded", False),
+        )
+
+
+def _check_experience(experience: str, path: DataPath, names: Names, *, is_listed: bool = False) -> None:
+    """Report an unknown experience level; that of listed figures is never rolled."""
+    if not experience or "experience" not in names.ruleset.teams:
+        return
+    table = names.ruleset.table(names.ruleset.teams["experience"])
+    levels = set(table.axes[0].labels) or {str(cell.value) for _, cell in table.cells()}
+    accepted = (*(() if is_listed else ("rolled",)), *sorted(levels))
+    names.check(NameKind.EXPERIENCE, experience, accepted, path)
+
+
+def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int) -> dict[int, Entry]:
+    """The weapons of a team's figures that do not have the usual one, by number."""
+    weapons: dict[int, Entry] = {}
+    for key, name in data.get("weapons", {}).items():
+        entry = names.entry(NameKind.WEAPON, name, (*path, "weapons", key))
+        if int(key) > figures:
+            numbers = tuple(str(number) for number in range(1, figures + 1))
+            names.note(NameKind.FIGURE, key, (*path, "weapons", key), numbers, is_key=True)
+        elif entry is not None:
+            weapons[int(key)] = entry
+    return weapons
