@@ -156,7 +156,8 @@ class HexMap(HexBoard):
         return DeckMoves(self, game.movement, mover) if game.movement is not None else None
 
     def terrain_entries(self) -> Iterable[Entry]:
-        return ()
+        entries = [area.terrain for area in self.areas.values() if area.terrain is not None]
+        return {entry.id: entry for entry in entries}.values()
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
         yield "level", self.levels

@@ -7,12 +7,16 @@ from enum import Enum
 
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex, Hexside
+from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A room, corridor, airlock, bay or lift shaft."""
+    """A room, corridor, airlock, bay or lift shaft.
+
+    ``terrain`` is what it is by the rules of the game, if that matters: a holding cell, for example.
+    """
 
     id: str
     name: str
@@ -20,6 +24,11 @@ class Area:
     atmosphere: str
     places: tuple[Place, ...]
     path: DataPath
+    terrain: Entry | None = None
+
+    def holds(self, side: str) -> bool:
+        """Whether units of a side do not get out of it."""
+        return self.terrain is not None and self.terrain.get("holds") == side
 
 
 class Passage(Enum):

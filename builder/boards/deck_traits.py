@@ -43,7 +43,7 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
 
 
 def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
-    """What is in a region: kinds of areas (``outside`` is one), airs, levels, what its areas open to.
+    """What is in a region: kinds of areas (``outside`` is one), terrain, airs, levels, ways out of its areas.
 
     ``has`` lists the kinds of features in it. ``storey`` counts from the lowest level, and is there if the
     region is on one level. ``at_hull`` is about a region outside: whether each hex is beside an area.
@@ -59,6 +59,7 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
             *_words(area.atmosphere for area in inside),
             *((decks.outside,) if is_outside else ()),
         ),
+        "terrain": _words(terrain for area in inside for terrain in _terrain(area)),
         "level": tuple(decks.levels[level].id for level in levels),
         "room": tuple(area.id for area in inside),
         "has": _words(feature.kind for feature in decks.features if feature.place in spots),
@@ -78,8 +79,10 @@ def _area_traits(decks: HexMap, area: Area) -> Mapping[str, Trait]:
     return {
         "is": (area.id,),
         "area": (area.kind,),
+        "terrain": _terrain(area),
         "atmosphere": (area.atmosphere,),
         "hexes": len(area.places),
+        "storey": max(_storey(decks, place.level) for place in area.places) if area.places else 0,
         "on_levels": len({place.level for place in area.places}),
         "has_floor_below": ("yes" if all(floor in decks.area_at for floor in floors) else "no",),
     }
@@ -105,8 +108,8 @@ def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:
         "levels": len(lift.levels),
         "storey": _storey(decks, lift.starts),
         "lowest": _storey(decks, max(lift.levels)),
-        "starts_beside": _words(area.id for area in decks.areas_on(lift.starts)),
-        "stops_beside": _words(area.id for level in lift.levels for area in decks.areas_on(level)),
+        "starts_beside": _words(_names_on(decks, [lift.starts])),
+        "stops_beside": _words(_names_on(decks, lift.levels)),
         "shaft": ("blocked" if any(place in decks.area_at for place in passed) else "clear",),
     }
 
@@ -116,10 +119,24 @@ def _storey(decks: HexMap, level: int) -> int:
     return len(decks.levels) - level
 
 
+def _terrain(area: Area) -> tuple[str, ...]:
+    return (area.terrain.slug,) if area.terrain is not None else ()
+
+
+def _names_on(decks: HexMap, levels: Iterable[int]) -> Iterator[str]:
+    """The ids and the terrain of the areas on some levels."""
+    for level in levels:
+        for area in decks.areas_on(level):
+            yield from (area.id, *_terrain(area))
+
+
 def _kinds_behind_doors(decks: HexMap, area: Area) -> Iterator[str]:
     for link in decks.links_by_area[area.id]:
         other = link.other_end(area.id)
-        yield OUTSIDE if other == OUTSIDE else decks.areas[other].kind
+        if other == OUTSIDE:
+            yield OUTSIDE
+        else:
+            yield from (decks.areas[other].kind, *_terrain(decks.areas[other]))
 
 
 def _is_beside_area(decks: HexMap, place: Place) -> bool:

@@ -22,7 +22,7 @@ class DeckMoves(StepMoves[Place]):
     """Moves on decks: hexes cost the same, doors more; a hatch or lift takes a whole move by default.
 
     So does the cycle of an airlock between unequal atmospheres, if the mover can do it. Other airtight doors
-    between such atmospheres stay shut.
+    between such atmospheres stay shut. No step leads out of an area that holds the mover's side.
     """
 
     def __init__(self, decks: HexMap, movement: Movement, mover: Mover) -> None:
@@ -50,6 +50,7 @@ class DeckMoves(StepMoves[Place]):
         self._areas: dict[tuple[int, tuple[int, int]], tuple[Place, str]] = {
             place: (place, area) for place, area in decks.area_at.items()
         }
+        self._cells = frozenset(area.id for area in decks.areas.values() if area.holds(mover.side))
 
     def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
         """The hexes one step away, each with what the step costs."""
@@ -66,9 +67,9 @@ class DeckMoves(StepMoves[Place]):
                 there, area = entered
                 if area == here:
                     yield there, self._open
-                elif (spot, there) in self._through:
+                elif (spot, there) in self._through and here not in self._cells:
                     yield there, self._through[spot, there]
-        for other in self._vertical.get(spot, ()):
+        for other in self._vertical.get(spot, ()) if here not in self._cells else ():
             yield other, self._shaft
 
 

@@ -18,11 +18,12 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """What counts of a unit for its moves: its points, whether it flies, whether it can cycle an airlock."""
+    """What counts of a unit for its moves: its points, whether it flies or can cycle an airlock, its side."""
 
     allowance: int
     flies: bool = False
     cycles: bool = True
+    side: str = ""
 
 
 class Moves(ABC):

@@ -99,7 +99,11 @@ class Reach:
             ids = {member.id for member in members}
             zones = tuple(self._zones(force, ids))
             allowance = self._allowance(movement, force, members, flies) if zones else 0
-            moves = self._moves_of(Mover(allowance, flies, _cycles(movement, force))) if allowance else None
+            moves = (
+                self._moves_of(Mover(allowance, flies, _cycles(movement, force), force.side))
+                if allowance
+                else None
+            )
             if moves is not None:
                 yield moves, zones
 

@@ -110,7 +110,10 @@ class _Block:
             self.names.note(NameKind.NEW_AREA, id, path, is_key=True)
             return
         atmosphere = data.get("atmosphere", self.data["atmosphere"]["inside"])
-        self.areas[id] = Area(id, data["name"], data.get("kind", "room"), atmosphere, places, path)
+        kind, terrain = data.get("kind", "room"), None
+        if "terrain" in data:
+            terrain = self.names.entry(NameKind.TERRAIN, data["terrain"], (*path, "terrain"))
+        self.areas[id] = Area(id, data["name"], kind, atmosphere, places, path, terrain)
 
     def _lift(self, data: Mapping[str, Any], path: DataPath) -> Lift | None:
         """A lift; its shaft becomes an area."""

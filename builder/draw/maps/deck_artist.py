@@ -95,6 +95,8 @@ def _area_lists(scenario: Scenario, words: Words) -> list[str]:
         names = []
         for area in scenario.hex_map.areas_on(level):
             count = sum(place.level == level for place in area.places)
-            names.append(f"{area.name} ({count})")
+            terrain = area.terrain.title.lower() if area.terrain is not None else ""
+            is_named = not terrain or terrain == area.name.lower()
+            names.append(f"{area.name} ({count})" if is_named else f"{area.name} ({terrain}, {count})")
         texts.append(words("map.areas", level=about.title, areas=", ".join(names)))
     return texts

@@ -22,6 +22,7 @@ from builder.scenario.model import Scenario
 _BAR = 5
 _RING = 0.035
 _STAR = 0.42
+_BAR_LENGTH = 0.11
 
 
 def draw_level(
@@ -139,6 +140,16 @@ class _Pen:
                 stroke_width=self.size * _RING,
                 stroke_dasharray=f"{mm(self.size * 0.1)} {mm(self.size * 0.07)}",
             )
+        # Bars stand across the ring, as those of a cage do.
+        for area in self.map.areas_on(self.level):
+            if area.terrain is not None and "holds" in area.terrain.facts:
+                hexes = [place.hex for place in area.places if place.level == self.level]
+                self.canvas.path(
+                    self.paths.inset(hexes, self.ring + self.size * _BAR_LENGTH / 2),
+                    stroke="wall",
+                    stroke_width=self.size * _BAR_LENGTH,
+                    stroke_dasharray=f"{mm(self.size * 0.025)} {mm(self.size * 0.09)}",
+                )
 
     def zones(self) -> None:
         """A tint and a dashed ring just inside the walls of each set-up zone."""

@@ -98,6 +98,8 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
     for name in ("hatch", "lift", "machinery", "explosive", "locker", "console"):
         samples[name] = partial(draw_sample, name, size)
     signs = [(words(f"map.{name}"), draw) for name, draw in samples.items()]
+    terrain = scenario.hex_map.terrain_entries()
+    signs += [(entry.title, _cell) for entry in terrain if "holds" in entry.facts]
     return signs + layer_signs(scenario, words, look, size)
 
 
@@ -151,6 +153,14 @@ def _door(kind: str, size: float, canvas: Canvas, at: Point) -> None:
 def _line(canvas: Canvas, at: Point, **style: Any) -> None:
     ends = (at[0] - _HALF_WIDE, at[1]), (at[0] + _HALF_WIDE, at[1])
     canvas.line(*ends, stroke_linecap="round", **style)
+
+
+def _cell(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    canvas.rect(x - _HALF_WIDE, y - _HALF_TALL, 2 * _HALF_WIDE, 2 * _HALF_TALL, fill="room")
+    wide, tall = _HALF_WIDE - 0.7, _HALF_TALL - 0.7
+    ring = (x - wide, y - tall, 2 * wide, 2 * tall)
+    canvas.rect(*ring, stroke="wall", stroke_width=1.2, stroke_dasharray="0.3 1")
 
 
 def _airlock(canvas: Canvas, at: Point) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from builder.boards.deck import HexMap
 from builder.draw.maps.whereabouts import where
+from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.form_parts import counting_boxes
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -78,7 +78,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             writer.item(f"{number}.", _open_text(scenario, placement, words))
             for number, placement in enumerate(scenario.placements, 1)
         ),
-        *([writer.paragraph(_air_text(scenario.map.decks, words))] if scenario.map.decks else []),
+        *_decks(scenario, writer),
         writer.heading(words("briefing.length", count=scenario.turns)),
         turn_track(),
         *(
@@ -131,6 +131,16 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
     if scenario.notes:
         parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
     return parts
+
+
+def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """The air and everything else that is special about the decks."""
+    decks = scenario.map.decks
+    if decks is None:
+        return []
+    notes = deck_notes(decks, scenario.ruleset, writer.words)
+    air = writer.paragraph(air_text(decks, writer.words))
+    return [air, *(writer.item(lead, text) for lead, text in notes)]
 
 
 def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -251,22 +261,3 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
         place = f"{zone.title} ({areas})" if areas else zone.title
     conditions = f" {placement.text}" if placement.text else ""
     return f"{who}: {place}.{conditions}"
-
-
-def _air_text(hex_map: HexMap, words: Words) -> str:
-    sentences = [words(f"briefing.{hex_map.site}")] if hex_map.site else []
-    air = {"inside": words.of("air", hex_map.inside), "outside": words.of("air", hex_map.outside)}
-    others = [
-        f"{area.name}: {words.of('air', area.atmosphere)}"
-        for area in hex_map.areas.values()
-        if area.atmosphere != hex_map.inside
-    ]
-    if others:
-        sentences.append(words("briefing.air-but", others="; ".join(others), **air))
-    else:
-        sentences.append(words("briefing.air", **air))
-    sentences += [
-        words("briefing.lift", lift=lift.name, level=hex_map.levels[lift.starts].title)
-        for lift in hex_map.lifts
-    ]
-    return " ".join(sentences)
