@@ -38,10 +38,12 @@ def force_parts(force: Force, side: str = "") -> Iterator[str]:
         yield _members(force.members)
     species = f", {running(force.species_title)}" if force.species else ""
     facts = {
-        "": f"{force.count} × {role(force.unit)}{species}" if not force.members else "",
+        "": f"{running(str(force.amount('count')))} × {role(force.unit)}{species}"
+        if not force.members
+        else "",
         "Powers: ": "drawn before the game" if force.draws_powers else _roles(force.powers),
         "Origin: ": "native" if force.native else "",
-        "Dummies: ": str(force.dummies or ""),
+        "Dummies: ": running(str(force.amount("dummies"))) if force.dummies else "",
         "Panic: ": "" if force.panic is None else running(str(force.panic)),
         "Cards: ": ", ".join(f"{number} × {role(card)}" for card, number in force.cards.values()),
     }

@@ -127,6 +127,7 @@ class _Census:
             "native": _yes(force.native),
             "suited": _yes(force.suited),
             "count": force.count,
+            "rolled": tuple(force.dice),
             "figures": len(force.members),
             "teams": len(force.teams),
             "arrives": _yes(bool(force.arrival)),

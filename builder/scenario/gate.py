@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from builder.boards.deck_structure import OUTSIDE
+from builder.scenario.forces.amount import bad_dice
 from builder.scenario.limits import RejectedScenario, text_limits, value_limits
 from builder.scenario.map_keys import missing_keys, stray_keys
 from rulesdb import BrokenGame, DataError, Library, Ruleset, UnknownEntry
@@ -26,6 +27,7 @@ def admit(source: YamlSource, library: Library) -> Ruleset:
     _require(library.schemas.check(source, "scenario").problems, fits_schema=False)
     game = _game_of(source, library)
     _require([*value_limits(source), *missing_keys(source), *stray_keys(source), *_reserved_ids(source)])
+    _require(bad_dice(source))
     return game
 
 

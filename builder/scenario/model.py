@@ -19,6 +19,7 @@ from builder.scenario.names import Unread
 from builder.scenario.things import Thing
 from builder.scenario.used import entries_used
 from rulesdb import Basis, Entry, Ruleset
+from rulesdb.dice import Dice
 from rulesdb.yaml_source import DataPath, YamlSource
 
 
@@ -79,7 +80,8 @@ class Force:
 
     ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if
     ``teams`` lacks one that has an unknown name. ``draws_powers`` is true if its powers are drawn before the
-    game; ``native`` creatures breathe what is outside.
+    game; ``native`` creatures breathe what is outside. ``dice`` decide the numbers of their keys at the
+    table; ``count`` and ``dummies`` are then the greatest possible.
     """
 
     id: str
@@ -104,11 +106,18 @@ class Force:
     draws_powers: bool = False
     native: bool = False
     suited: bool = False
+    dice: Mapping[str, Dice] = field(default_factory=dict)
 
     @property
     def counters(self) -> int:
         """The number of counters that set up: individuals, swarms of the greatest size, and dummies."""
         return -(-self.count // int(self.unit.get("most", 1))) + (self.dummies or 0)
+
+    def amount(self, key: str) -> int | str:
+        """The ``count`` or the number of ``dummies``, or the dice that decide it at the table."""
+        if key in self.dice:
+            return self.dice[key].text
+        return self.count if key == "count" else self.dummies or 0
 
     @property
     def points(self) -> int:

@@ -218,7 +218,7 @@ def counted(force: Force, words: Words) -> str:
     ['1 counter', '2 counters']
     """
     kind = "swarms" if force.unit.get("most", 1) > 1 else "counters"
-    return words(f"briefing.{kind}", count=force.count)
+    return words(f"briefing.{kind}", count=force.amount("count"))
 
 
 def with_dummies(force: Force, words: Words) -> str:
@@ -226,7 +226,7 @@ def with_dummies(force: Force, words: Words) -> str:
     counters = counted(force, words)
     if not force.dummies:
         return counters
-    return words("briefing.and-dummies", counters=counters, count=force.dummies)
+    return words("briefing.and-dummies", counters=counters, count=force.amount("dummies"))
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.sheets.form_parts import LINE, draw_marks
+from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, running_text
@@ -23,9 +23,10 @@ def draw_creature_sheets(
 ) -> list[Drawing]:
     """What the player of a force of creatures alone may see, on sheets of ``size`` mm."""
     words = context.words
-    counters = (words("creature.counters"), str(force.count))
+    counters = (words("creature.counters"), amount_to_write(force, "count", words))
     if force.unit.get("most", 1) > 1:
-        swarms = words("creature.in-swarms", creatures=force.count, most=force.unit["most"])
+        creatures = amount_to_write(force, "count", words)
+        swarms = words("creature.in-swarms", creatures=creatures, most=force.unit["most"])
         counters = (words("creature.creatures"), swarms)
     panic = words("creature.panic-rolled") if force.panic == "rolled" else str(force.panic or "–")
     powers = ", ".join(power.title for power in force.powers)
@@ -33,7 +34,7 @@ def draw_creature_sheets(
         powers = words("creature.powers-drawn", number=force.unit.get("powers", 0))
     facts = [
         counters,
-        (words("creature.dummies"), str(force.dummies or 0)),
+        (words("creature.dummies"), amount_to_write(force, "dummies", words)),
         (words("creature.panic"), panic),
         (words("creature.powers"), powers),
     ]

@@ -9,6 +9,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
+from builder.scenario.model import Force
 
 LINE = 9.6
 NUMBERED = 7.2
@@ -49,6 +50,12 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
             canvas.text(str(number), middle, room[1] + 4.8, Type(face, 3.2), anchor="middle", within=room)
 
     return Block(-(-count // a_row) * NUMBERED, draw)
+
+
+def amount_to_write(force: Force, key: str, words: Words) -> str:
+    """A number of a force; the dice that decide it, and room to write the result, if they are rolled."""
+    amount = force.amount(key)
+    return words("record.rolled", dice=amount) if key in force.dice else str(amount)
 
 
 def grid(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.pieces.counters import weapon_label
-from builder.draw.sheets.form_parts import ticked_rows
+from builder.draw.sheets.form_parts import amount_to_write, ticked_rows
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
@@ -41,7 +41,9 @@ def draw_hit_sheets(
     def blocks(writer: Writer) -> Sequence[Block]:
         results: list[Block] = []
         for force in forces:
-            results.append(writer.heading(f"{force.title} ({force.count})"))
+            results.append(writer.heading(f"{force.title} ({force.amount('count')})"))
+            if "count" in force.dice:
+                results.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             results.append(writer.paragraph(running_text(scenario.ruleset, force.unit)))
             if force.text:
                 results.append(writer.paragraph(force.text))

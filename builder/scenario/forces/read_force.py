@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder.scenario.forces.amount import dice_of, number_of
 from builder.scenario.forces.read_people import read_member
 from builder.scenario.forces.read_teams import read_team
 from builder.scenario.model import Force
@@ -50,8 +51,9 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         species=species,
         species_title=title,
         powers=powers,
-        count=data.get("count", len(members)),
-        dummies=data.get("dummies"),
+        count=number_of(data.get("count", len(members))),
+        dummies=number_of(data["dummies"]) if "dummies" in data else None,
+        dice=dice_of(data),
         panic=data.get("panic"),
         text=data.get("text", "").strip(),
         path=path,

@@ -78,22 +78,23 @@ def _forces(layout: Layout, squads: int) -> Iterator[dict[str, Any]]:
     has_lair = any(place["id"] == "lair" for place in places_of(layout.game, layout.mission))
     for unit, title, count in _SUPPLY:
         if not (layout.tunnels and unit == "flying-warrior"):
-            number = max(count, _guards(layout)) if has_lair and unit == "warrior" else count
+            number = max(count, _entrance_guards(layout)) if has_lair and unit == "warrior" else count
             yield _creatures(f"{unit}s", title, unit, number, "by presence tests")
     if has_lair:
+        guard = layout.game.dice("brain-bug-guard", guard="warriors").text.upper()
+        yield _creatures("guard", "Guard", "warrior", guard, "around the Brain Bug")
         yield _creatures("brain-bug", "Brain Bug", "brain-bug", 1, "in its chamber, with its guard")
 
 
-def _guards(layout: Layout) -> int:
-    """The most Warriors that the dice can set to guard the entrances and the Brain Bug."""
-    entrances = max(int(cell.value) for _, cell in layout.game.table("entrance-guards").cells())
-    lair = layout.game.dice("brain-bug-guard", guard="warriors")
-    return entrances * len(layout.tunnels["entrances"]) + lair.high
+def _entrance_guards(layout: Layout) -> int:
+    """The most Warriors that the dice can set to guard the entrances."""
+    most = max(int(cell.value) for _, cell in layout.game.table("entrance-guards").cells())
+    return most * len(layout.tunnels["entrances"])
 
 
 def _troopers(id: str, title: str) -> dict[str, Any]:
     return {"id": id, "title": title, "side": "mi", "unit": "trooper"}
 
 
-def _creatures(id: str, title: str, unit: str, count: int, arrival: str) -> dict[str, Any]:
+def _creatures(id: str, title: str, unit: str, count: int | str, arrival: str) -> dict[str, Any]:
     return {"id": id, "title": title, "side": "bug", "unit": unit, "count": count, "arrival": arrival}
