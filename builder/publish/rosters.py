@@ -34,7 +34,11 @@ def force_parts(force: Force, side: str = "") -> Iterator[str]:
         experience = f", {running(team.experience)}" if team.experience else ""
         yield f"*{running(team.title)}*{experience}"
         yield _members(team.members)
-    if force.members and not force.teams:
+    for squad in force.squads:
+        grenades = "" if squad.grenades is None else f" · hand grenades: {squad.grenades}"
+        yield f"*{running(squad.title)}*{grenades}"
+        yield _members(squad.members)
+    if force.members and not force.groups:
         yield _members(force.members)
     species = f", {running(force.species_title)}" if force.species else ""
     facts = {
@@ -44,6 +48,8 @@ def force_parts(force: Force, side: str = "") -> Iterator[str]:
         "Powers: ": "drawn before the game" if force.draws_powers else _roles(force.powers),
         "Origin: ": "native" if force.native else "",
         "Dummies: ": running(str(force.amount("dummies"))) if force.dummies else "",
+        "Formation: ": running(force.formation),
+        "Hand grenades: ": "" if force.grenades is None else str(force.grenades),
         "Panic: ": "" if force.panic is None else running(str(force.panic)),
         "Cards: ": ", ".join(f"{number} × {role(card)}" for card, number in force.cards.values()),
     }

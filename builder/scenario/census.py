@@ -158,11 +158,14 @@ class _Census:
 
     def _contents(self, force: Force, owner: Thing) -> Iterator[Thing]:
         """The teams, figures, weapons, powers and cards of a force."""
-        teams: dict[DataPath, Thing] = {}
+        groups: dict[tuple[DataPath, str], Thing] = {}
         for team in force.teams:
             thing = self._team(force, team, owner)
-            teams |= {member.path: thing for member in team.members}
+            groups |= {(member.path, member.id): thing for member in team.members}
             yield thing
+        for members, squad in _squads(force, owner):
+            groups |= {(member.path, member.id): squad for member in members}
+            yield squad
         for power in force.powers:
             path = (*force.path, "species" if force.species else "powers")
             yield Thing("power", power.title, path, traits_of(power), owner)
@@ -170,7 +173,7 @@ class _Census:
             for _ in range(number):
                 yield Thing("card", card.title, (*force.path, "cards", card.slug), traits_of(card), owner)
         for member in force.members:
-            figure = self._figure(force, member, teams.get(member.path, owner))
+            figure = self._figure(force, member, groups.get((member.path, member.id), owner))
             yield figure
             if member.weapon is not None:
                 yield _weapon(member.weapon, member.weapon_path, figure, in_hand=True)
@@ -197,6 +200,7 @@ class _Census:
             "is": ((member.unit or force.unit).slug,),
             "row": member.row,
             "has_row": _yes(member.row > 0),
+            "squads": sum(member in squad.members for squad in force.squads) if force.squads else 1,
             **{f"own_{name}": _yes(name in member.own) for name in ("activation", "panic", "position")},
             "position": _words(member.position.slug if member.position else ""),
             "has_position": _yes(member.position is not None),
@@ -227,6 +231,15 @@ class _Census:
             **self.scenario.map.traits_of(vehicle.region),
         }
         return Thing("vehicle", f"vehicle `{vehicle.id}`", (*vehicle.path, "vehicle"), traits, owner)
+
+
+def _squads(force: Force, owner: Thing) -> Iterator[tuple[Sequence[Member], Thing]]:
+    """The squads of a force with their members; a force of people without squads and teams is one."""
+    for squad in force.squads:
+        traits: dict[str, Trait] = {"is": (squad.id,), "figures": len(squad.members)}
+        yield squad.members, Thing("squad", f"squad `{squad.id}`", (*squad.path, "id"), traits, owner)
+    if force.members and not force.groups:
+        yield force.members, Thing("squad", owner.name, owner.path, {"is": (force.id,)}, owner, owner.keys)
 
 
 def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:

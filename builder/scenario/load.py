@@ -126,14 +126,14 @@ class _Reader:
     def _placement(self, data: Mapping[str, Any], path: DataPath) -> Placement:
         force = self._force(data, path)
         self._check(NameKind.ZONE, data["zone"], (*path, "zone"), "setup", "zones")
-        teams = {team.id: [member.id for member in team.members] for team in force.teams} if force else {}
-        accepted = (*teams, *(member.id for member in force.members)) if force else ()
+        groups = {each.id: [member.id for member in each.members] for each in force.groups} if force else {}
+        accepted = (*groups, *(member.id for member in force.members)) if force else ()
         members: list[str] = []
         for index, name in enumerate(data.get("members", ())):
             if force is not None and not force.has_unread_team:
                 self.names.check(NameKind.MEMBER, name, accepted, (*path, "members", index))
-            members += teams.get(name, [name])
-        named = tuple(name for name in data.get("members", ()) if name in teams)
+            members += groups.get(name, [name])
+        named = tuple(name for name in data.get("members", ()) if name in groups)
         text = data.get("text", "").strip()
         return Placement(data["force"], data["zone"], tuple(members), text, path, named)
 

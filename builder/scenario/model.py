@@ -75,13 +75,30 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
+class Squad:
+    """A squad of a force that has several.
+
+    ``grenades`` is the number of its hand grenades, ``rolled`` if players roll for it, or ``None`` if the
+    file does not give it.
+    """
+
+    id: str
+    title: str
+    members: tuple[Member, ...]
+    grenades: int | str | None
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
 class Force:
     """One force: humans by name or in teams, or creatures by number.
 
     ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if
     ``teams`` lacks one that has an unknown name. ``draws_powers`` is true if its powers are drawn before the
     game; ``native`` creatures breathe what is outside. ``dice`` decide the numbers of their keys at the
-    table; ``count`` and ``dummies`` are then the greatest possible.
+    table; ``count`` and ``dummies`` are then the greatest possible. A force without ``squads`` is one squad,
+    with the ``grenades`` of a squad. ``formation`` is its printed organization. ``faults`` are the paths of
+    people that could not be generated, with the reason.
     """
 
     id: str
@@ -107,6 +124,19 @@ class Force:
     native: bool = False
     suited: bool = False
     dice: Mapping[str, Dice] = field(default_factory=dict)
+    squads: tuple[Squad, ...] = ()
+    formation: str = ""
+    grenades: int | str | None = None
+    faults: Mapping[DataPath, str] = field(default_factory=dict)
+
+    @property
+    def groups(self) -> tuple[Team | Squad, ...]:
+        """Its teams and squads, which placements can name."""
+        return (*self.teams, *self.squads)
+
+    def squad_of(self, member: Member) -> str:
+        """The id of a member's squad; empty if it is in none."""
+        return next((squad.id for squad in self.squads if member in squad.members), "")
 
     @property
     def counters(self) -> int:
@@ -156,14 +186,14 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One step of the set-up; ``members`` includes those of the named ``teams``."""
+    """One step of the set-up; ``members`` includes those of the named ``groups``: teams and squads."""
 
     force: str
     zone: str
     members: tuple[str, ...]
     text: str
     path: DataPath
-    teams: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

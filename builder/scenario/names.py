@@ -26,6 +26,7 @@ class NameKind(StrEnum):
     EXPERIENCE = "experience"
     FIGURE = "figure"
     FORCE = "force"
+    FORMATION = "formation"
     HEX = "hex"
     LEVEL = "level"
     MEMBER = "member"
@@ -81,15 +82,16 @@ class Names:
         self._source = source
         self._listed = 0
 
-    def entry(self, kind: NameKind, name: str, path: DataPath) -> Entry | None:
+    def entry(self, kind: NameKind, name: str, path: DataPath, *, is_key: bool = False) -> Entry | None:
         """An entry of the game."""
         try:
             return self.ruleset.find(kind, name)
         except AmbiguousEntry as error:
-            self.note(kind, name, path, error.nearest, is_ambiguous=True)
+            self.note(kind, name, path, error.nearest, is_key=is_key, is_ambiguous=True)
             return None
         except UnknownEntry:
-            self.note(kind, name, path, tuple(entry.slug for entry in self.ruleset.of_kind(kind)))
+            accepted = tuple(entry.slug for entry in self.ruleset.of_kind(kind))
+            self.note(kind, name, path, accepted, is_key=is_key)
             return None
 
     def optional_rule(self, name: str, path: DataPath) -> Entry | None:

@@ -15,5 +15,6 @@ NAME_ROOM = SIZE - 1.6
 
 
 def counter_name(member: Member) -> str:
-    """The part of a figure's name on its counter: the last word."""
-    return member.name.split()[-1]
+    """The part of a figure's name on its counter: the last word, which is not the id."""
+    words = member.name.split()
+    return words[-2] if len(words) > 1 and words[-1] == member.id else words[-1]

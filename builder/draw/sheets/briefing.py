@@ -190,6 +190,11 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
 
 
 def _force_text(scenario: Scenario, force: Force, words: Words) -> str:
+    formation = words("briefing.formation", formation=force.formation) if force.formation else ""
+    return f"{_who_takes_part(scenario, force, words)} {formation}".strip()
+
+
+def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
     side = scenario.side_title(force.side)
     if force.teams:
         teams = ", ".join(team.title for team in force.teams)
@@ -199,6 +204,10 @@ def _force_text(scenario: Scenario, force: Force, words: Words) -> str:
         return words("briefing.arrives", side=side, counters=counted(force, words), arrival=force.arrival)
     if force.members:
         figures = words("briefing.figures", count=len(force.members))
+        if force.squads:
+            squads = ", ".join(squad.title for squad in force.squads)
+            count = len(force.squads)
+            return words("briefing.in-squads", side=side, figures=figures, count=count, squads=squads)
         if force.roster is None:
             return words("briefing.without-roster", side=side, figures=figures)
         roster = force.roster.title.lower()
@@ -246,11 +255,14 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
     """One step of the set-up in words: who, where, and how."""
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     who = force.title if force else placement.force
-    if placement.teams and force is not None:
-        who = ", ".join(team.title for team in force.teams if team.id in placement.teams)
-    elif placement.members and force is not None:
-        named = [member.name for member in force.members if member.id in placement.members]
-        who = ", ".join(named)
+    if placement.members and force is not None:
+        groups = [group for group in force.groups if group.id in placement.groups]
+        grouped = {member.id for group in groups for member in group.members}
+        named = set(placement.members) - grouped
+        who = ", ".join(
+            [group.title for group in groups]
+            + [member.name for member in force.members if member.id in named]
+        )
     elif force is not None and any(
         other is not placement and other.force == placement.force for other in scenario.placements
     ):

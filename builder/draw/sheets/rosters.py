@@ -12,7 +12,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.forces.read_squads import ROLLED
+from builder.scenario.model import Force, Member, Scenario, Squad
 
 HEAD = 7.0
 MAX_SHOTS = 8
@@ -78,27 +79,40 @@ def _columns(words: Words) -> tuple[Column, ...]:
 def draw_roster(
     scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """A human force's roster on sheets of ``size`` mm, filled from the scenario."""
+    """A human force's roster on sheets of ``size`` mm; each squad has its own."""
     width, height = size
     words = context.words
     foot = 24.0
     rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // LINE))
     sheets = [
-        force.members[start : start + rows_a_sheet] for start in range(0, len(force.members), rows_a_sheet)
+        (squad, squad.members[start : start + rows_a_sheet])
+        for squad in force.squads or (force,)
+        for start in range(0, len(squad.members), rows_a_sheet)
     ]
     about = words("roster.about", title=scenario.title)
     if force.roster is not None:
         about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
     drawings = []
-    for number, members in enumerate(sheets):
+    for number, (squad, members) in enumerate(sheets):
         canvas = Canvas(width, height, context)
-        draw_band(canvas, force.title, about, width)
+        title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
+        draw_band(canvas, title, about, width)
         bottom = _draw_rows(canvas, members, width)
-        _draw_foot(canvas, force, bottom + 4, width)
+        _draw_foot(canvas, force, grenades_text(scenario, force, squad, words), bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
-        title = words("roster.title", force=force.title)
-        drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", title))
+        drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=title)))
     return drawings
+
+
+def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> str:
+    """How many hand grenades a squad has, or how they are rolled for; empty if the file does not say."""
+    if squad.grenades is None:
+        return ""
+    axis = scenario.ruleset.people.get("grenades")
+    if squad.grenades != ROLLED or axis is None:
+        return words("roster.grenades", number=squad.grenades)
+    dice = scenario.ruleset.table(axis["table"]).lookup(**{axis["axis"]: force.unit.slug}).result
+    return words("roster.grenades-rolled", dice=dice, men=len(squad.members))
 
 
 def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> float:
@@ -134,8 +148,9 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> flo
     return y
 
 
-def _draw_foot(canvas: Canvas, force: Force, y: float, width: float) -> None:
-    text = canvas.metrics.wrap(force.text, Type(REGULAR, 3.0), width) if force.text else []
+def _draw_foot(canvas: Canvas, force: Force, grenades: str, y: float, width: float) -> None:
+    about = " ".join(filter(None, [grenades, force.text]))
+    text = canvas.metrics.wrap(about, Type(REGULAR, 3.0), width) if about else []
     canvas.lines(text, 0, y + 3, Type(REGULAR, 3.0), 4.0)
     key = canvas.words("roster.key")
     if force.roster is not None:

@@ -8,6 +8,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, with_dummies
+from builder.draw.sheets.rosters import grenades_text
 from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -113,6 +114,12 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
             arms.setdefault(held, []).append(member.id)
         listed = "; ".join(f"{weapon}: {', '.join(ids)}" for weapon, ids in arms.items())
         blocks.append(writer.item(words("side.in-hand"), f"{listed}."))
+    for squad in force.squads:
+        ids = f"{', '.join(member.id for member in squad.members)}."
+        grenades = grenades_text(scenario, force, squad, words)
+        blocks.append(writer.item(f"{squad.title}.", f"{ids} {grenades}".strip()))
+    if not force.squads and force.grenades is not None:
+        blocks.append(writer.paragraph(grenades_text(scenario, force, force, words)))
     for power in {power.slug: power for power in force.powers}.values():
         blocks.append(writer.item(f"{power.title}.", power["card"]))
     blocks += card_items(force, writer)

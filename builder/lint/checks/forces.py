@@ -27,7 +27,7 @@ class CreatureCountCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
-            if force.members:
+            if force.members or force.faults:
                 continue
             if not force.count:
                 message = f"force `{force.id}` has no members and no count"
@@ -37,6 +37,23 @@ class CreatureCountCheck(Check):
             ):
                 missing = "species" if "powers" in force.unit.facts else "members"
                 yield Defect(f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`")
+
+
+class GeneratedPeopleCheck(Check):
+    """People that cannot be generated."""
+
+    code = "BB316"
+    slug = "generated-people"
+    what = "A `generated` block asks for people that the game's tables cannot give."
+    why = "The force would lack them."
+    example = "count: 4 with weapons for six people"
+    fix = "Correct the number of people, their weapons or their positions, or list `members`."
+    needs = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.POSITION})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for force in scenario.forces:
+            for path, fault in force.faults.items():
+                yield Defect(f"no people are generated: {fault}", path)
 
 
 class WoundedWeaponCheck(Check):

@@ -169,6 +169,7 @@ def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:
     yield "special rule", scenario.special_rules
     yield "team", [team for force in scenario.forces for team in force.teams]
     for force in scenario.forces:
+        yield "squad", force.squads
         if not force.teams:
             yield "member", force.members
     yield from scenario.map.named_things()
@@ -180,6 +181,7 @@ def _unknown(scenario: Scenario, unread: Unread, owner: str) -> Defect:
         f"{owner} has no {unread.kind} `{unread.text}`",
         unread.path,
         did_you_mean(unread.text, unread.accepted),
+        key=unread.is_key,
         fixes=spelling_fixes(
             unread.text, unread.accepted, lambda name: layout.respell(unread.path, unread.text, name)
         ),

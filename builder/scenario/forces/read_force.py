@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.forces.amount import dice_of, number_of
-from builder.scenario.forces.read_people import read_member
+from builder.scenario.forces.read_people import axis_labels
+from builder.scenario.forces.read_squads import read_people
 from builder.scenario.forces.read_teams import read_team
 from builder.scenario.model import Force
 from builder.scenario.names import NameKind, Names
@@ -34,10 +35,12 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         for index, item in enumerate(data.get("teams", ()))
         if (team := read_team(item, (*path, "teams", index), names)) is not None
     )
-    members = tuple(
-        read_member(item, roster, (*path, "members", index), names, suited=data.get("suited", False))
-        for index, item in enumerate(data.get("members", ()))
-    ) + tuple(member for team in teams for member in team.members)
+    people = read_people(data, unit, roster, path, names)
+    members = (*people.members, *(member for team in teams for member in team.members))
+    formation = data.get("formation", "")
+    if formation:
+        accepted = axis_labels(names.ruleset, "formations")
+        names.check(NameKind.FORMATION, formation, accepted, (*path, "formation"))
     side = names.side(data, path)
     if unit is None:
         return None
@@ -58,6 +61,10 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         text=data.get("text", "").strip(),
         path=path,
         teams=teams,
+        squads=tuple(people.squads),
+        formation=formation,
+        grenades=people.grenades,
+        faults=MappingProxyType(people.faults),
         has_unread_team=len(teams) < len(data.get("teams", ())),
         arrival=data.get("arrival", ""),
         color=data.get("color", ""),
@@ -68,7 +75,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
             {
                 name: (card, number)
                 for name, number in data.get("cards", {}).items()
-                if (card := names.entry(NameKind.CARD, name, (*path, "cards", name))) is not None
+                if (card := names.entry(NameKind.CARD, name, (*path, "cards", name), is_key=True)) is not None
             }
         ),
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.model import Member
 from builder.scenario.names import NameKind, Names
-from rulesdb import Entry
+from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath
 
 _RATINGS = ("position", "activation", "panic", "abilities")
@@ -45,14 +45,18 @@ def read_member(
 
 def _check_abilities(abilities: Mapping[str, str], path: DataPath, names: Names) -> None:
     """Report abilities that the game does not have."""
-    axis = names.ruleset.people.get("abilities")
-    letters: Sequence[str] = ()
-    if axis is not None:
-        axes = names.ruleset.table(axis["table"]).axes
-        letters = next(each.labels for each in axes if each.name == axis["axis"])
+    letters = axis_labels(names.ruleset, "abilities")
     for letter in abilities:
         if letter not in letters:
-            names.note(NameKind.ABILITY, letter, (*path, letter), tuple(letters), is_key=True)
+            names.note(NameKind.ABILITY, letter, (*path, letter), letters, is_key=True)
+
+
+def axis_labels(game: Ruleset, key: str) -> tuple[str, ...]:
+    """The labels of an axis that ``people`` names in a game's ruleset; none if it does not."""
+    axis = game.people.get(key)
+    if axis is None:
+        return ()
+    return next(each.labels for each in game.table(axis["table"]).axes if each.name == axis["axis"])
 
 
 def read_arms(

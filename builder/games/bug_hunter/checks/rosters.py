@@ -45,8 +45,8 @@ class RosterRowCheck(Check):
                     on_roster = f"({force.roster.title} has {rows} rows)"
                     message = f"row {member.row} is not on the roster {on_roster}"
                     yield Defect(message, (*member.path, "row"), f"free rows: {free or 'none'}")
-            on_rows = [member for member in force.members if 0 < member.row <= rows]
-            for first, member in repeats(on_rows, lambda member: member.row):
+            on_rows = [(force.squad_of(member), member) for member in force.members if 0 < member.row <= rows]
+            for (_, first), (_, member) in repeats(on_rows, lambda pair: (pair[0], pair[1].row)):
                 yield Defect(
                     f"row {member.row} already belongs to {first.name}",
                     (*member.path, "row"),
@@ -196,10 +196,11 @@ class IdOrderCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
-            by_weapon: dict[str, list[Member]] = {}
+            by_weapon: dict[tuple[str, str], list[Member]] = {}
             for member in force.members:
                 if member.id.isdigit() and member.activation:
-                    by_weapon.setdefault(member.weapon.slug if member.weapon else "", []).append(member)
+                    weapon = member.weapon.slug if member.weapon else ""
+                    by_weapon.setdefault((force.squad_of(member), weapon), []).append(member)
             for members in by_weapon.values():
                 numbered = sorted(members, key=lambda member: int(member.id))
                 highest = numbered[0]
