@@ -51,7 +51,7 @@ class Ruleset:
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     rosters_required: bool = False
     scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    printing: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    printing: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
     layers: tuple[Layer, ...] = ()
 

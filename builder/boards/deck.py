@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from builder.boards.board import Named, Overlap, View
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift, Passage
-from builder.boards.deck_structure import LINK_KINDS, OUTSIDE, AreaLink, Boundary, find_boundaries
+from builder.boards.deck_structure import OUTSIDE, AreaLink, Boundary, find_boundaries, link_kind
 from builder.boards.deck_traits import deck_parts, place_traits
 from builder.boards.hex_board import HexBoard
 from builder.boards.hex_moves import DeckMoves
@@ -57,7 +57,7 @@ class HexMap(HexBoard):
 
         Source: bug-hunter 303.1B, 303.2, 315.4
         """
-        if door.kind != "airtight" or self.air(here) == self.air(there):
+        if not door.is_sealed or self.air(here) == self.air(there):
             return Passage.FREE
         kinds = {OUTSIDE if area == OUTSIDE else self.areas[area].kind for area in (here, there)}
         return Passage.CYCLE if "airlock" in kinds or kinds == {"bay", OUTSIDE} else Passage.SHUT
@@ -72,7 +72,7 @@ class HexMap(HexBoard):
         links: list[AreaLink] = []
         for level, side, here, there, door in self.boundaries:
             if door is not None:
-                links.append(AreaLink(here, there, LINK_KINDS[door.kind], self.ends(level, side), door))
+                links.append(AreaLink(here, there, link_kind(door), self.ends(level, side), door))
         for hatch in self.hatches:
             upper, lower = (Place(level, hatch.hex) for level in hatch.levels)
             if upper in self.area_at and lower in self.area_at:
@@ -136,7 +136,7 @@ class HexMap(HexBoard):
         layout = HexLayout(self.grid, self.hex_size)
         walls: dict[int, list[Segment]] = {}
         for boundary in self.boundaries:
-            if boundary.door is None or boundary.door.kind != "open":
+            if boundary.door is None or not boundary.door.is_open:
                 walls.setdefault(boundary.level, []).append(layout.side(boundary.side))
 
         def sees_from(eye: Place, target: Place) -> bool:

@@ -41,13 +41,32 @@ class Passage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A door or opening in a wall; ``kind`` is ``interior``, ``airtight`` or ``open``."""
+    """A door or opening in a wall: ``kind`` is ``interior``, ``airtight``, ``open`` or ``breach``.
+
+    A door ``starts`` ``closed``, ``open`` if somebody holds it, or ``broken``.
+    """
 
     level: int
     side: Hexside
     kind: str
     text: str
     path: DataPath
+    starts: str = "closed"
+
+    @property
+    def is_gap(self) -> bool:
+        """Whether there is no door that could be closed."""
+        return self.kind in ("open", "breach") or self.starts == "broken"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one can see through it when the game starts."""
+        return self.is_gap or self.starts == "open"
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether it holds air when the game starts."""
+        return self.kind == "airtight" and not self.is_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ OUTSIDE = "outside"
 _COLUMN = 1 << 12  # more than a map has rows
 # A hexside between two areas is found from both, and counts at the hex that it is named after.
 _OWN_SIDES = (Direction.N, Direction.NE, Direction.SE)
-LINK_KINDS = {"open": "open", "interior": "interior-door", "airtight": "airtight-door"}
+_LINK_KINDS = {"interior": "interior-door", "airtight": "airtight-door"}
 
 
 class Boundary(NamedTuple):
@@ -50,12 +50,17 @@ class AreaLink:
 
     @property
     def holds_air(self) -> bool:
-        """Whether it holds air while it is shut."""
-        return self.kind in ("airtight-door", "hatch")
+        """Whether it holds air when the game starts."""
+        return self.door is None or self.door.is_sealed
 
     def other_end(self, area: str) -> str:
         """The area on the other side."""
         return self.there if area == self.here else self.here
+
+
+def link_kind(door: Door) -> str:
+    """The kind of link that a door or opening is."""
+    return "open" if door.is_gap else _LINK_KINDS[door.kind]
 
 
 def pieces_of(hexes: Iterable[Hex]) -> list[set[Hex]]:

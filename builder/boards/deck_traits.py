@@ -83,6 +83,7 @@ def _area_traits(decks: HexMap, area: Area) -> Mapping[str, Trait]:
         "atmosphere": (area.atmosphere,),
         "hexes": len(area.places),
         "storey": max(_storey(decks, place.level) for place in area.places) if area.places else 0,
+        "breached": ("yes" if _is_breached(decks, area) else "no",),
         "on_levels": len({place.level for place in area.places}),
         "has_floor_below": ("yes" if all(floor in decks.area_at for floor in floors) else "no",),
     }
@@ -92,6 +93,7 @@ def _door_traits(decks: HexMap, boundary: Boundary, door: Door) -> Mapping[str, 
     areas = (boundary.here, boundary.there)
     return {
         "is": (door.kind,),
+        "starts": (door.starts,),
         "between": tuple(OUTSIDE if area == OUTSIDE else decks.areas[area].kind for area in areas),
         "airs": tuple(map(decks.air, areas)),
         "passage": (decks.passage(door, *areas).value,),
@@ -117,6 +119,11 @@ def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:
 def _storey(decks: HexMap, level: int) -> int:
     """The number of a level from below, 1 for the lowest."""
     return len(decks.levels) - level
+
+
+def _is_breached(decks: HexMap, area: Area) -> bool:
+    doors = (link.door for link in decks.links_by_area[area.id])
+    return any(door is not None and door.is_gap and door.kind != "open" for door in doors)
 
 
 def _terrain(area: Area) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ class DeckMoves(StepMoves[Place]):
         self._through: dict[tuple[Place, Place], int] = {}
         for (level, side), door in decks.doors.items():
             ends = decks.ends(level, side)
-            cost = movement.open + movement.doors.get(door.kind, 0)
+            cost = movement.open + (0 if door.is_gap else movement.doors.get(door.kind, 0))
             passage = decks.passage(door, *(decks.area_at.get(place, OUTSIDE) for place in ends))
             if passage is Passage.CYCLE and mover.cycles:
                 cost = max(cost, mover.allowance)

@@ -71,8 +71,8 @@ def read_blocks(
 
 
 def read_hexsides(
-    grid: HexGrid, block: Mapping[str, str], path: DataPath, names: Names
-) -> Iterator[tuple[Hexside, str, str]]:
+    grid: HexGrid, block: Mapping[str, Any], path: DataPath, names: Names
+) -> Iterator[tuple[Hexside, str, Any]]:
     """The hexsides that are keys of a block: each once, with its key and value.
 
     A hex that is off the map is noted, and a hexside that has been named from its other hex.

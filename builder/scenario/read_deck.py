@@ -96,8 +96,9 @@ class _Block:
     def _level(self, data: Mapping[str, Any], level: int, path: DataPath) -> None:
         for id, area in data["areas"].items():
             self._area(id, area, level, (*path, "areas", id))
-        for side, text, kind in read_hexsides(self.grid, data.get("doors", {}), (*path, "doors"), self.names):
-            self.doors[level, side] = Door(level, side, kind, text, (*path, "doors", text))
+        for side, text, door in read_hexsides(self.grid, data.get("doors", {}), (*path, "doors"), self.names):
+            about = {"kind": door} if isinstance(door, str) else door
+            self.doors[level, side] = Door(level, side, text=text, path=(*path, "doors", text), **about)
         for kind, text in data.get("machinery", {}).items():
             self._features("machinery", kind, text, level, (*path, "machinery", kind))
         for name, text in data.get("consoles", {}).items():

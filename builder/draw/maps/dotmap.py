@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
+from builder.draw.maps.doors import DOOR_LENGTH
 from builder.draw.maps.dot_buildings import (
     BADGE,
     badge_at,
@@ -17,7 +18,7 @@ from builder.draw.maps.dot_buildings import (
 from builder.draw.maps.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
 from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, draw_north, zone_style
 from builder.draw.maps.map_look import DeadGround, MapLook
-from builder.draw.maps.symbols import DOOR_LENGTH, draw_symbol
+from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
 from builder.draw.surface.clear_space import Box

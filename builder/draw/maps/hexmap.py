@@ -6,10 +6,11 @@ from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
 from builder.draw.maps.deck_names import DeckNames
+from builder.draw.maps.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_door
 from builder.draw.maps.hex_numbers import draw_numbers
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.symbols import DOOR_LENGTH, DOOR_WEIGHT, draw_door, draw_symbol
+from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -176,12 +177,12 @@ class _Pen:
             ends = self.layout.side(boundary.side)
             (exterior if boundary.is_exterior else interior).append(ends)
             if boundary.door is not None:
-                doors.append((boundary, boundary.door.kind))
+                doors.append((boundary, door_look(boundary.door)))
         self.canvas.segments(interior, stroke="wall", stroke_width="interior_weight", stroke_linecap="round")
         self.canvas.segments(exterior, stroke="hull", stroke_width="exterior_weight", stroke_linecap="round")
         half = self.size * DOOR_WEIGHT / 2
-        for boundary, kind in doors:
-            draw_door(self.canvas, self.layout.side(boundary.side), kind, self.size)
+        for boundary, door in doors:
+            draw_door(self.canvas, self.layout.side(boundary.side), door, self.size)
             (x1, x2), (y1, y2) = (sorted(ends) for ends in zip(*self._door_line(boundary), strict=True))
             self.canvas.keep_whole(x1 - half, y1 - half, x2 + half, y2 + half)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.boards.land import LandMap
+from builder.draw.maps.doors import door_samples
 from builder.draw.maps.map_frame import draw_dead_ground, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, Point, mm
@@ -17,12 +18,8 @@ from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import load_yaml
 
-Segment = tuple[Point, Point]
 Draw = Callable[[Canvas, Point], None]
 Sign = tuple[str, Draw]
-# Of the widest door: the share of its hexside, and its thickness as a share of the hex.
-DOOR_LENGTH = 0.8
-DOOR_WEIGHT = 0.19
 _HALF_WIDE, _HALF_TALL = 4.0, 2.6
 
 
@@ -65,31 +62,9 @@ def _star(rays: int, radius: float, first: float, corners: list[tuple[float, flo
     return [(reach * math.cos(turn), reach * math.sin(turn)) for turn, reach in turns]
 
 
-def draw_door(canvas: Canvas, ends: Segment, kind: str, size: float) -> None:
-    """A door in a hexside: a white leaf (interior), a barred amber block (airtight), or a gap (open)."""
-    (x1, y1), (x2, y2) = ends
-    angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist(*ends)
-    middle = ((x1 + x2) / 2, (y1 + y2) / 2)
-    with canvas.layer(transform=f"translate({middle[0]:.3f} {middle[1]:.3f}) rotate({angle:.3f})"):
-        if kind == "open":
-            canvas.rect(-length * 0.36, -size * 0.075, length * 0.72, size * 0.15, fill="room")
-            return
-        if kind == "interior":
-            leaf = (-length * 0.36, -size * 0.05, length * 0.72, size * 0.1)
-            canvas.rect(*leaf, fill="interior_door", stroke="wall", stroke_width="symbol")
-            return
-        leaf, corner = (-length * 0.4, -size * 0.085, length * 0.8, size * 0.17), size * 0.03
-        canvas.rect(*leaf, radius=corner, fill="airtight_door", stroke="hull", stroke_width="symbol")
-        for share in (-0.2, 0.0, 0.2):
-            at = length * share
-            canvas.line((at, -size * 0.085), (at, size * 0.085), stroke="hull", stroke_width="symbol")
-
-
 def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> list[Sign]:
     """The signs of decks with samples for hexes of ``size`` mm, then those of the layers."""
     samples: dict[str, Draw] = {
-        "interior-door": partial(_door, "interior", size),
-        "airtight-door": partial(_door, "airtight", size),
         "wall": partial(_line, stroke="wall", stroke_width="interior_weight"),
         "hull": partial(_line, stroke="hull", stroke_width="exterior_weight"),
     }
@@ -97,7 +72,10 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
         samples["airlock"] = _airlock
     for name in ("hatch", "lift", "machinery", "explosive", "locker", "console"):
         samples[name] = partial(draw_sample, name, size)
-    signs = [(words(f"map.{name}"), draw) for name, draw in samples.items()]
+    signs: list[Sign] = [
+        (words.of("door", look), draw) for look, draw in door_samples(scenario.hex_map, size)
+    ]
+    signs += [(words(f"map.{name}"), draw) for name, draw in samples.items()]
     terrain = scenario.hex_map.terrain_entries()
     signs += [(entry.title, _cell) for entry in terrain if "holds" in entry.facts]
     return signs + layer_signs(scenario, words, look, size)
@@ -144,10 +122,6 @@ def draw_dead_sample(canvas: Canvas, at: Point) -> None:
 def draw_sample(name: str, size: float, canvas: Canvas, at: Point) -> None:
     """A symbol for the key; as ``partial(draw_sample, name, size)`` it is a :data:`Draw`."""
     draw_symbol(canvas, name, at, size)
-
-
-def _door(kind: str, size: float, canvas: Canvas, at: Point) -> None:
-    draw_door(canvas, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), kind, size)
 
 
 def _line(canvas: Canvas, at: Point, **style: Any) -> None:

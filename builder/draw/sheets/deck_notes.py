@@ -1,11 +1,13 @@
-"""What the briefing says about decks when the game begins: air, lifts, and rooms that rules are about."""
+"""What the briefing says about decks when the game begins: air, lifts, special rooms, doors and breaches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from builder.boards.deck import HexMap
-from builder.draw.surface.entry_text import running_text
+from builder.boards.deck_parts import Door
+from builder.boards.deck_structure import OUTSIDE, Boundary
+from builder.draw.surface.entry_text import marker_face, running_text
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset
 
@@ -35,6 +37,7 @@ def air_text(hex_map: HexMap, words: Words) -> str:
 def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
     """The notes on decks, each with the phrase that it opens with."""
     yield from _rooms(hex_map, game)
+    yield from _doors(hex_map, game, words)
 
 
 def _rooms(hex_map: HexMap, game: Ruleset) -> Iterator[Note]:
@@ -44,3 +47,36 @@ def _rooms(hex_map: HexMap, game: Ruleset) -> Iterator[Note]:
         others = [name for name in names if name.casefold() != entry.title.casefold()]
         lead = f"{entry.title} ({', '.join(names)})." if others else f"{entry.title}."
         yield lead, running_text(game, entry)
+
+
+def _doors(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
+    """Breaches, and the doors that are not closed."""
+    doorways: dict[str, list[str]] = {"breach": [], "open": [], "broken": []}
+    for boundary in hex_map.boundaries:
+        door = boundary.door
+        if door is not None and (door.kind == "breach" or door.starts != "closed"):
+            state = "breach" if door.kind == "breach" else door.starts
+            doorways[state].append(_doorway(hex_map, boundary, door, words))
+    for state, doors in doorways.items():
+        if doors:
+            listed = "; ".join(doors)
+            text = words("briefing.held", doors=listed) if state == "open" else f"{listed}."
+            yield with_marker(words.of("doorways", state), state, game, words), text
+
+
+def _doorway(hex_map: HexMap, boundary: Boundary, door: Door, words: Words) -> str:
+    """A door by the places that it joins and its hexside."""
+    here, there = (
+        words("briefing.outside") if area == OUTSIDE else hex_map.areas[area].name
+        for area in (boundary.here, boundary.there)
+    )
+    if len(hex_map.levels) == 1:
+        return words("briefing.doorway", here=here, there=there, hexside=door.text)
+    level = hex_map.levels[boundary.level].title
+    return words("briefing.doorway-on-level", here=here, there=there, hexside=door.text, level=level)
+
+
+def with_marker(title: str, state: str, game: Ruleset, words: Words) -> str:
+    """The opening of a note, with the marker that shows this state in the game, if it has one."""
+    face = marker_face(game, state)
+    return words("briefing.marker", title=title, face=face) if face else f"{title}."

@@ -21,6 +21,15 @@ def citation_line(entry: Entry, words: Words) -> str:
     return f"{provenance.source}{basis}"
 
 
+def marker_face(game: Ruleset, state: str) -> str:
+    """The text on the marker that shows how something on the map starts; empty if the game has none."""
+    shown = game.printing.get("markers", {}).get(state)
+    if shown is None:
+        return ""
+    face = game.all_entries[f"marker/{shown['marker']}"][shown["side"]]
+    return " ".join(f"{face['text']}".split())
+
+
 def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
     """The points of a line of a mission: for each, or by number."""
     return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])

@@ -9,7 +9,7 @@ from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, AreaLink
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
-from builder.lint.check import DeckCheck
+from builder.lint.check import ZONE_NAMES, Check, DeckCheck
 from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Scenario
@@ -57,9 +57,31 @@ class AirlockDoorsCheck(DeckCheck):
             if len(connected) < 2:
                 problem = f"leads only to `{connected.pop()}`" if connected else "has no airtight door"
                 yield Defect(f"airlock `{area.id}` {problem}", area.path, key=True)
-            for door in _leaking_doors(links[area.id]):
+            for door in _other_doors(links[area.id]):
                 message = f"airlock `{area.id}` has an opening that is not airtight, at hexside {door.text}"
                 yield _to_seal(scenario, door, message, area.path)
+
+
+class HeldDoorCheck(Check):
+    """An open door that nobody holds."""
+
+    code = "BB249"
+    slug = "held-door"
+    what = "A door starts open, and nobody sets up next to it."
+    why = "A door stays open only while somebody next to it holds it; it would close at once."
+    example = "0303/SE: {kind: airtight, starts: open}, far from all set-up zones"
+    fix = "Let somebody set up next to it, or leave out `starts`."
+    needs = ZONE_NAMES | DeckCheck.needs
+    maps = DeckCheck.maps
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        hex_map = scenario.hex_map
+        used = {placement.zone for placement in scenario.placements}
+        starts = {spot for zone in scenario.zones if zone.id in used for spot in zone.region.spots}
+        for (level, side), door in hex_map.doors.items():
+            if door.starts == "open" and starts.isdisjoint(hex_map.ends(level, side)):
+                message = f"door {door.text} starts open, but nobody sets up next to it"
+                yield Defect(message, (*door.path, "starts"))
 
 
 class UnsealedAreaCheck(DeckCheck):
@@ -67,7 +89,10 @@ class UnsealedAreaCheck(DeckCheck):
 
     code = "BB206"
     slug = "unsealed-area"
-    what = "Two places with different atmospheres are joined by an interior door or an open hexside."
+    what = (
+        "Two places with different atmospheres are joined by an interior door, an open hexside, a breach, or "
+        "a door that starts open or broken."
+    )
     why = "Only airtight doors, walls and hatches hold air; the area would have lost its air before the game."
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
@@ -166,6 +191,8 @@ def _leaking_doors(links: Iterable[AreaLink]) -> list[Door]:
 def _to_seal(scenario: Scenario, door: Door, message: str, path: DataPath) -> Defect:
     """A defect whose fix is an airtight door; an open gap has no door yet."""
     help = "put an airtight door there" if door.kind == "open" else "make the door airtight"
+    if door.kind == "breach" or door.starts != "closed":
+        help = "give both sides the same atmosphere, or put an airtight door there that is closed"
     fixes = _airtight(scenario, door, Applicability.UNSAFE)
     return Defect(message, path, help, key=True, fixes=fixes)
 
@@ -176,8 +203,14 @@ def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix,
 
 
 def _behind_airtight_doors(links: Iterable[AreaLink], area: str) -> set[str]:
-    """The ids of the places that airtight doors connect an area to."""
-    return {link.other_end(area) for link in links if link.kind == "airtight-door"}
+    """The ids of the places that airtight doors, broken ones too, connect an area to."""
+    return {link.other_end(area) for link in links if link.door is not None and link.door.kind == "airtight"}
+
+
+def _other_doors(links: Iterable[AreaLink]) -> list[Door]:
+    """The doors and openings of some links that are not airtight doors, breaches aside."""
+    doors = [link.door for link in links if link.door is not None]
+    return [door for door in doors if door.kind not in ("airtight", "breach")]
 
 
 def _leak(hex_map: HexMap, link: AreaLink) -> Iterator[str]:

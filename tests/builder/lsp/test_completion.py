@@ -33,7 +33,7 @@ def labels(place: Place, context: Context) -> list[str]:
         ("side: pred\n", "side: ‸\n", ["human", "pred"]),
         ("species: stranglers", "species: ‸",
          ["stranglers", "lightning-bugs", "stink-bugs", "strangler-swarm"]),
-        ("0404/S: interior", "0404/S: ‸", ["interior", "airtight", "open"]),
+        ("0404/S: interior", "0404/S: ‸", ["interior", "airtight", "open", "breach"]),
         ("kind: airlock", "kind: ‸", ["room", "corridor", "airlock", "bay"]),
         ("zone: front}", "zone: ‸}", ["front", "below"]),
         ("force: crew, zone: front}", "force: ‸", ["crew", "bugs"]),

@@ -29,7 +29,7 @@ class BypassedDoorCheck(DeckCheck):
         ship = scenario.hex_map
         for wall in ship.boundaries:
             door = wall.door
-            if door is None or door.kind != "airtight" or wall.is_exterior:
+            if door is None or not door.is_sealed or wall.is_exterior:
                 continue
             way = _way_round(ship, wall.here, wall.there)
             if way:

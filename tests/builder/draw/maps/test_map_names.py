@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from placement import clashes
 from soak import WHOLE, every, times
 
+from builder.draw.maps.doors import DOOR_LENGTH, DOOR_WEIGHT
 from builder.draw.maps.hex_numbers import HexNumbers
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.symbols import DOOR_LENGTH, DOOR_WEIGHT
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
