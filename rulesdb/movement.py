@@ -56,6 +56,31 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class Air:
+    """What units breathe on decks.
+
+    Attributes:
+        breathed: the atmospheres that harm nobody.
+        power: slug of the power of creatures that no atmosphere harms; empty if there is none.
+        wearers: the sides whose units can wear suits.
+        suit: points that a suit adds to every hex.
+    """
+
+    breathed: tuple[str, ...]
+    power: str = ""
+    wearers: tuple[str, ...] = ()
+    suit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hull:
+    """How far a unit can go in a turn on the outside of a ship: hexes on one level, or levels."""
+
+    hexes: int
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
 class Movement:
     """The costs of moving in a game, in its own points.
 
@@ -66,7 +91,12 @@ class Movement:
         open: a step to open ground, and to ground without a cost of its own.
         ground: costs by the ``cost`` that an entry of terrain names.
         doors: points added for passing a door, by the kind of the door; a kind that is missing is free.
+        machinery: a step into a hex with machinery; ``None`` if it costs no more than others.
         shaft: a step through a hatch or lift; ``None`` if it takes a whole move.
+        riders: the sides that ride lifts, all if empty; others climb the shafts level by level.
+        summons: calling a lift, which can be boarded in the next move.
+        air: what units breathe; ``None`` if no atmosphere harms them.
+        hull: how units move on the outside of a ship; ``None`` if they cannot.
         level, up, over: the factor of a step's cost on the level or down, up a level, across an obstacle.
         change_level: points for each level up or down.
         tunnel_mouth: entering or leaving a tunnel.
@@ -83,7 +113,12 @@ class Movement:
     open: int = 1
     ground: Mapping[str, int] = field(default_factory=_no_costs)
     doors: Mapping[str, int] = field(default_factory=_no_costs)
+    machinery: int | None = None
     shaft: int | None = None
+    riders: tuple[str, ...] = ()
+    summons: int = 0
+    air: Air | None = None
+    hull: Hull | None = None
     level: int = 1
     up: int = 1
     over: int = 1
@@ -153,6 +188,20 @@ class _Reader:
         distances = self.figure("flight", "shortest"), self.figure("flight", "longest")
         return Flight(flight["gear"], flight["procedure"], distances)
 
+    def air(self) -> Air | None:
+        """What units breathe, if that matters."""
+        if "air" not in self.block:
+            return None
+        air = self.block["air"]
+        suit = self.figure("air", "suit") if "suit" in air else 0
+        return Air(tuple(air["breathed"]), air.get("power", ""), tuple(air.get("wearers", ())), suit)
+
+    def hull(self) -> Hull | None:
+        """How far a unit can go on the outside of a ship, if it can."""
+        if "hull" not in self.block:
+            return None
+        return Hull(*(self.figure("hull", key, number=_leading_number) for key in ("hexes", "levels")))
+
     def farthest(self) -> Mapping[str, int]:
         """The longest of each unit's moves."""
         longest = {}
@@ -183,6 +232,9 @@ def read_movement(
         anywhere=tuple(reader.block.get("anywhere", ())),
         airlock_power=reader.block.get("airlock_power", ""),
         farthest=reader.farthest(),
+        riders=tuple(reader.block.get("riders", ())),
+        air=reader.air(),
+        hull=reader.hull(),
         **reader.figures(),
         moves_are_house=reader.moves_are_house(),
     )
@@ -192,3 +244,8 @@ def read_movement(
 def _highest(result: Any) -> int:
     """The highest result of dice, or the number itself."""
     return Dice.parse(str(result)).high
+
+
+def _leading_number(result: Any) -> int:
+    """The number at the beginning of a text, as in ``4 hexes``."""
+    return int(str(result).split(" ", 1)[0])

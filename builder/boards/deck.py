@@ -9,11 +9,12 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from builder.boards.board import Named, Overlap, View
+from builder.boards.deck_ground import DeckGround
+from builder.boards.deck_moves import DeckMoves
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift, Passage
 from builder.boards.deck_structure import OUTSIDE, AreaLink, Boundary, find_boundaries, link_kind
 from builder.boards.deck_traits import deck_parts, place_traits
 from builder.boards.hex_board import HexBoard
-from builder.boards.hex_moves import DeckMoves
 from builder.boards.moves import Mover
 from builder.boards.parts import Part, Trait
 from builder.boards.spots import Place, Region
@@ -153,7 +154,15 @@ class HexMap(HexBoard):
         return View(region.spots, targets, "hexes on its decks")
 
     def moves(self, game: Ruleset, mover: Mover) -> DeckMoves | None:
-        return DeckMoves(self, game.movement, mover) if game.movement is not None else None
+        if game.movement is None:
+            return None
+        if game.id not in self._ground_by_game:
+            self._ground_by_game[game.id] = DeckGround(self, game.movement)
+        return DeckMoves(self._ground_by_game[game.id], mover)
+
+    @functools.cached_property
+    def _ground_by_game(self) -> dict[str, DeckGround]:
+        return {}
 
     def terrain_entries(self) -> Iterable[Entry]:
         entries = [area.terrain for area in self.areas.values() if area.terrain is not None]

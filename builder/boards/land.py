@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from builder.boards.board import Overlap, View
 from builder.boards.hex_board import HexBoard
-from builder.boards.hex_moves import LandMoves, LandSteps
+from builder.boards.land_moves import LandMoves, LandSteps
 from builder.boards.moves import Mover
 from builder.boards.parts import Part, Trait, traits_of
 from builder.boards.spots import Place, Region

@@ -18,11 +18,28 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """What counts of a unit for its moves: its points, whether it flies or can cycle an airlock, its side."""
+    """What counts of a unit for its moves.
+
+    Attributes:
+        allowance: the points of a move.
+        flies: whether it flies.
+        cycles: whether it can cycle an airlock.
+        rides: whether it rides lifts; others climb their shafts.
+        breathes: the atmospheres that do not harm it; ``None`` if none does.
+        wears: whether it can put on a suit, which harmful air takes.
+        suited: whether it has one on at the start.
+        suit_cost: points that a suit adds to every hex.
+        side: the side that it fights for.
+    """
 
     allowance: int
     flies: bool = False
     cycles: bool = True
+    rides: bool = True
+    breathes: frozenset[str] | None = None
+    wears: bool = False
+    suited: bool = False
+    suit_cost: int = 0
     side: str = ""
 
 

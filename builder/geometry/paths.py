@@ -22,7 +22,7 @@ def cheapest_costs(
     ``steps`` gives the places next to a place, each with its cost (0 or more). If ``starts`` is a mapping, it
     has the cost of each start. With an ``allowance``, points are spent move by move: a step that costs more
     than is left waits for the next move, the rest is lost and counts as spent, and a step that costs more
-    than the whole allowance is never made.
+    than the whole allowance is never made. A negative cost is spent in as many moves as it takes.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> cheapest_costs(["a"], roads.__getitem__)
@@ -30,6 +30,9 @@ def cheapest_costs(
     >>> roads = {"a": [("b", 2)], "b": [("c", 2)], "c": [("d", 4)], "d": []}
     >>> cheapest_costs(["a"], roads.__getitem__, allowance=3)
     {'a': 0, 'b': 2, 'c': 5}
+    >>> roads["c"] = [("d", -4)]
+    >>> cheapest_costs(["a"], roads.__getitem__, allowance=3)
+    {'a': 0, 'b': 2, 'c': 5, 'd': 9}
     """
     costs: dict[Place, int] = {}
     # There are few different costs: the places of each wait together, in the order in which they were met.
@@ -50,7 +53,7 @@ def cheapest_costs(
                 if following in costs:
                     continue
                 if step <= left:
-                    total = cost + step
+                    total = cost + (step if step >= 0 else -step)
                 elif step <= allowance:
                     total = cost + int(left) + step
                 else:
@@ -100,11 +103,14 @@ def cheapest_way(
     steps: Callable[[Place], Iterable[tuple[Place, int]]],
     goal: Place,
     allowance: float = inf,
+    *,
+    before: Callable[[Place], Iterable[Place]] | None = None,
 ) -> tuple[Place, ...]:
     """The places of a cheapest way to ``goal``, from a start to it; empty if there is none.
 
-    ``costs`` are those of :func:`cheapest_costs` with the same ``steps`` and ``allowance``; steps must exist
-    in both directions, possibly at different costs. The choice between equal ways is always the same.
+    ``costs`` are those of :func:`cheapest_costs` with the same ``steps`` and ``allowance``. ``before`` gives
+    the places from which a step leads to a place; without it steps must exist in both directions, possibly at
+    different costs. The choice between equal ways is always the same.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("a", 1), ("c", 1)], "c": [("a", 5), ("b", 1)]}
     >>> cheapest_way(cheapest_costs(["a"], roads.__getitem__), roads.__getitem__, "c")
@@ -118,16 +124,15 @@ def cheapest_way(
         return any(
             following == place
             and step <= allowance
-            and costs[other] + (0 if step <= left else int(left)) + step == costs[place]
+            and costs[other] + (0 if step <= left else int(left)) + abs(step) == costs[place]
             for following, step in steps(other)
         )
 
     way = [goal]
     while costs[way[-1]] > 0:
         place = way[-1]
-        way.append(
-            next(other for other, _ in steps(place) if costs.get(other, inf) < inf and arrives(other, place))
-        )
+        others = before(place) if before is not None else (other for other, _ in steps(place))
+        way.append(next(other for other in others if other in costs and arrives(other, place)))
     return tuple(way[::-1])
 
 

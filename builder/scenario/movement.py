@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.boards.moves import Mover, Moves, Starts
 from builder.boards.spots import Region
+from rulesdb import Entry
 from rulesdb.movement import Movement
 
 if TYPE_CHECKING:
@@ -52,6 +53,14 @@ class Reach:
         """The fewest points in which some unit of a force can be at each spot."""
         return _least(party.moves.spent(party.starts) for party in self.parties(force))
 
+    def takes_suits(self, forces: Sequence[Force], goal: Region) -> bool:
+        """Whether some unit of the forces could be at a goal if it started in a suit."""
+        return any(
+            goal in moves.first_moves(zones, (goal,))
+            for force in forces
+            for moves, zones in self._movers(force, suited=True)
+        )
+
     def first_move(self, forces: Sequence[Force], goal: Region) -> int | None:
         """The first move in which some unit of the forces can be at a goal; ``None`` if none can."""
         moves = [
@@ -90,34 +99,67 @@ class Reach:
         movement = self._scenario.ruleset.movement
         return self._scenario.turns * (movement.moves if movement is not None else 1)
 
-    def _movers(self, force: Force) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
-        """The units of a force that move alike: how they move, and the zones where they may start."""
+    def _movers(self, force: Force, *, suited: bool = False) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
+        """The units of a force that move alike: how they move, and the zones where they may start.
+
+        All that can wear suits wear them if ``suited``; else those that the file puts into suits.
+        """
         movement = self._scenario.ruleset.movement
         if movement is None:
             return
-        for flies, members in _by_flight(movement, force):
-            ids = {member.id for member in members}
-            zones = tuple(self._zones(force, ids))
-            allowance = self._allowance(movement, force, members, flies) if zones else 0
-            moves = (
-                self._moves_of(Mover(allowance, flies, _cycles(movement, force), force.side))
-                if allowance
-                else None
+        powers = self._powers(force)
+        for (flies, in_suits), members in _alike(movement, force).items():
+            zones = tuple(self._zones(force, {member.id for member in members}))
+            allowance = self._allowance(movement, force, members, powers, flies=flies) if zones else 0
+            if not allowance:
+                continue
+            breathes = self._breathes(movement, force, powers)
+            wears = breathes is not None and movement.air is not None and force.side in movement.air.wearers
+            mover = Mover(
+                allowance,
+                flies,
+                cycles=_cycles(movement, force, powers),
+                rides=not movement.riders or force.side in movement.riders,
+                breathes=breathes,
+                wears=wears,
+                suited=wears and (suited or in_suits),
+                suit_cost=movement.air.suit if wears and movement.air is not None else 0,
+                side=force.side,
             )
+            moves = self._moves_of(mover)
             if moves is not None:
                 yield moves, zones
 
-    def _allowance(self, movement: Movement, force: Force, members: Collection[Member], flies: bool) -> int:
+    def _powers(self, force: Force) -> Mapping[str, Entry]:
+        """The powers that a force has or, if it draws them, can have."""
+        if force.draws_powers:
+            return {entry.slug: entry for entry in self._scenario.ruleset.of_kind("power")}
+        return {power.slug: power for power in force.powers}
+
+    def _breathes(self, movement: Movement, force: Force, powers: Collection[str]) -> frozenset[str] | None:
+        """The atmospheres that do not harm a force; ``None`` if none does."""
+        air, decks = movement.air, self._scenario.map.decks
+        if air is None or decks is None or air.power in powers:
+            return None
+        return frozenset((*air.breathed, decks.outside) if force.native else air.breathed)
+
+    def _allowance(
+        self,
+        movement: Movement,
+        force: Force,
+        members: Collection[Member],
+        powers: Mapping[str, Entry],
+        *,
+        flies: bool,
+    ) -> int:
         """Points of a move, the most of any member; 0 if the game does not give them."""
         source = movement.allowance
         if source.procedure:
             points = self._scenario.ruleset.procedure(source.procedure)
             kinds = dict.fromkeys(member.experience or source.experience for member in members)
             return max((int(points(kind, flies)[1]) for kind in kinds), default=0)
-        value: Any = force.unit.facts if source.fact else {}
-        for key in source.fact:
-            value = value.get(key, {})
-        return int(value) if value else movement.farthest.get(force.unit.slug, 0)
+        own = max(_points(entry, source.fact) for entry in (force.unit, *powers.values()))
+        return own or movement.farthest.get(force.unit.slug, 0)
 
     def _moves_of(self, mover: Mover) -> Moves | None:
         """The moves of a unit, shared by all forces whose units move like it."""
@@ -142,21 +184,27 @@ def _least(counts: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
     return least
 
 
-def _cycles(movement: Movement, force: Force) -> bool:
+def _points(entry: Entry, fact: Sequence[str]) -> int:
+    """The points that an entry gives under some keys; 0 if it does not."""
+    value: Any = entry.facts if fact else 0
+    for key in fact:
+        value = value.get(key, {})
+    return int(value or 0)
+
+
+def _cycles(movement: Movement, force: Force, powers: Collection[str]) -> bool:
     """Whether a force can cycle airlocks: creatures with powers need the one that the game names.
 
     Source: bug-hunter 325.1
     """
     needed = movement.airlock_power
-    return not needed or "powers" not in force.unit.facts or needed in {power.slug for power in force.powers}
+    return not needed or "powers" not in force.unit.facts or needed in powers
 
 
-def _by_flight(movement: Movement, force: Force) -> Iterator[tuple[bool, tuple[Member, ...]]]:
-    """The members of a force who walk and those who fly, each group with whether it flies."""
+def _alike(movement: Movement, force: Force) -> Mapping[tuple[bool, bool], Sequence[Member]]:
+    """The members of a force by whether they fly, and whether they wear suits at the start."""
     gear = movement.flight.gear if movement.flight is not None else None
-    fliers = tuple(member for member in force.members if gear in member.gear)
-    walkers = tuple(member for member in force.members if gear not in member.gear)
-    if walkers or not fliers:
-        yield False, walkers
-    if fliers:
-        yield True, fliers
+    alike: dict[tuple[bool, bool], list[Member]] = {} if force.members else {(False, force.suited): []}
+    for member in force.members:
+        alike.setdefault((gear in member.gear, member.suited), []).append(member)
+    return alike

@@ -18,8 +18,9 @@ class ObjectiveReachCheck(Check):
     slug = "objective-out-of-reach"
     what = (
         "An objective is cut off from its side's set-up zones, or farther than the nearest unit can move in "
-        "the whole game, even if every roll succeeds. A unit enters a hex or dot only if the rest of its "
-        "allowance covers the whole cost. A side with a force that is not placed may come from anywhere."
+        "the whole game. Units are taken to move their full allowance in every move, without a fight, and "
+        "every roll succeeds. A unit enters a hex or dot only if the rest of its allowance covers the whole "
+        "cost. A side with a force that is not placed may come from anywhere."
     )
     why = "The condition that needs it can never be met."
     example = "an objective in a room without a door"
@@ -37,8 +38,12 @@ class ObjectiveReachCheck(Check):
                 continue
             if reach.may_reach(forces, objective.region, reach.moves_in_game):
                 continue
-            how_far = _how_far(scenario, reach.first_move(forces, objective.region))
-            yield Defect(f"objective `{objective.id}` {how_far}", (*objective.path, scenario.map.spot_key))
+            first = reach.first_move(forces, objective.region)
+            message = f"objective `{objective.id}` {_how_far(scenario, first)}"
+            help = ""
+            if first is None and reach.takes_suits(forces, objective.region):
+                help = "add a locker, or `suited: true`: the way leads through air that takes suits"
+            yield Defect(message, (*objective.path, scenario.map.spot_key), help)
 
 
 class UncontestedCheck(Check):
@@ -113,7 +118,8 @@ def _how_far(scenario: Scenario, moves: int | None) -> str:
     if movement is not None and movement.moves > 1:
         unit = f"{scenario.ruleset.units['time']}s"
         note = " (house value)" if movement.moves_are_house else ""
-    return f"takes at least {moves} {unit} to reach; the game has {scenario.reach.moves_in_game}{note}"
+    pace = f"takes at least {moves} {unit} to reach, at full moves and without fights"
+    return f"{pace}; the game has {scenario.reach.moves_in_game}{note}"
 
 
 def _is_own_from_the_start(scenario: Scenario, objective: Objective) -> bool:

@@ -1,0 +1,137 @@
+"""The ground of decks, as every unit finds it: what a step costs, and which steps take more than points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from builder.boards.deck_parts import Passage
+from builder.boards.deck_structure import OUTSIDE
+from builder.boards.spots import Place
+from builder.geometry.hexgrid import OFFSETS, Hex
+from rulesdb.movement import Movement
+
+if TYPE_CHECKING:
+    from builder.boards.deck import HexMap
+
+Steps = tuple[tuple[Place, int], ...]
+
+
+class Crossing(NamedTuple):
+    """A step through a door of another sort than the free ones: into other air, or into the car of a lift.
+
+    ``calls`` if the car starts on another level, so that it has to be called.
+    """
+
+    there: Place
+    cost: int
+    cycles: bool
+    calls: bool
+
+
+class DeckGround:
+    """The steps over the decks of one map, without what makes units differ. Results are cached.
+
+    ``lockers`` are the places with suits, ``has_exits`` is true if a door that can be opened leads outside.
+    """
+
+    def __init__(self, decks: HexMap, movement: Movement) -> None:
+        self.decks = decks
+        self.movement = movement
+        self.lockers = frozenset(each.place for each in decks.features if each.kind == "locker")
+        machinery = movement.open if movement.machinery is None else movement.machinery
+        slow = {each.place: machinery for each in decks.features if each.kind == "machinery"}
+        # Keys are plain tuples, which are equal to places.
+        self._entered: dict[tuple[int, tuple[int, int]], tuple[Place, str, int]] = {
+            place: (place, area, slow.get(place, movement.open)) for place, area in decks.area_at.items()
+        }
+        self._doors: dict[tuple[Place, Place], tuple[int, Passage]] = {}
+        self.has_exits = False
+        for (level, side), door in decks.doors.items():
+            ends = decks.ends(level, side)
+            areas = [decks.area_at.get(place, OUTSIDE) for place in ends]
+            passage = decks.passage(door, *areas)
+            if passage is not Passage.SHUT:
+                points = 0 if door.is_gap else movement.doors.get(door.kind, 0)
+                self._doors[ends] = self._doors[ends[::-1]] = points, passage
+                self.has_exits = self.has_exits or OUTSIDE in areas
+        self.shafts: dict[Place, list[Place]] = {}
+        for hatch in decks.hatches:
+            self._join([Place(level, hatch.hex) for level in hatch.levels])
+        self._called = {
+            Place(level, lift.hex) for lift in decks.lifts for level in lift.levels if level != lift.starts
+        }
+        self.lifts: dict[Place, tuple[Place, ...]] = {}
+        for lift in decks.lifts:
+            stops = tuple(Place(level, lift.hex) for level in lift.levels)
+            self.lifts |= dict.fromkeys(stops, stops)
+        self._plain: dict[Place, Steps] = {}
+        self._crossings: dict[Place, tuple[Crossing, ...]] = {}
+
+    def air(self, place: Place) -> str:
+        """The atmosphere of a hex at the start."""
+        return self.decks.air(self.decks.area_at.get(place, OUTSIDE))
+
+    def plain(self, place: Place) -> Steps:
+        """The hexes one step away that every unit can enter, each with what the step costs."""
+        if place not in self._plain:
+            self._look_around(place)
+        return self._plain[place]
+
+    def crossings(self, place: Place) -> tuple[Crossing, ...]:
+        """The other steps to neighboring hexes, of which not every unit is capable."""
+        if place not in self._crossings:
+            self._look_around(place)
+        return self._crossings[place]
+
+    def is_plain(self, place: Place) -> bool:
+        """Whether the plain steps are all that lead away from a place."""
+        return not self.crossings(place) and place not in self.shafts and place not in self.lifts
+
+    def outside(self, place: Place) -> Iterator[Place]:
+        """The neighboring hexes outside where a unit can be."""
+        column, row = place.hex
+        for _, across, down in OFFSETS[column % 2]:
+            there = Place(place.level, Hex(column + across, row + down))
+            if there not in self._entered and self.is_open_outside(there):
+                yield there
+
+    def is_open_outside(self, place: Place) -> bool:
+        """Whether a unit can be in a hex outside: beside a ship, or anywhere on the map of a base."""
+        if self.decks.site != "ship":
+            return place.level == len(self.decks.levels) - 1 and place.hex in self.decks.grid
+        level, (column, row) = place
+        around = OFFSETS[column % 2]
+        return any((level, (column + across, row + down)) in self._entered for _, across, down in around)
+
+    def above_and_below(self, place: Place) -> Iterator[Place]:
+        """The hexes outside on the next levels where a unit can be."""
+        for level in (place.level - 1, place.level + 1):
+            there = place._replace(level=level)
+            if there not in self._entered and self.is_open_outside(there):
+                yield there
+
+    def _join(self, places: list[Place]) -> None:
+        for place in places:
+            self.shafts.setdefault(place, []).extend(other for other in places if other != place)
+
+    def _look_around(self, place: Place) -> None:
+        plain: list[tuple[Place, int]] = []
+        crossings: list[Crossing] = []
+        level, (column, row) = place
+        _, here, _ = self._entered.get(place, (place, OUTSIDE, 0))
+        for _, across, down in OFFSETS[column % 2]:
+            spot = level, (column + across, row + down)
+            entered = self._entered.get(spot)
+            if entered is not None and entered[1] == here:
+                plain.append((entered[0], entered[2]))
+            elif (place, spot) in self._doors:
+                there, area, cost = entered or (Place(level, Hex(*spot[1])), OUTSIDE, self.movement.open)
+                points, passage = self._doors[place, there]
+                cost += points
+                calls = there in self._called
+                if passage is Passage.FREE and not calls and self.decks.air(area) == self.decks.air(here):
+                    plain.append((there, cost))
+                else:
+                    crossings.append(Crossing(there, cost, passage is Passage.CYCLE, calls))
+        self._plain[place], self._crossings[place] = tuple(plain), tuple(crossings)

@@ -1,0 +1,69 @@
+"""Moves from hex to hex over open country, by the game's own tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from builder.boards.moves import StepMoves
+from builder.boards.spots import Place
+from builder.geometry.hexgrid import OFFSETS, Hex
+from rulesdb import Entry
+from rulesdb.movement import Movement
+
+if TYPE_CHECKING:
+    from builder.boards.land import LandMap
+
+
+class LandSteps:
+    """The steps over open country: ground costs, and more up a level or across an obstacle."""
+
+    def __init__(self, land: LandMap, movement: Movement) -> None:
+        self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
+
+        def cost(entry: Entry | None) -> int:
+            named = entry is not None and "cost" in entry.facts
+            return movement.ground[entry["cost"]] if entry is not None and named else movement.open
+
+        entering = {hex: cost(entry) for hex, entry in land.terrain.items()}
+        usual = cost(land.open_ground)
+        self._crossed: set[tuple[Hex, Hex]] = set()
+        for side in land.obstacles:
+            ends = side.hex, land.grid.across(side)
+            self._crossed |= {ends, ends[::-1]}
+        # Keys are plain tuples, which are equal to hexes.
+        self._ground: dict[tuple[int, int], tuple[Place, int, int]] = {
+            hex: (Place(0, hex), entering.get(hex, usual), land.level(hex)) for hex in land.grid
+        }
+        self._movement = movement
+
+    def __call__(self, spot: Place) -> tuple[tuple[Place, int], ...]:
+        """The hexes one step away; cached, because every unit walks the same ground."""
+        if spot not in self._steps:
+            self._steps[spot] = tuple(self._find_steps(spot))
+        return self._steps[spot]
+
+    def _find_steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
+        here = spot.hex
+        column, row = here
+        height = self._ground[here][2]
+        for _, across, down in OFFSETS[column % 2]:
+            entered = self._ground.get((column + across, row + down))
+            if entered is not None:
+                there, cost, height_there = entered
+                is_obstructed = (here, there.hex) in self._crossed
+                costs = self._movement
+                factor = costs.up if height_there > height else costs.over if is_obstructed else costs.level
+                yield there, cost * factor
+
+
+class LandMoves(StepMoves[Place]):
+    """The moves of a unit over open country."""
+
+    def __init__(self, over_land: LandSteps, allowance: int) -> None:
+        super().__init__(allowance)
+        self._over_land = over_land
+
+    def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
+        """The hexes one step away, each with what the step costs."""
+        return self._over_land(spot)
