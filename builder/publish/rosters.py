@@ -23,11 +23,18 @@ def roster_parts(scenario: Scenario, force: str = "") -> list[str]:
     if force and force not in forces:
         raise InputError(f"{scenario.source.path}: no force `{force}`; {did_you_mean(force, forces)}")
     chosen = [forces[force]] if force else forces.values()
-    return [part for one in chosen for part in force_parts(one, scenario.side_title(one.side))]
+    return [
+        part
+        for one in chosen
+        for part in force_parts(one, scenario.side_title(one.side), scenario.force(one.rides_in))
+    ]
 
 
-def force_parts(force: Force, side: str = "") -> Iterator[str]:
-    """A force: its title and side, its text, its members or creatures, its powers and cards."""
+def force_parts(force: Force, side: str = "", carrier: Force | None = None) -> Iterator[str]:
+    """A force: its title and side, its text, its members or creatures, its powers and cards.
+
+    ``carrier`` is the force in whose units it starts.
+    """
     yield " · ".join(filter(None, [f"**{running(force.title)}**", running(side), _roles([force.roster])]))
     yield running(force.text)
     for team in force.teams:
@@ -50,6 +57,8 @@ def force_parts(force: Force, side: str = "") -> Iterator[str]:
         "Dummies: ": running(str(force.amount("dummies"))) if force.dummies else "",
         "Formation: ": running(force.formation),
         "Hand grenades: ": "" if force.grenades is None else str(force.grenades),
+        "Wounds left: ": "" if force.wounds is None else str(force.wounds),
+        "Aboard: ": "" if carrier is None else running(carrier.title),
         "Panic: ": "" if force.panic is None else running(str(force.panic)),
         "Cards: ": ", ".join(f"{number} × {role(card)}" for card, number in force.cards.values()),
     }

@@ -100,7 +100,7 @@ def _sides(scenario: Scenario) -> Iterator[str]:
     """The forces of each side, hidden until somebody opens them."""
     for side in dict.fromkeys(force.side for force in scenario.forces):
         forces = (force for force in scenario.forces if force.side == side)
-        parts = (part for force in forces for part in force_parts(force))
+        parts = (part for force in forces for part in force_parts(force, "", scenario.force(force.rides_in)))
         yield from _hidden(f"Only for the side {scenario.side_title(side)}", parts)
 
 

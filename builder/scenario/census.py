@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from builder.boards.parts import Trait, traits_of
+from builder.scenario.forces.wounds import most_wounds
 from builder.scenario.things import Thing
-from rulesdb import Entry
+from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ class _Census:
         for force in scenario.forces:
             if force.side not in sides:
                 path = (*force.path, "side")
-                sides[force.side] = Thing("side", f"side `{force.side}`", path, {"is": (force.side,)}, whole)
+                traits = {"is": (force.side,), "budget": scenario.budgets.get(force.side, ())}
+                sides[force.side] = Thing("side", f"side `{force.side}`", path, traits, whole)
                 yield sides[force.side]
             owners[force.id] = self._force(force, sides[force.side])
             yield owners[force.id]
@@ -128,18 +130,33 @@ class _Census:
             "suited": _yes(force.suited),
             "count": force.count,
             "rolled": tuple(force.dice),
+            **self._carriage(force),
+            **_wounds(self.scenario.ruleset, force),
             "figures": len(force.members),
             "teams": len(force.teams),
             "arrives": _yes(bool(force.arrival)),
             "placed": _yes(bool(placements)),
             "color": _words(force.color or force.unit.get("counter", {}).get("color", "")),
-            **self._starts(placements),
+            **self._starts(self.scenario.starts_of(force)),
         }
         for name, value in stated.items():
             traits[name] = value if isinstance(value, int) else _words(value or "")
             traits[f"has_{name}"] = _yes(value is not None)
         keys = {f"has_{name}": (*force.path, name) for name in stated}
+        keys |= {"wounds_left": (*force.path, "wounds"), "rides_with_own_side": (*force.path, "rides_in")}
         return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side, keys)
+
+    def _carriage(self, force: Force) -> dict[str, Trait]:
+        """What a force rides in, and what rides in it."""
+        carrier = self.scenario.force(force.rides_in)
+        riders = sum(rider.count for rider in self.scenario.riders_of(force))
+        own_side = carrier is not None and carrier.side == force.side
+        return {
+            "rides": _yes(bool(force.rides_in)),
+            "rides_with_own_side": _yes(own_side),
+            "riders": riders,
+            "room": force.room,
+        }
 
     def _starts(self, placements: Iterable[Placement]) -> Mapping[str, Trait]:
         """What the zones of some placements have, with what zones they are in as ``zone``."""
@@ -254,8 +271,16 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "unused_rules": tuple(rule.slug for rule in scenario.unused_rules),
         **scenario.map.traits,
     }
-    if scenario.budget is not None:
-        traits["budget"] = scenario.budget
+    if scenario.budgets:
+        traits["budget"] = max(scenario.budgets.values())
+    return traits
+
+
+def _wounds(game: Ruleset, force: Force) -> dict[str, Trait]:
+    """The wounds that each unit has at most, and those left at the start if the file states them."""
+    traits: dict[str, Trait] = {"most_wounds": most_wounds(game, force.unit)}
+    if force.wounds is not None:
+        traits["wounds_left"] = force.wounds
     return traits
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from builder.boards.spots import Region
@@ -57,6 +58,9 @@ class _Reader:
     def read(self) -> Scenario:
         data = self.source.data
         about, post = data["scenario"], data["setup"].get("command_post", "")
+        for force in self.forces:
+            if force.rides_in:
+                self._check(NameKind.FORCE, force.rides_in, (*force.path, "rides_in"), "forces")
         if post:
             self._check(NameKind.ZONE, post, ("setup", "command_post"), "setup", "zones")
         return Scenario(
@@ -70,7 +74,7 @@ class _Reader:
             notes=data.get("notes", "").strip(),
             ruleset=self.names.ruleset,
             mission=self._entry(NameKind.MISSION, "mission", about, ("scenario",)),
-            budget=about.get("budget"),
+            budgets=self._budgets(about.get("budget", {})),
             map=self.board,
             forces=self.forces,
             zones=self._each(self._zone, "setup", "zones"),
@@ -118,6 +122,17 @@ class _Reader:
         path = ("scenario", "optional_rules")
         rules = (self.names.optional_rule(slug, (*path, index)) for index, slug in enumerate(slugs))
         return tuple(rule for rule in rules if rule is not None)
+
+    def _budgets(self, budget: int | Mapping[str, int]) -> Mapping[str, int]:
+        """The points of each side that has a budget."""
+        sides = [side.id for side in self.names.ruleset.sides]
+        if isinstance(budget, int):
+            return MappingProxyType(dict.fromkeys(sides, budget))
+        for side in budget:
+            if side not in sides:
+                path = ("scenario", "budget", side)
+                self.names.note(NameKind.SIDE, side, path, tuple(sides), is_key=True)
+        return MappingProxyType(dict(budget))
 
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
         region = self.map.read_zone(data, path)

@@ -99,6 +99,8 @@ class Force:
     table; ``count`` and ``dummies`` are then the greatest possible. A force without ``squads`` is one squad,
     with the ``grenades`` of a squad. ``formation`` is its printed organization. ``faults`` are the paths of
     people that could not be generated, with the reason.
+    ``rides_in`` is the force in whose units it starts; ``wounds`` are those that each of its units has left,
+    if not all.
     """
 
     id: str
@@ -123,6 +125,8 @@ class Force:
     draws_powers: bool = False
     native: bool = False
     suited: bool = False
+    rides_in: str = ""
+    wounds: int | None = None
     dice: Mapping[str, Dice] = field(default_factory=dict)
     squads: tuple[Squad, ...] = ()
     formation: str = ""
@@ -148,6 +152,11 @@ class Force:
         if key in self.dice:
             return self.dice[key].text
         return self.count if key == "count" else self.dummies or 0
+
+    @property
+    def room(self) -> int:
+        """The number of other units that its units can carry."""
+        return int(self.unit.get("scores", {}).get("carries", 0)) * self.count
 
     @property
     def points(self) -> int:
@@ -250,7 +259,8 @@ class SpecialRule:
 class Scenario:
     """A scenario in which every name is resolved.
 
-    ``optional_rules`` are those in use; ``None`` if the file leaves the choice to the players.
+    ``budgets`` are the points that sides can spend. ``optional_rules`` are those in use; ``None`` if the file
+    leaves the choice to the players.
     """
 
     id: str
@@ -263,7 +273,7 @@ class Scenario:
     notes: str
     ruleset: Ruleset
     mission: Entry | None
-    budget: int | None
+    budgets: Mapping[str, int]
     map: Board[Any]
     forces: tuple[Force, ...]
     zones: tuple[Zone, ...]
@@ -338,6 +348,16 @@ class Scenario:
         return tuple(
             item for item in placements if not wanted or wanted & (set(item.members) or wanted - named)
         )
+
+    def riders_of(self, force: Force) -> tuple[Force, ...]:
+        """The forces that start in the units of a force."""
+        return tuple(rider for rider in self.forces if rider.rides_in == force.id)
+
+    def starts_of(self, force: Force, ids: Collection[str] = ()) -> tuple[Placement, ...]:
+        """The placements of a force, as :meth:`placements_of`, or of the force in whose units it rides."""
+        placements = self.placements_of(force, ids)
+        carrier = self.force(force.rides_in)
+        return placements if placements or carrier is None else self.placements_of(carrier)
 
     def forces_of(self, side: str) -> tuple[Force, ...]:
         """The forces of a side, in the file's order."""

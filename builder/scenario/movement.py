@@ -169,7 +169,7 @@ class Reach:
 
     def _zones(self, force: Force, ids: Collection[str]) -> Iterator[Region]:
         """The zones where some members of a force may start."""
-        for placement in self._scenario.placements_of(force, ids):
+        for placement in self._scenario.starts_of(force, ids):
             zone = self._scenario.zone(placement.zone)
             if zone is not None:
                 yield zone.region

@@ -56,12 +56,25 @@ class Thing:
         True
         >>> marines.has({"unit": {"not": "marine"}})
         False
+        >>> Thing("force", "", (), {"riders": 3, "room": 2}).has({"riders": {"most": "room"}})
+        False
         """
-        return all(map(_fits, map(self.trait, wanted), wanted.values()))
+        return all(self._fits(name, value) for name, value in wanted.items())
 
     def lacking(self, wanted: Mapping[str, Any]) -> Iterator[str]:
         """The names of traits that are not as wanted."""
-        return (name for name, value in wanted.items() if not _fits(self.trait(name), value))
+        return (name for name, value in wanted.items() if not self._fits(name, value))
+
+    def _fits(self, name: str, wanted: Any) -> bool:
+        """Whether a trait is as wanted; a bound of a range may be the name of another trait of the thing."""
+        if isinstance(wanted, Mapping) and "not" not in wanted:
+            bounds = {
+                key: self.trait(bound) if isinstance(bound, str) else bound for key, bound in wanted.items()
+            }
+            if not all(isinstance(bound, int | float) for bound in bounds.values()):
+                return False
+            wanted = bounds
+        return _fits(self.trait(name), wanted)
 
 
 def _fits(trait: Trait, wanted: Any) -> bool:

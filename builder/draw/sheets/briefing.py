@@ -70,7 +70,12 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         writer.paragraph(scenario.summary),
         writer.paragraph(players, SMALL, color="muted"),
         writer.heading(words("briefing.forces")),
-        *(writer.item(f"{force.title}.", _force_text(scenario, force, words)) for force in scenario.forces),
+        *(
+            writer.item(
+                f"{force.title}.", _force_text(scenario, force, words) + start_text(scenario, force, words)
+            )
+            for force in scenario.forces
+        ),
         *_vehicles(scenario, writer),
         writer.heading(words("briefing.set-up")),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
@@ -214,6 +219,17 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
         return words("briefing.with-roster", side=side, figures=figures, roster=roster)
     key = "briefing.hidden" if "back" not in force.unit["counter"] else "briefing.open"
     return words(key, side=side, counters=with_dummies(force, words))
+
+
+def start_text(scenario: Scenario, force: Force, words: Words) -> str:
+    """What is special about a force at the start, after a space: what it rides in, and lost wounds."""
+    sentences = []
+    carrier = scenario.force(force.rides_in)
+    if carrier is not None:
+        sentences.append(words("briefing.rides", carrier=carrier.title))
+    if force.wounds is not None:
+        sentences.append(words("briefing.wounds-left", count=force.wounds))
+    return "".join(f" {sentence}" for sentence in sentences)
 
 
 def counted(force: Force, words: Words) -> str:

@@ -20,8 +20,11 @@ _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
 
 
-def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0) -> Block:
-    """Numbers up to ``count``, each with its boxes, in as many columns as fit."""
+def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
+    """Numbers up to ``count``, each with its boxes, in as many columns as fit.
+
+    Of each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
+    """
     side, left, before = 3.4, 7.4, 6.0
     wide = left + max(boxes, 1) * (side + _GAP) + 4.6
     a_row = max(1, int(writer.width // wide))
@@ -31,7 +34,10 @@ def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0) -> B
             row, column = divmod(index, a_row)
             at, top = x + column * wide, y + row * _TICKED_ROW
             canvas.text(str(index + 1), at + before, top + 4.4, Type(CONDENSED_BOLD, 3.4), anchor="end")
-            canvas.boxes(at + left, top + (_TICKED_ROW - side) / 2, boxes, side, _GAP, marked=marked)
+            low = top + (_TICKED_ROW - side) / 2
+            canvas.boxes(at + left, low, boxes, side, _GAP, marked=marked)
+            for number in range(lost):
+                canvas.cross(at + left + number * (side + _GAP), low, side)
 
     return Block(-(-count // a_row) * _TICKED_ROW + 3, draw)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
-from builder.draw.sheets.briefing import placement_text, with_dummies
+from builder.draw.sheets.briefing import placement_text, start_text, with_dummies
 from builder.draw.sheets.rosters import grenades_text
 from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
@@ -104,7 +104,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A force: its figures and arms or its powers, and the figures of its units."""
     words = writer.words
-    blocks = [writer.item(f"{force.title}.", _count(force, words))]
+    blocks = [writer.item(f"{force.title}.", _count(force, words) + start_text(scenario, force, words))]
     if force.text:
         blocks.append(writer.paragraph(force.text))
     if force.members:

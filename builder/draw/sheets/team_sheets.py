@@ -12,6 +12,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
+from builder.scenario.forces.wounds import hits, lost_wounds, most_wounds
 from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
 
@@ -47,7 +48,8 @@ def draw_hit_sheets(
             results.append(writer.paragraph(running_text(scenario.ruleset, force.unit)))
             if force.text:
                 results.append(writer.paragraph(force.text))
-            results.append(hit_rows(scenario.ruleset, force.unit, force.count, writer))
+            lost = lost_wounds(scenario.ruleset, force)
+            results.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
         return results
 
     words = context.words
@@ -155,13 +157,7 @@ def magazine(game: Ruleset, weapon: str) -> int:
     return max((int(value) for value in values if value.isdecimal()), default=0)
 
 
-def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer) -> Block:
-    """Boxes for the hits of ``count`` creatures of a unit, as many in a row as fit."""
-    return ticked_rows(count, _hits(game, "hits", unit), writer, marked=_hits(game, "slowed", unit))
-
-
-def _hits(game: Ruleset, name: str, unit: Entry) -> int:
-    table = game.table(game.teams[name]) if name in game.teams else None
-    if table is None or unit.slug not in table.axes[0].labels:
-        return 1 if name == "hits" else 0
-    return int(table.lookup(**{table.axes[0].name: unit.slug}).result)
+def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer, *, lost: int = 0) -> Block:
+    """Boxes for the hits of ``count`` creatures of a unit, of which each has taken ``lost`` at the start."""
+    boxes = most_wounds(game, unit) or 1
+    return ticked_rows(count, boxes, writer, marked=hits(game, "slowed", unit), lost=lost)

@@ -11,6 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.scenario.forces.wounds import lost_wounds, most_wounds
 from builder.scenario.model import Force, Scenario
 from rulesdb import Ruleset
 
@@ -28,8 +29,8 @@ def draw_unit_sheets(
             own = [force for force in forces if force.side == side]
             spent = sum(force.points for force in own)
             side_title = scenario.side_title(side)
-            if scenario.budget:
-                title = words("unit.side-of", side=side_title, spent=spent, count=scenario.budget)
+            if side in scenario.budgets:
+                title = words("unit.side-of", side=side_title, spent=spent, count=scenario.budgets[side])
             else:
                 title = words("unit.side", side=side_title, points=words("unit.points", count=spent))
             results.append(writer.heading(title))
@@ -45,7 +46,9 @@ def draw_unit_sheets(
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     scores = _scores(scenario.ruleset, force, writer)
     text = writer.paragraph(running_text(scenario.ruleset, force.unit))
-    wounds = ticked_rows(force.count, int(force.unit["scores"]["wounds"]), writer)
+    game = scenario.ruleset
+    boxes, lost = most_wounds(game, force.unit), lost_wounds(game, force)
+    wounds = ticked_rows(force.count, boxes, writer, lost=lost)
     return [stacked([scores, text, wounds]), *card_items(force, writer)]
 
 

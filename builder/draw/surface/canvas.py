@@ -161,6 +161,11 @@ class Canvas:
             left, fill = x + (number - 1) * (side + gap), "rule" if number == marked else "none"
             self.rect(left, y, side, side, fill=fill, stroke="ink", stroke_width="box")
 
+    def cross(self, x: float, y: float, side: float) -> None:
+        """Two lines across a box, from its top left corner."""
+        for top, bottom in ((y, y + side), (y + side, y)):
+            self.line((x, top), (x + side, bottom), stroke="ink", stroke_width="box")
+
     def path(self, data: str, **style: Any) -> None:
         """An SVG path."""
         self._draw(Path, style, d=data)

@@ -9,6 +9,7 @@ from builder.lint.finding import Defect, Severity
 from builder.scenario.capability import may_do
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
+from rulesdb.yaml_source import DataPath
 
 
 class CreatureCountCheck(Check):
@@ -131,20 +132,22 @@ class BudgetCheck(Check):
 
     code = "BB307"
     slug = "over-budget"
-    what = "The units and cards of a side cost more points than the scenario's budget."
+    what = "The units and cards of a side cost more points than its budget."
     why = "The sides would not be as balanced as the scenario intends."
     example = "budget: 300 and five units of 67 points"
     fix = "Remove units or cards, or raise the budget."
     needs = frozenset({NameKind.UNIT, NameKind.CARD, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
-        if scenario.budget is None:
-            return
         for side in dict.fromkeys(force.side for force in scenario.forces):
             spent = sum(force.points for force in scenario.forces_of(side))
-            if spent > scenario.budget:
+            budget = scenario.budgets.get(side)
+            if budget is not None and spent > budget:
                 spends = f"{scenario.side_title(side)} spends {spent} points"
-                yield Defect(f"{spends}; the budget is {scenario.budget}", ("scenario", "budget"))
+                path: DataPath = ("scenario", "budget", side)
+                if path not in scenario.source:
+                    path = ("scenario", "budget")
+                yield Defect(f"{spends}; the budget is {budget}", path)
 
 
 class CardRaceCheck(Check):

@@ -28,7 +28,7 @@ class UnplacedCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
-            if force.arrival:
+            if force.arrival or force.rides_in:
                 continue
             placements = scenario.placements_of(force)
             seated = scenario.seated(force)

@@ -71,6 +71,8 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         draws_powers=own_powers == DRAWN,
         native=data.get("native", False),
         suited=data.get("suited", False),
+        rides_in=data.get("rides_in", ""),
+        wounds=data.get("wounds"),
         cards=MappingProxyType(
             {
                 name: (card, number)
