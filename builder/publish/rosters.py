@@ -56,6 +56,7 @@ def force_parts(force: Force, side: str = "", carrier: Force | None = None) -> I
         "Origin: ": "native" if force.native else "",
         "Dummies: ": running(str(force.amount("dummies"))) if force.dummies else "",
         "Formation: ": running(force.formation),
+        "Radiocom: ": "all" if force.radiocom else "",
         "Hand grenades: ": "" if force.grenades is None else str(force.grenades),
         "Wounds left: ": "" if force.wounds is None else str(force.wounds),
         "Aboard: ": "" if carrier is None else running(carrier.title),
@@ -83,6 +84,9 @@ _COLUMNS: Mapping[str, Callable[[Member], str]] = MappingProxyType(
         ),
         "Weapon": lambda member: role(member.weapon) if member.weapon else running(member.usual),
         "Carries": lambda member: _roles(member.carries),
+        "Load": lambda member: _roles(member.load),
+        "Rounds": lambda member: "" if member.rounds is None else str(member.rounds),
+        "Loader": lambda member: running(member.loader),
         "Spacesuit": lambda member: "on" if member.suited else "",
         "Gear": lambda member: running(", ".join(member.gear)),
     }

@@ -128,6 +128,7 @@ class _Census:
             "draws_powers": _yes(force.draws_powers),
             "native": _yes(force.native),
             "suited": _yes(force.suited),
+            "radiocom": _yes(force.radiocom),
             "count": force.count,
             "rolled": tuple(force.dice),
             **self._carriage(force),
@@ -193,7 +194,8 @@ class _Census:
             figure = self._figure(force, member, groups.get((member.path, member.id), owner))
             yield figure
             if member.weapon is not None:
-                yield _weapon(member.weapon, member.weapon_path, figure, in_hand=True)
+                yield _weapon(member.weapon, member.weapon_path, figure, in_hand=True, rounds=member.rounds)
+            yield from _service(force, member, figure)
             for index, weapon in enumerate(member.carries):
                 yield _weapon(weapon, (*member.path, "carries", index), figure, in_hand=False)
             for index, gear in enumerate(member.gear):
@@ -284,8 +286,29 @@ def _wounds(game: Ruleset, force: Force) -> dict[str, Trait]:
     return traits
 
 
-def _weapon(weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool) -> Thing:
-    return Thing("weapon", weapon.title, path, {**traits_of(weapon), "in_hand": _yes(in_hand)}, figure)
+def _weapon(
+    weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool, rounds: int | None = None
+) -> Thing:
+    traits: dict[str, Trait] = {**traits_of(weapon), "in_hand": _yes(in_hand)}
+    if rounds is not None:
+        traits["rounds"] = rounds
+    return Thing("weapon", weapon.title, path, traits, figure)
+
+
+def _service(force: Force, member: Member, figure: Thing) -> Iterator[Thing]:
+    """What is loaded in a figure's weapon, and who loads it."""
+    weapon = (member.weapon.slug, *member.weapon.get("includes", ())) if member.weapon is not None else ()
+    for index, grenade in enumerate(member.load):
+        path = (*member.path, "load", index)
+        yield Thing("load", grenade.title, path, {**traits_of(grenade), "launcher": weapon}, figure)
+    loader = next((other for other in force.members if other.id == member.loader), None)
+    if loader is not None:
+        traits: dict[str, Trait] = {
+            "gunner": weapon,
+            "another": _yes(loader.id != member.id),
+            "same_squad": _yes(force.squad_of(loader) == force.squad_of(member)),
+        }
+        yield Thing("loader", loader.name, (*member.path, "loader"), traits, figure)
 
 
 def _fits_position(member: Member, force: Force) -> bool:

@@ -27,7 +27,9 @@ from rulesdb.yaml_source import DataPath, YamlSource
 class Member:
     """A figure of a force, with the ratings of its row of the roster or its own.
 
-    ``row`` is 0 if it has no row; ``own`` are the keys of its ratings that the file gives.
+    ``row`` is 0 if it has no row; ``own`` are the keys of its ratings that the file gives. ``load`` and
+    ``rounds`` are those of the weapon in hand at the start, empty and ``None`` if the file does not give
+    them; ``loader`` is the id of the member who loads it.
     ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force. Figures that a team
     lists have their own experience and gear; ``usual`` describes what they carry if ``weapon`` is ``None``.
     ``wounded`` figures are so at the start.
@@ -51,6 +53,9 @@ class Member:
     wounded: bool = False
     suited: bool = False
     own: frozenset[str] = frozenset()
+    load: tuple[Entry, ...] = ()
+    rounds: int | None = None
+    loader: str = ""
 
     @property
     def weapon_path(self) -> DataPath:
@@ -128,6 +133,7 @@ class Force:
     rides_in: str = ""
     wounds: int | None = None
     dice: Mapping[str, Dice] = field(default_factory=dict)
+    radiocom: bool = False
     squads: tuple[Squad, ...] = ()
     formation: str = ""
     grenades: int | str | None = None

@@ -20,7 +20,7 @@ def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
     for force in scenario.forces:
         yield from (force.unit, force.roster)
         for member in force.members:
-            yield from (member.unit, member.position, member.weapon, *member.carries)
+            yield from (member.unit, member.position, member.weapon, *member.carries, *member.load)
         yield from force.powers
         yield from (card for card, _ in force.cards.values())
     yield from (vehicle.kind for vehicle in scenario.vehicles)

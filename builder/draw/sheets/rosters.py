@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from builder.scenario.model import Force, Member, Scenario, Squad
 
 HEAD = 7.0
 MAX_SHOTS = 8
+LAUNCHER = "launcher"
 _SHOT = 2.6
 TOP = 20.0
 
@@ -44,11 +46,31 @@ def shots(member: Member) -> int:
     """
     if member.weapon is None:
         return 0
-    rounds = int(member.weapon.get("rounds", 0)) // int(member.weapon.get("salvo", 1))
-    return rounds if rounds <= MAX_SHOTS else 0
+    rounds = int(member.weapon.get("rounds", 0)) if member.rounds is None else member.rounds
+    shots = rounds // int(member.weapon.get("salvo", 1))
+    return shots if shots <= MAX_SHOTS else 0
+
+
+def served(member: Member, words: Words) -> list[str]:
+    """What is loaded in a member's weapon, its rounds if they are not boxes to tick, and who loads it."""
+    weapon = member.weapon
+    texts = []
+    if member.load:
+        counts = Counter(grenade.title for grenade in member.load)
+        load = " + ".join(f"{count} × {title}" if count > 1 else title for title, count in counts.items())
+        texts.append(words("roster.load", load=load))
+    elif weapon is not None and (weapon.get("class") == LAUNCHER or "includes" in weapon.facts):
+        texts.append(words("roster.load-open"))
+    if member.rounds is not None and not shots(member):
+        texts.append(words("roster.rounds", count=member.rounds))
+    if member.loader:
+        texts.append(words("roster.loader", id=member.loader))
+    return texts
 
 
 _MARK_SHARE = 3.6
+# Sizes of cells that take several lines; the first that fits is used.
+_SMALLER = (2.9, 2.4, 2.0)
 
 
 def _columns(words: Words) -> tuple[Column, ...]:
@@ -62,7 +84,8 @@ def _columns(words: Words) -> tuple[Column, ...]:
 
     def carried(member: Member) -> str:
         suit = [words("roster.suit")] if member.suited else []
-        return ", ".join([*suit, *(item.title for item in member.carries)]) or "–"
+        things = [*suit, *(item.title for item in member.carries), *served(member, words)]
+        return ", ".join(things) or "–"
 
     return (
         Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
@@ -98,7 +121,8 @@ def draw_roster(
         title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
         draw_band(canvas, title, about, width)
         bottom = _draw_rows(canvas, members, width)
-        _draw_foot(canvas, force, grenades_text(scenario, force, squad, words), bottom + 4, width)
+        common = [grenades_text(scenario, force, squad, words), radio_text(force, words)]
+        _draw_foot(canvas, force, " ".join(filter(None, common)), bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
         drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=title)))
     return drawings
@@ -134,8 +158,10 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> flo
             text = column.text(member)
             lines = [text]
             if canvas.metrics.width(text, type) > room:
-                type = type.at(2.9)
-                lines = canvas.metrics.wrap(text, type, room)
+                wrapped = (
+                    (type.at(size), canvas.metrics.wrap(text, type.at(size), room)) for size in _SMALLER
+                )
+                type, lines = min(wrapped, key=lambda each: len(each[1]) * each[0].size * 1.15 > LINE - 0.6)
             step = type.size * 1.15
             boxes = column.boxes(member)
             first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
@@ -148,8 +174,13 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> flo
     return y
 
 
-def _draw_foot(canvas: Canvas, force: Force, grenades: str, y: float, width: float) -> None:
-    about = " ".join(filter(None, [grenades, force.text]))
+def radio_text(force: Force, words: Words) -> str:
+    """That all of a force have radiocom; empty if they do not."""
+    return words("roster.radiocom") if force.radiocom else ""
+
+
+def _draw_foot(canvas: Canvas, force: Force, common: str, y: float, width: float) -> None:
+    about = " ".join(filter(None, [common, force.text]))
     text = canvas.metrics.wrap(about, Type(REGULAR, 3.0), width) if about else []
     canvas.lines(text, 0, y + 3, Type(REGULAR, 3.0), 4.0)
     key = canvas.words("roster.key")

@@ -8,7 +8,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, start_text, with_dummies
-from builder.draw.sheets.rosters import grenades_text
+from builder.draw.sheets.rosters import grenades_text, radio_text
 from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -118,8 +118,9 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
         ids = f"{', '.join(member.id for member in squad.members)}."
         grenades = grenades_text(scenario, force, squad, words)
         blocks.append(writer.item(f"{squad.title}.", f"{ids} {grenades}".strip()))
-    if not force.squads and force.grenades is not None:
-        blocks.append(writer.paragraph(grenades_text(scenario, force, force, words)))
+    common = [grenades_text(scenario, force, force, words), radio_text(force, words)]
+    if any(common):
+        blocks.append(writer.paragraph(" ".join(filter(None, common))))
     for power in {power.slug: power for power in force.powers}.values():
         blocks.append(writer.item(f"{power.title}.", power["card"]))
     blocks += card_items(force, writer)

@@ -73,6 +73,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         suited=data.get("suited", False),
         rides_in=data.get("rides_in", ""),
         wounds=data.get("wounds"),
+        radiocom=data.get("radiocom", unit.get("radiocom", False)),
         cards=MappingProxyType(
             {
                 name: (card, number)

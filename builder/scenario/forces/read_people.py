@@ -40,6 +40,9 @@ def read_member(
         wounded=data.get("wounded", False),
         suited=data.get("suited", suited),
         own=own,
+        load=read_weapons(data, "load", path, names),
+        rounds=data.get("rounds"),
+        loader=data.get("loader", ""),
     )
 
 
@@ -63,10 +66,16 @@ def read_arms(
     data: Mapping[str, Any], default: str, path: DataPath, names: Names
 ) -> tuple[Entry | None, tuple[Entry, ...]]:
     """The weapon that a figure has in hand, and what it carries besides."""
-    carries = [
-        names.entry(NameKind.WEAPON, name, (*path, "carries", index))
-        for index, name in enumerate(data.get("carries", ()))
-    ]
+    carries = read_weapons(data, "carries", path, names)
     weapon = data.get("weapon", default)
     in_hand = names.entry(NameKind.WEAPON, weapon, (*path, "weapon")) if weapon else None
-    return in_hand, tuple(entry for entry in carries if entry is not None)
+    return in_hand, carries
+
+
+def read_weapons(data: Mapping[str, Any], key: str, path: DataPath, names: Names) -> tuple[Entry, ...]:
+    """The weapons of a list; unknown ones are noted and left out."""
+    entries = (
+        names.entry(NameKind.WEAPON, name, (*path, key, index))
+        for index, name in enumerate(data.get(key, ()))
+    )
+    return tuple(entry for entry in entries if entry is not None)

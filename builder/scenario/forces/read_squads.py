@@ -38,6 +38,10 @@ def read_people(
     )
     people.grenades = _generate(data, unit, path, names, people, suited=suited, only=not people.members)
     listed = {member.id: member for member in people.members}
+    for index, item in enumerate(data.get("members", ())):
+        if "loader" in item:
+            at = (*path, "members", index, "loader")
+            names.check(NameKind.MEMBER, item["loader"], tuple(listed), at)
     for index, item in enumerate(data.get("squads", ())):
         at = (*path, "squads", index)
         for number, name in enumerate(item.get("members", ())):

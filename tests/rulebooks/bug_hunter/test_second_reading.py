@@ -228,6 +228,7 @@ def test_every_weapon_of_the_book_is_there(bug_hunter: Ruleset) -> None:
         by_class[weapon["class"]] = by_class.get(weapon["class"], 0) + 1
     assert by_class == {
         "slug-thrower": 7, "launcher": 2, "energy": 3, "non-lethal": 6, "grenade": 4, "charge": 2,
+        "equipment": 3,
     }  # fmt: skip
 
 
