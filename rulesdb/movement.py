@@ -64,12 +64,14 @@ class Air:
         power: slug of the power of creatures that no atmosphere harms; empty if there is none.
         wearers: the sides whose units can wear suits.
         suit: points that a suit adds to every hex.
+        rule: slug of the rule about suits; empty if there is none.
     """
 
     breathed: tuple[str, ...]
     power: str = ""
     wearers: tuple[str, ...] = ()
     suit: int = 0
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,8 @@ class _Reader:
             return None
         air = self.block["air"]
         suit = self.figure("air", "suit") if "suit" in air else 0
-        return Air(tuple(air["breathed"]), air.get("power", ""), tuple(air.get("wearers", ())), suit)
+        power, wearers = air.get("power", ""), tuple(air.get("wearers", ()))
+        return Air(tuple(air["breathed"]), power, wearers, suit, air.get("rule", ""))
 
     def hull(self) -> Hull | None:
         """How far a unit can go on the outside of a ship, if it can."""

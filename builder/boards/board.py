@@ -95,6 +95,10 @@ class Board(ABC, Generic[S]):
     def has_ground(self, spot: S) -> bool:
         """Whether there is a floor, ground or table to stand on."""
 
+    def can_hold(self, spot: S) -> bool:
+        """Whether units can be there: on the ground, and outside decks beside a ship or around a base."""
+        return self.has_ground(spot)
+
     def contains(self, region: Region, spot: S) -> bool:
         """Whether a spot lies in a region."""
         return spot in region.spots

@@ -132,6 +132,19 @@ class HexMap(HexBoard):
         """Whether the hex belongs to an area."""
         return spot in self.area_at
 
+    def can_hold(self, spot: Place) -> bool:
+        return spot in self.area_at or self.is_open_outside(spot)
+
+    def is_open_outside(self, place: Place) -> bool:
+        """Whether a unit can be at a place outside: beside a ship, or on the ground around a base."""
+        if self.site == "ship":
+            return self.is_beside_area(place)
+        return place.level == len(self.levels) - 1 and place.hex in self.grid
+
+    def is_beside_area(self, place: Place) -> bool:
+        """Whether a hex next to a place, on its level, belongs to an area."""
+        return any(Place(place.level, hex) in self.area_at for _, hex in self.grid.around(place.hex))
+
     def sight(self, game: Ruleset) -> Callable[[Place, Place], bool]:
         """Lines run from center to center; walls and closed doors stop them, as does the floor."""
         layout = HexLayout(self.grid, self.hex_size)

@@ -93,22 +93,14 @@ class DeckGround:
         column, row = place.hex
         for _, across, down in OFFSETS[column % 2]:
             there = Place(place.level, Hex(column + across, row + down))
-            if there not in self._entered and self.is_open_outside(there):
+            if there not in self._entered and self.decks.is_open_outside(there):
                 yield there
-
-    def is_open_outside(self, place: Place) -> bool:
-        """Whether a unit can be in a hex outside: beside a ship, or anywhere on the map of a base."""
-        if self.decks.site != "ship":
-            return place.level == len(self.decks.levels) - 1 and place.hex in self.decks.grid
-        level, (column, row) = place
-        around = OFFSETS[column % 2]
-        return any((level, (column + across, row + down)) in self._entered for _, across, down in around)
 
     def above_and_below(self, place: Place) -> Iterator[Place]:
         """The hexes outside on the next levels where a unit can be."""
         for level in (place.level - 1, place.level + 1):
             there = place._replace(level=level)
-            if there not in self._entered and self.is_open_outside(there):
+            if there not in self._entered and self.decks.is_open_outside(there):
                 yield there
 
     def _join(self, places: list[Place]) -> None:

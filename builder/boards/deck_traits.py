@@ -68,7 +68,7 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
     if len(levels) == 1:
         traits["storey"] = _storey(decks, next(iter(levels)))
     if is_outside:
-        beside = (_is_beside_area(decks, spot) for spot in region.spots if spot not in decks.area_at)
+        beside = (decks.is_beside_area(spot) for spot in region.spots if spot not in decks.area_at)
         traits["at_hull"] = ("yes",) if all(beside) else ("no",)
     return traits
 
@@ -144,10 +144,6 @@ def _kinds_behind_doors(decks: HexMap, area: Area) -> Iterator[str]:
             yield OUTSIDE
         else:
             yield from (decks.areas[other].kind, *_terrain(decks.areas[other]))
-
-
-def _is_beside_area(decks: HexMap, place: Place) -> bool:
-    return any(Place(place.level, hex) in decks.area_at for hex in decks.grid.neighbors(place.hex))
 
 
 def _words(words: Iterable[str]) -> tuple[str, ...]:

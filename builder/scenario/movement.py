@@ -61,13 +61,36 @@ class Reach:
             for moves, zones in self._movers(force, suited=True)
         )
 
-    def first_move(self, forces: Sequence[Force], goal: Region) -> int | None:
-        """The first move in which some unit of the forces can be at a goal; ``None`` if none can."""
-        moves = [
-            reached[goal]
-            for party in self.parties(*forces)
-            if goal in (reached := party.moves.first_moves(party.starts, (goal,)))
-        ]
+    @property
+    def rule_of_suits(self) -> str:
+        """The rule about suits, as ``kind/slug``; empty if the game names none."""
+        movement = self._scenario.ruleset.movement
+        air = movement.air if movement is not None else None
+        return f"rule/{air.rule}" if air is not None and air.rule else ""
+
+    def has_other_means(self, forces: Sequence[Force], goal: Region) -> bool:
+        """Whether the forces can open a way by force to where nobody can go, or drive to a goal outside.
+
+        Source: bug-hunter 316.1
+        """
+        ids = {force.id for force in forces}
+        vehicles = [vehicle.kind for vehicle in self._scenario.vehicles if vehicle.force in ids]
+        if vehicles and not self._scenario.map.has_ground(goal.spot):
+            return True
+        members = [member for force in forces for member in force.members]
+        weapons = [weapon for member in members for weapon in (member.weapon, *member.carries) if weapon]
+        return any("breach" in entry.facts for entry in (*vehicles, *weapons))
+
+    def first_move(self, forces: Sequence[Force], goal: Region, *, start: Region | None = None) -> int | None:
+        """The first move in which some unit of the forces can be at a goal; ``None`` if none can.
+
+        They start in their zones, or at ``start``.
+        """
+        moves = []
+        for party in self.parties(*forces):
+            reached = party.moves.first_moves(party.starts if start is None else (start,), (goal,))
+            if goal in reached:
+                moves.append(reached[goal])
         return min(moves, default=None)
 
     def goes_anywhere(self, forces: Sequence[Force]) -> bool:

@@ -20,7 +20,8 @@ class ObjectiveReachCheck(Check):
         "An objective is cut off from its side's set-up zones, or farther than the nearest unit can move in "
         "the whole game. Units are taken to move their full allowance in every move, without a fight, and "
         "every roll succeeds. A unit enters a hex or dot only if the rest of its allowance covers the whole "
-        "cost. A side with a force that is not placed may come from anywhere."
+        "cost. A side with a force that is not placed may come from anywhere; one with a weapon or vehicle "
+        "that breaches walls gets everywhere."
     )
     why = "The condition that needs it can never be met."
     example = "an objective in a room without a door"
@@ -31,7 +32,7 @@ class ObjectiveReachCheck(Check):
         reach = scenario.reach
         for objective in scenario.objectives:
             forces = scenario.forces_of(objective.side)
-            if not forces or not scenario.map.has_ground(objective.region.spot):
+            if not forces or not scenario.map.can_hold(objective.region.spot):
                 continue
             # Nothing is known of a force that arrives later, or whose game does not state how it moves.
             if not all(reach.parties(force) for force in forces):
@@ -39,11 +40,14 @@ class ObjectiveReachCheck(Check):
             if reach.may_reach(forces, objective.region, reach.moves_in_game):
                 continue
             first = reach.first_move(forces, objective.region)
+            if first is None and reach.has_other_means(forces, objective.region):
+                continue
             message = f"objective `{objective.id}` {_how_far(scenario, first)}"
-            help = ""
+            help = rule = ""
             if first is None and reach.takes_suits(forces, objective.region):
                 help = "add a locker, or `suited: true`: the way leads through air that takes suits"
-            yield Defect(message, (*objective.path, scenario.map.spot_key), help)
+                rule = reach.rule_of_suits
+            yield Defect(message, (*objective.path, scenario.map.spot_key), help, rule=rule)
 
 
 class UncontestedCheck(Check):

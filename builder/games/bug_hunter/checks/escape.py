@@ -85,6 +85,45 @@ class LateLaunchCheck(DeckCheck):
                 yield Defect(message, (*objective.path, scenario.map.spot_key))
 
 
+class LateOverrideCheck(DeckCheck):
+    """A reactor override that is too far from the command post."""
+
+    code = "BB436"
+    slug = "late-override"
+    what = (
+        "Nobody can walk from the command post to the objective where the self-destruct sequence is started "
+        "before the last turn, if the first interphase comes at the end of the first turn."
+    )
+    why = "The sequence is ordered in an interphase, and starting it takes a whole turn at the override."
+    example = "an override that takes 12 rounds to reach from the command post, in a game of three turns"
+    fix = "Add a turn, or move the override or the command post."
+    rule = "rule/319.2"
+    games = GAMES
+    needs = REACH_NAMES | {NameKind.ACT}
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        reach, movement = scenario.reach, scenario.ruleset.movement
+        post = scenario.zone(scenario.command_post)
+        if movement is None or post is None:
+            return
+        # The first turn ends in the interphase; the last is spent at the override.
+        left = max(0, reach.moves_in_game - 2 * movement.moves)
+        for objective in scenario.objectives:
+            if objective.act != "initiate-self-destruct" or not scenario.map.has_ground(
+                objective.region.spot
+            ):
+                continue
+            forces = scenario.forces_of(objective.side)
+            if not reach.may_reach(forces, objective.region, reach.moves_in_game):
+                continue
+            first = reach.first_move(forces, objective.region, start=post.region)
+            if first is not None and first > left:
+                unit = f"{scenario.ruleset.units['time']}s"
+                message = f"objective `{objective.id}` takes at least {first} {unit} from the command post"
+                message += f"; {left} are left between the first turn and the last"
+                yield Defect(message, (*objective.path, scenario.map.spot_key))
+
+
 def _areas_without_lifts(decks: HexMap, start: str) -> set[str]:
     """The areas that can be reached without a lift, by doors that can be opened."""
 
