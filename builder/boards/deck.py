@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
@@ -20,13 +20,18 @@ from builder.boards.parts import Part, Trait
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
+from builder.geometry.paths import connected_groups
 from builder.geometry.sight import Segment, sees
 from rulesdb import Entry, Ruleset
 
 
 @dataclass(frozen=True)
 class HexMap(HexBoard):
-    """Numbered hexes on one or more levels. ``site`` is ``ship`` or ``base``, if the file gives it."""
+    """Numbered hexes on one or more levels.
+
+    ``site`` is ``ship`` or ``base``, if the file gives it. ``shut_down_at`` are the points of structural
+    damage at which a compartment shuts down, 0 if the game has no such rule.
+    """
 
     kind: ClassVar[str] = "hex"
     title: str
@@ -43,6 +48,7 @@ class HexMap(HexBoard):
     area_at: Mapping[Place, str]
     area_overlaps: tuple[tuple[Place, str, str], ...]
     site: str = ""
+    shut_down_at: int = 0
 
     @functools.cached_property
     def boundaries(self) -> tuple[Boundary, ...]:
@@ -98,6 +104,43 @@ class HexMap(HexBoard):
                 for area in (boundary.here, boundary.there):
                     doors.setdefault((area, boundary.level), []).append(boundary.door)
         return MappingProxyType({key: tuple(of_area) for key, of_area in doors.items()})
+
+    @functools.cached_property
+    def compartments(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of areas that no airtight door, hatch or wall separates.
+
+        Source: bug-hunter 318.1
+        """
+        joined: dict[str, list[str]] = {id: [] for id in self.areas}
+        for link in self.links:
+            if OUTSIDE not in (link.here, link.there) and link.kind not in ("airtight-door", "hatch"):
+                joined[link.here].append(link.there)
+                joined[link.there].append(link.here)
+        return tuple(map(tuple, connected_groups(joined, joined.__getitem__)))
+
+    def damage_of(self, compartment: Iterable[str]) -> int:
+        """The points of structural damage of a compartment."""
+        return sum(self.areas[area].damage for area in compartment)
+
+    @functools.cached_property
+    def shut_down(self) -> frozenset[str]:
+        """The areas that are shut down when the game begins."""
+        if not self.shut_down_at or not any(area.damage for area in self.areas.values()):
+            return frozenset()
+        groups = (group for group in self.compartments if self.damage_of(group) >= self.shut_down_at)
+        return frozenset(area for group in groups for area in group)
+
+    @functools.cached_property
+    def explosions(self) -> frozenset[Place]:
+        """The hexes of explosive machinery that is damaged when the game begins."""
+        kinds: dict[str, set[Place]] = {}
+        for feature in self.features:
+            kinds.setdefault(feature.name or feature.kind, set()).add(feature.place)
+        return frozenset(kinds.get("damaged-machinery", set()) & kinds.get("explosive", set()))
+
+    def room(self, region: Region) -> Sequence[Place]:
+        """The hexes of a region where one can stand without being blown up."""
+        return [place for place in super().room(region) or () if place not in self.explosions]
 
     def ends(self, level: int, side: Hexside) -> tuple[Place, Place]:
         """The places on both sides of a hexside."""

@@ -41,9 +41,11 @@ class DeckGround:
         self.lockers = frozenset(each.place for each in decks.features if each.kind == "locker")
         machinery = movement.open if movement.machinery is None else movement.machinery
         slow = {each.place: machinery for each in decks.features if each.kind == "machinery"}
+        dark = dict.fromkeys(decks.shut_down, movement.shut_down)
         # Keys are plain tuples, which are equal to places.
         self._entered: dict[tuple[int, tuple[int, int]], tuple[Place, str, int]] = {
-            place: (place, area, slow.get(place, movement.open)) for place, area in decks.area_at.items()
+            place: (place, area, slow.get(place, movement.open) + dark.get(area, 0))
+            for place, area in decks.area_at.items()
         }
         self._doors: dict[tuple[Place, Place], tuple[int, Passage]] = {}
         self.has_exits = False

@@ -16,6 +16,7 @@ class Area:
     """A room, corridor, airlock, bay or lift shaft.
 
     ``terrain`` is what it is by the rules of the game, if that matters: a holding cell, for example.
+    ``damage`` are points of structural damage at the start, and ``gas`` fills it at the start.
     """
 
     id: str
@@ -25,6 +26,8 @@ class Area:
     places: tuple[Place, ...]
     path: DataPath
     terrain: Entry | None = None
+    damage: int = 0
+    gas: bool = False
 
     def holds(self, side: str) -> bool:
         """Whether units of a side do not get out of it."""
@@ -92,7 +95,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something in a hex: machinery, a locker or a console."""
+    """Something in a hex: machinery, a locker or a console; ``damaged-machinery`` marks machinery there."""
 
     kind: str
     name: str

@@ -21,6 +21,8 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
         yield Part("level", f"level `{level.id}`", (*level.path, "id"), traits)
     for area in decks.areas.values():
         yield Part("area", f"area `{area.id}`", area.path, _area_traits(decks, area))
+    for group in decks.compartments:
+        yield _compartment(decks, group)
     for boundary in decks.boundaries:
         if (door := boundary.door) is not None:
             yield Part("door", f"door {door.text}", door.path, _door_traits(decks, boundary, door))
@@ -36,10 +38,12 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
         traits = {
             "is": (feature.name,),
             "with": _words(other.name for other in others if other.kind == feature.kind),
+            "machinery": _words(other.name for other in by_place[feature.place] if other.kind == "machinery"),
             **place_traits(decks, Region((feature.place,))),
         }
         label = decks.grid.label(feature.place.hex)
-        yield Part(feature.kind, f"{feature.name} {feature.kind}".strip(), feature.path, traits, word=label)
+        name = f"{feature.name} {feature.kind.replace('-', ' ')}".strip()
+        yield Part(feature.kind, name, feature.path, traits, word=label)
 
 
 def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
@@ -59,6 +63,7 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
             *_words(area.atmosphere for area in inside),
             *((decks.outside,) if is_outside else ()),
         ),
+        "gas": ("yes" if any(area.gas for area in inside) else "no",),
         "terrain": _words(terrain for area in inside for terrain in _terrain(area)),
         "level": tuple(decks.levels[level].id for level in levels),
         "room": tuple(area.id for area in inside),
@@ -83,6 +88,8 @@ def _area_traits(decks: HexMap, area: Area) -> Mapping[str, Trait]:
         "atmosphere": (area.atmosphere,),
         "hexes": len(area.places),
         "storey": max(_storey(decks, place.level) for place in area.places) if area.places else 0,
+        "gas": ("yes" if area.gas else "no",),
+        "gas_beside": ("yes" if _is_beside_gas(decks, area) else "no",),
         "breached": ("yes" if _is_breached(decks, area) else "no",),
         "on_levels": len({place.level for place in area.places}),
         "has_floor_below": ("yes" if all(floor in decks.area_at for floor in floors) else "no",),
@@ -119,6 +126,26 @@ def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:
 def _storey(decks: HexMap, level: int) -> int:
     """The number of a level from below, 1 for the lowest."""
     return len(decks.levels) - level
+
+
+def _compartment(decks: HexMap, group: tuple[str, ...]) -> Part:
+    """A compartment, at the first of its areas that has structural damage."""
+    damaged = [decks.areas[id] for id in group if decks.areas[id].damage]
+    machines = [feature.place for feature in decks.features if feature.kind == "damaged-machinery"]
+    first = (damaged or [decks.areas[group[0]]])[0]
+    traits: dict[str, Trait] = {
+        "damage": decks.damage_of(group),
+        "damaged_areas": len(damaged),
+        "damaged_machinery": sum(decks.area_at.get(place) in group for place in machines),
+    }
+    return Part("compartment", f"compartment of area `{first.id}`", first.path, traits)
+
+
+def _is_beside_gas(decks: HexMap, area: Area) -> bool:
+    """Whether nothing but an opening is between an area and one with gas."""
+    gaps = (link for link in decks.links_by_area[area.id] if link.kind == "open")
+    others = (link.other_end(area.id) for link in gaps)
+    return any(other != OUTSIDE and decks.areas[other].gas for other in others)
 
 
 def _is_breached(decks: HexMap, area: Area) -> bool:

@@ -86,6 +86,7 @@ class _Block:
             area_at=MappingProxyType(area_at),
             area_overlaps=tuple(overlaps),
             site=self.data.get("site", ""),
+            shut_down_at=self.names.ruleset.movement.shut_down_at if self.names.ruleset.movement else 0,
         )
 
     def _each(self, key: str, read: Callable[[Mapping[str, Any], DataPath], T | None]) -> tuple[T, ...]:
@@ -99,8 +100,11 @@ class _Block:
         for side, text, door in read_hexsides(self.grid, data.get("doors", {}), (*path, "doors"), self.names):
             about = {"kind": door} if isinstance(door, str) else door
             self.doors[level, side] = Door(level, side, text=text, path=(*path, "doors", text), **about)
-        for kind, text in data.get("machinery", {}).items():
+        machinery = dict(data.get("machinery", {}))
+        damaged = machinery.pop("damaged", "")
+        for kind, text in machinery.items():
             self._features("machinery", kind, text, level, (*path, "machinery", kind))
+        self._features("damaged-machinery", "", damaged, level, (*path, "machinery", "damaged"))
         for name, text in data.get("consoles", {}).items():
             self._features("console", name, text, level, (*path, "consoles", name))
         self._features("locker", "", data.get("lockers", ""), level, (*path, "lockers"))
@@ -114,7 +118,8 @@ class _Block:
         kind, terrain = data.get("kind", "room"), None
         if "terrain" in data:
             terrain = self.names.entry(NameKind.TERRAIN, data["terrain"], (*path, "terrain"))
-        self.areas[id] = Area(id, data["name"], kind, atmosphere, places, path, terrain)
+        damage, gas = data.get("damage", 0), data.get("gas", False)
+        self.areas[id] = Area(id, data["name"], kind, atmosphere, places, path, terrain, damage, gas)
 
     def _lift(self, data: Mapping[str, Any], path: DataPath) -> Lift | None:
         """A lift; its shaft becomes an area."""

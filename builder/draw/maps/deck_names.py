@@ -14,7 +14,7 @@ from builder.draw.maps.labels import AREA_NAME, MIN_LABEL_SIZE, Label, place_cle
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Zone
@@ -25,7 +25,10 @@ _LINE = 1.4
 
 
 class DeckNames:
-    """Places names on one level, in mm from the grid's corner; ``taken`` hexes hold a symbol."""
+    """Places names on one level, in mm from the grid's corner; ``taken`` hexes hold a symbol.
+
+    ``states`` are areas with what their markers say.
+    """
 
     def __init__(
         self,
@@ -37,6 +40,7 @@ class DeckNames:
         space: ClearSpace,
         taken: set[Hex],
         zones: Iterable[Zone],
+        states: Iterable[tuple[str, str]],
         *,
         middle_free: bool,
     ) -> None:
@@ -50,12 +54,18 @@ class DeckNames:
         self.smallest = MIN_LABEL_SIZE if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
         self.labels: list[tuple[Label, str]] = []
         self.zone_labels: list[Label] = []
+        self.state_labels: list[Label] = []
         self.tagged: list[str] = []
         type = AREA_NAME.at(max(AREA_NAME.size, self.smallest))
         for area in hex_map.areas_on(level):
             if area.kind != "lift":
                 label = self._place(area.name, area.name.upper(), self._here([area]), type, self.smallest)
                 self.labels += [(label, area.kind)] if label else []
+        type = Type(CONDENSED_BOLD, max(2.6, self.smallest))
+        for area_id, text in states:
+            here = self._here([hex_map.areas[area_id]])
+            label = self._place(text, text, here, type, max(2.1, self.smallest * 0.9))
+            self.state_labels += [label] if label else []
         type = Type(BOLD, max(3.0, self.smallest))
         for zone in zones:
             parts = [self._here([hex_map.areas[id]]) for id in zone.region.areas]
@@ -69,6 +79,11 @@ class DeckNames:
         """Each area's name inside the area, or the number that stands for it."""
         for label, ground in self.labels:
             self._plate(canvas, label, ground, "ink", opacity=0.85)
+
+    def draw_states(self, canvas: Canvas) -> None:
+        """What the markers in an area say when the game begins."""
+        for label in self.state_labels:
+            self._plate(canvas, label, "explosive", "#ffffff", opacity=1.0, room=0.08)
 
     def draw_zones(self, canvas: Canvas) -> None:
         """Each zone's title, once in every connected part of it."""

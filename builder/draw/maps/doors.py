@@ -42,7 +42,7 @@ def draw_door(canvas: Canvas, ends: Segment, look: str, size: float) -> None:
             canvas.rect(-length * _GAP, -size * 0.075, length * 2 * _GAP, size * 0.15, fill="room")
         if starts == "open":
             with canvas.layer(transform=f"translate({-length * _GAP:.3f} 0) rotate({_SWUNG})"):
-                _leaf(canvas, kind, 0.0, length * 2 * _GAP, size)
+                _leaf(canvas, kind, 0.0, length * _GAP, size)
         elif starts == "broken":
             for sign in (-1, 1):
                 with canvas.layer(

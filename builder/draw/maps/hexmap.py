@@ -6,6 +6,7 @@ from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
 from builder.draw.maps.deck_names import DeckNames
+from builder.draw.maps.deck_states import area_states
 from builder.draw.maps.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_door
 from builder.draw.maps.hex_numbers import draw_numbers
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
@@ -94,6 +95,7 @@ class _Pen:
         zones = look.zones_of(scenario)
         self.names = DeckNames(
             hex_map, level, self.layout, context, overview_at, self._space(), self.taken, zones,
+            area_states(hex_map, scenario.ruleset, context.words),
             middle_free=self.overview or look.numbers.place != "center",
         )  # fmt: skip
 
@@ -110,6 +112,7 @@ class _Pen:
             ("numbers", self.numbers, not self.overview),
             ("names", lambda: self.names.draw(canvas), True),
             ("zone-names", lambda: self.names.draw_zones(canvas), bool(self.names.zone_labels)),
+            ("states", lambda: self.names.draw_states(canvas), bool(self.names.state_labels)),
             ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
             ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
         ):
@@ -141,6 +144,11 @@ class _Pen:
                 stroke_width=self.size * _RING,
                 stroke_dasharray=f"{mm(self.size * 0.1)} {mm(self.size * 0.07)}",
             )
+        dark = [
+            p.hex for id in self.map.shut_down for p in self.map.areas[id].places if p.level == self.level
+        ]
+        if dark:
+            self.canvas.path(self.paths.outline(dark), fill="ink", fill_opacity=0.16)
         # Bars stand across the ring, as those of a cage do.
         for area in self.map.areas_on(self.level):
             if area.terrain is not None and "holds" in area.terrain.facts:
@@ -197,7 +205,9 @@ class _Pen:
                 if not self.overview:
                     self._caption(feature.name, center, "console")
             else:
-                symbol = "explosive" if feature.name == "explosive" else feature.kind
+                symbol = (
+                    "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")
+                )
                 draw_symbol(self.canvas, symbol, center, self.size)
         for symbol, shafts in (("hatch", self.map.hatches), ("lift", self.map.lifts)):
             for shaft in shafts:

@@ -76,6 +76,8 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
         (words.of("door", look), draw) for look, draw in door_samples(scenario.hex_map, size)
     ]
     signs += [(words(f"map.{name}"), draw) for name, draw in samples.items()]
+    if any(feature.kind == "damaged-machinery" for feature in scenario.hex_map.features):
+        signs.append((words("map.damaged"), partial(_damaged, size)))
     terrain = scenario.hex_map.terrain_entries()
     signs += [(entry.title, _cell) for entry in terrain if "holds" in entry.facts]
     return signs + layer_signs(scenario, words, look, size)
@@ -122,6 +124,11 @@ def draw_dead_sample(canvas: Canvas, at: Point) -> None:
 def draw_sample(name: str, size: float, canvas: Canvas, at: Point) -> None:
     """A symbol for the key; as ``partial(draw_sample, name, size)`` it is a :data:`Draw`."""
     draw_symbol(canvas, name, at, size)
+
+
+def _damaged(size: float, canvas: Canvas, at: Point) -> None:
+    for name in ("machinery", "damaged"):
+        draw_symbol(canvas, name, at, size)
 
 
 def _line(canvas: Canvas, at: Point, **style: Any) -> None:

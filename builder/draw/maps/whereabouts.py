@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from builder.boards.deck import HexMap
 from builder.boards.dots import DotsMap
+from builder.boards.spots import Place
 from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Objective, Scenario, Vehicle
@@ -22,9 +24,14 @@ def where(scenario: Scenario, thing: Objective | Vehicle, words: Words) -> str:
         return _point(on, spot, words)
     if on.decks is None:
         return words("place.hex", number=scenario.land_map.grid.label(spot.hex))
-    number = on.decks.grid.label(spot.hex)
-    if len(on.decks.levels) > 1:
-        return words("place.hex-on-level", number=number, level=on.decks.levels[spot.level].title)
+    return place_text(on.decks, spot, words)
+
+
+def place_text(decks: HexMap, place: Place, words: Words) -> str:
+    """A hex of decks; with its level if there are several."""
+    number = decks.grid.label(place.hex)
+    if len(decks.levels) > 1:
+        return words("place.hex-on-level", number=number, level=decks.levels[place.level].title)
     return words("place.hex", number=number)
 
 

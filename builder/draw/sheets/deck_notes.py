@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, Boundary
+from builder.draw.maps.whereabouts import place_text
 from builder.draw.surface.entry_text import marker_face, running_text
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset
@@ -38,6 +39,7 @@ def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
     """The notes on decks, each with the phrase that it opens with."""
     yield from _rooms(hex_map, game)
     yield from _doors(hex_map, game, words)
+    yield from _damage(hex_map, game, words)
 
 
 def _rooms(hex_map: HexMap, game: Ruleset) -> Iterator[Note]:
@@ -62,6 +64,27 @@ def _doors(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
             listed = "; ".join(doors)
             text = words("briefing.held", doors=listed) if state == "open" else f"{listed}."
             yield with_marker(words.of("doorways", state), state, game, words), text
+
+
+def _damage(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
+    """Structural damage, areas that are shut down, damaged machinery, and gas."""
+    listed: dict[str, list[str]] = {}
+    for group in hex_map.compartments:
+        names = ", ".join(hex_map.areas[id].name for id in group)
+        if points := hex_map.damage_of(group):
+            listed.setdefault("damage", []).append(words("briefing.points", areas=names, count=points))
+        if group[0] in hex_map.shut_down:
+            listed.setdefault("shut-down", []).append(names)
+    for feature in hex_map.features:
+        if feature.kind == "damaged-machinery":
+            state = "explosion" if feature.place in hex_map.explosions else "machinery"
+            listed.setdefault(state, []).append(place_text(hex_map, feature.place, words))
+    gas = [area.name for area in hex_map.areas.values() if area.gas]
+    if gas:
+        listed["gas"] = [", ".join(gas)]
+    for state, places in listed.items():
+        text = "; ".join(places)
+        yield with_marker(words.of("states", state), state, game, words), f"{text[:1].upper()}{text[1:]}."
 
 
 def _doorway(hex_map: HexMap, boundary: Boundary, door: Door, words: Words) -> str:

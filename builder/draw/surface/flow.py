@@ -73,7 +73,10 @@ class Writer:
         lead_width = self.metrics.width(lead + "  ", bold)
         step = type.size * Metrics.LINE
         text = " ".join(text.split())
-        first = self.metrics.wrap(text, type, self.width - lead_width)[0]
+        room = self.width - lead_width
+        # A word that does not fit beside the phrase begins the next line.
+        fits = self.metrics.width(text.partition(" ")[0], type) <= room
+        first = self.metrics.wrap(text, type, room)[0] if fits else ""
         rest = text[len(first) :].strip()
         lines = self.metrics.wrap(rest, type, self.width) if rest else []
         height = step * (1 + len(lines))
