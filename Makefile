@@ -62,8 +62,6 @@ test: export BRAINBUG_GAMES :=
 test: $(READY)
 	$(MAKE) --jobs 2 lint site
 	$(BIN)/brainbug lint scenarios
-	$(BIN)/python -m sphinx -W -n -q -b doctest -D brainbug_kits=none -d $(SITE)/.doctrees docs build/doctest \
-	  $$(grep -rl '{doctest}' docs --include='*.md')
 	BRAINBUG_SITE=$(SITE) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 words: $(READY)

@@ -117,6 +117,8 @@ def serve(address: str) -> None:
         place = path.relative_to(ROOT).with_suffix("")
         if path.stem not in ("__init__", "__main__") and not place.as_posix().startswith(_LATER):
             importlib.import_module(".".join(place.parts))
+    # Imported only by a command that has to cut a font, which most kits have brainbug do once.
+    importlib.import_module("fontTools.subset")
 
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         listener.bind(address)

@@ -21,6 +21,8 @@ from rulesdb.cache.files import cache_folder, read_cached, write_cached
 _MAX_SUBSETS = 250
 # One for each shipped face, and as many again of an older version. Files named widths-… have another form.
 _MAX_WIDTHS = 12
+# Copyright, family, style, and the license with its address.
+_NAMES = frozenset({0, 1, 2, 13, 14})
 
 
 class LetterWidths(dict[str, int]):
@@ -108,13 +110,17 @@ def _cut(font: Path, letters: str) -> bytes:
         hinting=False,
         notdef_outline=True,
         recalc_timestamp=False,
-        name_IDs=[0, 1, 2, 13, 14],
-        drop_tables=["FFTM", "DSIG", "GDEF", "BASE"],
+        drop_tables=["FFTM", "DSIG", "GDEF", "BASE", "GSUB"],
     )
     whole = subset.load_font(str(font), options)
+    # Left in, they make fontTools read all of the font to see which tables refer to them.
+    names = whole["name"]
+    names.names = [name for name in names.names if name.isUnicode() and name.nameID in _NAMES]
+    del whole["name"]
     cutter = subset.Subsetter(options)
     cutter.populate(text=letters)
     cutter.subset(whole)
+    whole["name"] = names
     out = io.BytesIO()
     whole.save(out)
     return out.getvalue()
