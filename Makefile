@@ -38,8 +38,8 @@ demo: $(DEMO_READY)
 	$(BIN)/brainbug docs build --kits none -o $(SITE)
 	@echo
 	@echo "Print this:       $(DEMO)/play-kit.pdf"
-	@echo "Sheets as SVG:    $(DEMO)/svg/"
-	@echo "List of it all:   $(DEMO)/manifest.json"
+	@echo "SVG files:        $(DEMO)/svg/"
+	@echo "List of files:    $(DEMO)/manifest.json"
 	@echo "Reference site:   $(SITE)/index.html"
 
 lint: $(READY)

@@ -253,7 +253,7 @@ def find_games() -> tuple[dict[str, Path], tuple[BrokenGame, ...]]:
             continue
         for game, folder in game_folders(own).items():
             if not _FOLDER.fullmatch(folder.name):
-                fault(game, f"{folder}: name a game's folder in lower case with _, as in my_game")
+                fault(game, f"{folder}: name a game's folder in lower case with _, such as my_game")
             elif game in games:
                 fault(str(folder), f"{folder}: the id {game} is taken by the game in {games[game]}")
             else:

@@ -276,6 +276,6 @@ def _mark(data: dict[str, Any], change: Change) -> None:
 def _unmet(change: Change, actual: Any, expected: Any) -> Problem:
     return change.problem(
         f"expects {expected!r}, but finds {actual!r}",
-        "the database, or a layer below, has another value now; check the figure and fix `expect`",
+        "the database, or an earlier supplement, now has another value; check the figure and fix `expect`",
         "expect",
     )

@@ -84,7 +84,7 @@ class Builder:
                 start, end = event.start_mark, event.end_mark
                 marks = (start.line, start.column, end.line, end.column)
                 if style == '"' and (letter := _UNPRINTABLE.search(value)):
-                    message = f"the text holds character U+{ord(letter[0]):04X}, which cannot be printed"
+                    message = f"the text contains character U+{ord(letter[0]):04X}, which cannot be printed"
                     help = "delete the escape that stands for it"
                     raise self._refuse(event, Code.YAML_SYNTAX, message, help)
                 if stack and stack[-1].key is None:
@@ -149,7 +149,7 @@ class Builder:
     def _place(self, value: Any, event: Any) -> DataPath:
         """Put a value into the open collection, and return its path."""
         if len(self.values) >= MAX_VALUES:
-            message = f"the file holds more than {MAX_VALUES:,} values"
+            message = f"the file has more than {MAX_VALUES:,} values"
             help = "split it, or check that it is the file you meant"
             raise self._refuse(event, Code.UNREADABLE, message, help)
         if not self._stack:

@@ -242,7 +242,7 @@ def _syntax_failure(path: str, error: yaml.MarkedYAMLError) -> DataError:
         related = (
             (error.context.replace("\n", " "), span_of(path, _one_character(context.line, context.column))),
         )
-    help = "check the indentation, and quote text that holds `: `, `#`, `{` or `[`"
+    help = "check the indentation, and quote text that contains `: `, `#`, `{` or `[`"
     if "\\t" in message:
         help = "YAML indents with spaces: replace the tab"
     span = span_of(path, _one_character(line, column))

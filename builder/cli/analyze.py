@@ -25,12 +25,12 @@ _MAX_PLACES = 10
 def analyze(scenario: Path, library: Library, as_json: bool) -> None:
     """Analyze a scenario: seals, contact, reach, dead ground, counters.
 
-    Seals: for each compartment the fewest walls and doors whose loss lets the outside in, with all doors
-    shut, and then with each airtight door open in turn. Contact and reach count full moves on the best path,
-    or turns on a map of dots. On a table distances are in a straight line. JSON has every path in full.
+    Seals are the fewest walls and doors whose loss opens a compartment to the outside: with all doors shut,
+    then with each airtight door open in turn. Contact and reach are in full moves along the best path, or in
+    turns on a map of dots. On a table, distances are in a straight line. --json prints every path in full.
     """
     if not scenario.is_file():
-        raise BrainbugError(f"there is no file {scenario}")
+        raise BrainbugError(f"file not found: {scenario}")
     loaded = load_scenario(scenario, library=library)
     report = report_of(loaded)
     if as_json:
@@ -64,7 +64,7 @@ def _sections(report: dict[str, Any]) -> list[tuple[str, list[str]]]:
         for zone, row in report["dead_ground"].items()
     ]
     return [
-        ("Seals: barriers that must go before the outside comes in", list(_seals(report))),
+        ("Seals: barriers that must be lost before air leaks to the outside", list(_seals(report))),
         ("With one airtight door or hatch open", list(_doors(report))),
         ("First contact, at full movement", contacts),
         ("Objectives in reach", reach),

@@ -16,31 +16,31 @@ from rulesdb import BrainbugError, Library
 
 @click.command()
 @click.argument("words", nargs=-1)
-@click.option("--game", default="", help="Start with this game only.")
-@click.option("--kind", default="", help="Start with entries of this kind only.")
+@click.option("--game", default="", help="Show only this game at first.")
+@click.option("--kind", default="", help="Show only entries of this kind at first.")
 @click.option(
-    "--open", "first", default="", metavar="ID", help="Open this entry; a permalink is also executed."
+    "--open", "first", default="", metavar="ID", help="Open this entry; a permalink is also resolved."
 )
 @click.option(
     "--colors",
     type=click.Choice(["dark", "light", "terminal"]),
     default="dark",
     show_default=True,
-    help="Colors; terminal uses the terminal's own.",
+    help="Color scheme; terminal uses the terminal's own colors.",
 )
-@click.option("--seed", type=int, help="Throw the dice from this seed.")
+@click.option("--seed", type=int, help="Random seed for dice.")
 @library_options
 def browse(
     words: tuple[str, ...], game: str, kind: str, first: str, colors: str, seed: int | None, library: Library
 ) -> None:
-    """Read the rules in the terminal: search, follow links, roll on tables in place.
+    """Browse the rules in the terminal: search, follow links, roll on tables.
 
-    Needs the package textual: pip install 'brainbug[browse]'.
+    Requires the package textual: pip install 'brainbug[browse]'.
     """
     if importlib.util.find_spec("textual") is None:
-        raise BrainbugError("browse needs the package textual: pip install 'brainbug[browse]'")
+        raise BrainbugError("browse requires the package textual: pip install 'brainbug[browse]'")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BrainbugError("browse needs a terminal; try: brainbug lookup WORDS")
+        raise BrainbugError("browse requires a terminal; try: brainbug lookup WORDS")
     from builder.browse.app import BrowseApp
     from builder.browse.catalog import Catalog
 

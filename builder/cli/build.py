@@ -26,22 +26,24 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("scenarios", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SCENARIO...")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder for the kit, or for all kits.")
-@click.option("--paper", default="a4", show_default=True, help="a4, letter, or a sheet file.")
-@click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Output folder.")
+@click.option("--paper", default="a4", show_default=True, help="Paper: a4, letter, or a sheet file.")
+@click.option("--theme", default="default", show_default=True, help="Name of a theme, or a theme file.")
 @language_option
-@click.option("--only", help="Parts to make, as in map,counters.")
+@click.option("--only", help="Build only these parts, for example map,counters.")
 @map_options
 @sheet_options
 @library_options
 @format_options
 @click.option(
-    "--jobs", type=click.IntRange(1), help="Processes for many scenarios; without it all processors."
+    "--jobs",
+    type=click.IntRange(1),
+    help="Number of processes for several scenarios. [default: all processors]",
 )
 @click.option(
     "--check-print",
     metavar="KIT",
-    help="Report whether a printed kit is still current: its folder, its PDF, or the hash on its last page.",
+    help="Report whether a printed kit is up to date: its folder, its PDF, or the hash on its last page.",
 )
 @click.pass_context
 def build(
@@ -59,10 +61,10 @@ def build(
     jobs: int | None,
     check_print: str | None,
 ) -> None:
-    """Lint a scenario, then draw its play kit: SVG files, play-kit.pdf and manifest.json.
+    """Lint a scenario, and build its play kit: SVG files, play-kit.pdf and manifest.json.
 
-    Each of several scenarios, or of a folder of them, gets its own folder. Exits 0 if everything is built, 1
-    if a scenario has errors, 2 if something cannot be written.
+    For several scenarios, or a folder of them, each kit gets its own subfolder. Exits with 0 if all kits are
+    built, 1 if a scenario has errors, 2 if a file cannot be written.
     """
     from builder.draw.surface.theme import load_theme
     from builder.draw.surface.wording import load_words
@@ -79,7 +81,7 @@ def build(
         }
         ctx.exit(check(check_print, scenarios, look, maps, sheets, library))
     if output is None:
-        raise click.UsageError("give a folder for the kit with -o")
+        raise click.UsageError("use -o to choose a folder for the kit")
     parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
     for part in parts:
         if part not in PART_NAMES:
@@ -112,8 +114,8 @@ def _build_one(options: BuildOptions, library: Library) -> int:
     click.echo(
         f"{len(kit.pages)} pages, {kit.counters} counters on {kit.paper.title}: {options.output / PDF_NAME}"
     )
-    click.echo(f"every sheet as SVG: {options.output / 'svg'}")
-    click.echo(f"what was made, with checksums: {manifest}")
+    click.echo(f"SVG files: {options.output / 'svg'}")
+    click.echo(f"list of files, with checksums: {manifest}")
     return report_deliveries(kit.deliveries, options.output)
 
 
@@ -159,9 +161,9 @@ def _processors() -> int:
 @click.command(name="print")
 @click.argument("game")
 @click.argument("aids", nargs=-1, required=True, metavar="[charts|rosters|cards|counters|templates|all]...")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for the sheets.")
-@click.option("--paper", default="a4", show_default=True, help="a4, letter, or a sheet file.")
-@click.option("--theme", default="default", show_default=True, help="A theme's name, or a theme file.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Output folder.")
+@click.option("--paper", default="a4", show_default=True, help="Paper: a4, letter, or a sheet file.")
+@click.option("--theme", default="default", show_default=True, help="Name of a theme, or a theme file.")
 @language_option
 @sheet_options
 @library_options
@@ -197,6 +199,6 @@ def print_aids(
         manifest = write_aids(printed, output, formats, tick)
     if printed.pages:
         click.echo(f"{len(printed.pages)} pages on {printed.paper.title}: {output / PDF_NAME}")
-        click.echo(f"every sheet as SVG: {output / 'svg'}")
-    click.echo(f"what was made, with checksums: {manifest}")
+        click.echo(f"SVG files: {output / 'svg'}")
+    click.echo(f"list of files, with checksums: {manifest}")
     ctx.exit(report_deliveries(printed.deliveries, output))

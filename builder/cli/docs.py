@@ -18,18 +18,20 @@ def docs() -> None:
 
 
 @docs.command("build")
-@click.option("--source", type=click.Path(path_type=Path), default="docs", help="Folder with conf.py.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), default="build/docs", help="Folder.")
+@click.option(
+    "--source", type=click.Path(path_type=Path), default="docs", help="Source folder, with conf.py."
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), default="build/docs", help="Output folder.")
 @click.option(
     "--kits",
     metavar="PAPERS",
-    help="Papers to draw the play kits of the scenarios on, as in a4,letter, or none; else those of conf.py.",
+    help="Papers for the scenarios' play kits: a4,letter, or none to skip them. [default: from conf.py]",
 )
 @library_options
 def build(source: Path, output: Path, kits: str | None, library: Library) -> None:
     """Write the site as static HTML."""
     if not (source / "conf.py").is_file():
-        raise BrainbugError(f"{source} holds no conf.py; run this in a checkout, or give --source")
+        raise BrainbugError(f"no conf.py in {source}; run the command in a checkout, or use --source")
     options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
     warn_of_broken(library)
     if library.supplements:
@@ -42,7 +44,7 @@ def build(source: Path, output: Path, kits: str | None, library: Library) -> Non
         options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
     result = subprocess.run([sys.executable, "-m", "sphinx", *options, str(source), str(output)], check=False)
     if result.returncode != 0:
-        raise BrainbugError("sphinx stopped; its messages are above")
+        raise BrainbugError("sphinx failed; see its messages above")
     click.echo(f"site: {output / 'index.html'}")
     if kits == "none":
-        click.echo("left out: the play kits of the scenarios; `brainbug docs build` draws them")
+        click.echo("skipped: the play kits of the scenarios; `brainbug docs build` includes them")

@@ -15,7 +15,7 @@ from rulesdb import Library
 @click.option("--to", "form", type=click.Choice(["sqlite"]), required=True, help="Format of the file.")
 @click.option("--game", help="Export one game only.")
 @library_options
-@click.option("--force", is_flag=True, help="Overwrite a file that was not made by brainbug.")
+@click.option("--force", is_flag=True, help="Overwrite the file even if brainbug did not create it.")
 def export(output: Path, form: str, game: str | None, library: Library, force: bool) -> None:
     """Write the rules database as one file for another program.
 
@@ -30,4 +30,4 @@ def export(output: Path, form: str, game: str | None, library: Library, force: b
     counts = ", ".join(f"{rows[name]} {name}" for name in ("games", "entries", "tables", "cells", "odds"))
     click.echo(f"{output}: {counts}")
     for layer in layers:
-        click.echo(f"laid over {layer.game}: {layer.title} ({layer.path})")
+        click.echo(f"supplement to {layer.game}: {layer.title} ({layer.path})")

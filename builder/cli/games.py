@@ -36,19 +36,19 @@ def games(library: Library, as_json: bool) -> None:
     "--list",
     "listed",
     type=click.Choice([str(basis) for basis in Basis]),
-    help="List every entry of this basis.",
+    help="List every entry with this basis.",
 )
 @click.option(
     "--constraints",
     is_flag=True,
-    help="List what each rule demands of a scenario, and the check that holds it.",
+    help="List what each rule requires of a scenario, and the lint check that enforces it.",
 )
 @library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def coverage(
     game: str | None, listed: str | None, constraints: bool, library: Library, as_json: bool
 ) -> None:
-    """Show how much of each book the database has: sections, kinds, bases, and rules that can be executed."""
+    """Print how much of each book the database covers: sections, kinds, bases, and executable rules."""
     rulesets = (open_one(library, game),) if game else open_all(library)
     if constraints:
         if as_json:
@@ -93,9 +93,9 @@ def _why_idle(game: Ruleset, entry: Entry) -> str:
         return ""
     holders = sorted({other.kind for other in game.links_from(entry)} - {"rule", "term"})
     if holders:
-        return f"its figures stand with a {' and a '.join(holders)}"
+        return f"its figures are in an entry of kind {' and '.join(holders)}"
     if any(other.kind == "rule" for other in game.links_from(entry)):
-        return "it leads to other rules"
+        return "it only refers to other rules"
     return "it has no figures"
 
 
@@ -117,7 +117,7 @@ def _print_coverage(row: dict[str, Any]) -> None:
     click.echo(f"  basis:    {_listed(row['bases'])}")
     click.echo(f"  cells:    {_listed(row['cells'])}")
     idle = row["rules_with_nothing_executable"]
-    click.echo(f"  rules with nothing executable behind them: {len(idle)}")
+    click.echo(f"  rules without a table or procedure: {len(idle)}")
     for why in dict.fromkeys(idle.values()):
         slugs = [slug for slug, reason in idle.items() if reason == why]
         click.echo(f"    {why}: {', '.join(slugs)}")

@@ -33,15 +33,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
-@click.option("--select", help="Only these codes, or beginnings of codes, as in BB2,BB301.")
-@click.option("--ignore", help="Not these codes.")
-@click.option("--fix", is_flag=True, help="Apply safe fixes, and print what was done.")
+@click.option("--select", help="Report only these codes, or codes with these prefixes: BB2,BB301.")
+@click.option("--ignore", help="Ignore these codes, or codes with these prefixes.")
+@click.option("--fix", is_flag=True, help="Apply safe fixes, and list them.")
 @click.option("--unsafe", is_flag=True, help="With --fix or --diff: also apply unsafe fixes.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+@click.option("--diff", is_flag=True, help="Print the changes that --fix would make, without making them.")
 @library_options
 @click.option("--no-config", is_flag=True, help="Ignore brainbug.toml and pyproject.toml.")
 @click.option(
-    "--format", "form", type=click.Choice(list(REPORTERS)), default="text", show_default=True, help="Output."
+    "--format",
+    "form",
+    type=click.Choice(list(REPORTERS)),
+    default="text",
+    show_default=True,
+    help="Output format.",
 )
 @click.pass_context
 def lint(
@@ -56,12 +61,12 @@ def lint(
     no_config: bool,
     form: str,
 ) -> None:
-    """Check scenario files; folders are searched for *.yaml.
+    """Check scenario files, and all *.yaml files in folders.
 
-    Exits 0 if there is nothing to fix, 1 with errors or warnings, 2 if it cannot run.
+    Exits with 0 if there are no errors or warnings, 1 if there are any, 2 if the command cannot run.
     """
     if unsafe and not (fix or diff):
-        raise click.UsageError("--unsafe goes with --fix or --diff")
+        raise click.UsageError("--unsafe requires --fix or --diff")
     configs, chosen, left_out = ConfigFinder(), _codes(select), _codes(ignore)
     jobs = (
         (path, (LintConfig() if no_config else configs.of(path)).narrowed(chosen, left_out))
@@ -105,7 +110,7 @@ def _print_fixes(fixed: FixedText, *, done: bool, aside: bool) -> None:
     for proposal in fixed.applied if done else ():
         click.echo(f"{_where(proposal)} fixed: {clean(proposal.fix.title)}", err=aside)
     for proposal in fixed.held_back:
-        note = f"not fixed, as this would cause other findings: {clean(proposal.fix.title)}"
+        note = f"not fixed, because that would cause other findings: {clean(proposal.fix.title)}"
         click.echo(f"{_where(proposal)} {note}", err=aside)
 
 
@@ -117,7 +122,7 @@ def _codes(text: str | None) -> list[str]:
     codes = [code.strip().upper() for code in (text or "").split(",") if code.strip()]
     for code in codes:
         if not any(name.startswith(code) for name in known_codes()):
-            raise BrainbugError(f"no code begins with {code}: {did_you_mean(code, known_codes())}")
+            raise BrainbugError(f"no code starts with {code}: {did_you_mean(code, known_codes())}")
     return list(current_codes(codes))
 
 
@@ -131,7 +136,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
         elif path.exists():
             yield path
         else:
-            raise BrainbugError(f"there is no file {path}")
+            raise BrainbugError(f"file not found: {path}")
 
 
 def _is_inside(folder: Path, path: Path) -> bool:
@@ -147,10 +152,10 @@ def _is_inside(folder: Path, path: Path) -> bool:
 
 @click.command()
 @click.argument("code", required=False)
-@click.option("--next", "show_free", is_flag=True, help="Print the next free code of each family instead.")
+@click.option("--next", "show_free", is_flag=True, help="Print the next unused code of each family.")
 @library_options
 def explain(code: str | None, show_free: bool, library: Library) -> None:
-    """Explain a lint code: what it means, why it matters, how to fix it. Without a code, list all of them."""
+    """Explain a lint code: what it finds, why it matters, how to fix it. Without CODE, list all codes."""
     if show_free:
         click.echo("\n".join(free_codes()))
         return
@@ -161,11 +166,11 @@ def explain(code: str | None, show_free: bool, library: Library) -> None:
         return
     successors = retired_codes().get(code.upper(), ())
     if successors:
-        click.echo(f"{code.upper()} is retired: {' and '.join(successors)} took over.\n")
+        click.echo(f"{code.upper()} has been replaced by {' and '.join(successors)}.\n")
     docs_by_name = {**docs, **{doc.slug: doc for doc in docs.values()}}
     for number, wanted in enumerate(successors or [code.upper() if code.upper() in docs else code]):
         if wanted not in docs_by_name:
-            raise BrainbugError(f"there is no code {code}: {did_you_mean(code.upper(), docs)}")
+            raise BrainbugError(f"unknown code {code}: {did_you_mean(code.upper(), docs)}")
         click.echo("\n" if number else "", nl=False)
         _explain(docs_by_name[wanted], library)
 

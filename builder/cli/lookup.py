@@ -37,10 +37,14 @@ class _Answer:
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
-@click.option("--game", help="Search one game only.")
-@click.option("--kind", help="Only entries of this kind, as in rule, table, weapon.")
+@click.option("--game", help="Search only this game.")
+@click.option("--kind", help="Search only entries of this kind: rule, table, weapon, …")
 @click.option(
-    "--most", default=20, show_default=True, type=click.IntRange(min=1), help="Print at most so many."
+    "--most",
+    default=20,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Maximum number of matches to print.",
 )
 @library_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -56,10 +60,10 @@ def lookup(
 ) -> None:
     """Search rules, tables, weapons, powers and terms.
 
-    WORDS are searched in titles, other names, texts and figures of every game, as typed, in other forms, and
-    by their synonyms; a mistyped word counts as the nearest known one. Numbers such as 304.2 and
-    abbreviations such as LAG are words too. A concept that games share, as in grenade or morale, shows how
-    each game treats it.
+    Searches titles, alternative names, texts and figures of every game for WORDS, their other forms and
+    their synonyms. A misspelled word is replaced by the most similar word of the database. Numbers such as
+    304.2 and abbreviations such as LAG also work. For a concept that games share, such as grenade or morale,
+    the command also compares how each game treats it.
     """
     game, kind = (name.casefold() if name else None for name in (game, kind))
     columns = _MAX_WIDTH if as_json else _columns()
@@ -100,14 +104,15 @@ def _print(answer: _Answer, columns: int) -> None:
     for word in found.unknown:
         click.echo(f'No match for "{word}".', err=True)
     if not found.complete:
-        click.echo("No entry has every word; these have some.", err=True)
+        click.echo("No entry contains every word; showing entries that contain some of them.", err=True)
     if answer.comparison:
         _print_comparison(answer.comparison, columns)
     for match in answer.shown:
         _print_match(match, columns)
     if found.total > len(found.matches):
         click.echo(
-            f"{len(found.matches)} of {found.total}; narrow with --game, --kind, or see more with --most"
+            f"{len(found.matches)} of {found.total} matches; use --game or --kind to show fewer, "
+            "--most to show more"
         )
     best = answer.shown[0] if answer.shown else found.matches[0]
     click.echo(f"next: brainbug show {best.id}")
@@ -164,7 +169,7 @@ def _print_no_match(words: tuple[str, ...], answer: _Answer) -> None:
         import shlex
 
         again = shlex.join(["brainbug", "lookup", *words])
-        click.echo(f"without --game and --kind there are {answer.elsewhere}: {again}", err=True)
+        click.echo(f"matches without --game and --kind: {answer.elsewhere}; try: {again}", err=True)
 
 
 def _marked(line: Snippet) -> str:

@@ -14,10 +14,10 @@ from rulesdb import BrainbugError, Library
 @click.command()
 @library_options
 def lsp(library: Library) -> None:
-    """Serve an editor: findings as you type, completion, hover help, definitions and quick fixes.
+    """Run the language server: findings as you type, completion, hover help, definitions, quick fixes.
 
-    Speaks the Language Server Protocol over stdin and stdout; your editor starts it. It needs the extra
-    `lsp`: pip install 'brainbug[lsp]'
+    Your editor starts it, and talks to it over stdin and stdout. Requires the extra `lsp`:
+    pip install 'brainbug[lsp]'
     """
     try:
         from builder.lsp.server import make_server
@@ -25,7 +25,7 @@ def lsp(library: Library) -> None:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol", "cattrs"):
             raise
         raise BrainbugError(
-            "the language server needs the package pygls: pip install 'brainbug[lsp]'"
+            "the language server requires the package pygls: pip install 'brainbug[lsp]'"
         ) from error
     if sys.stdin.isatty():
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)

@@ -21,15 +21,17 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 @click.command()
 @click.argument("game")
 @click.argument("slug")
-@click.option("--blank", is_flag=True, help="Start from a bare map with a force of each side.")
-@click.option("--map", "kind", type=click.Choice(KINDS), help="Kind of map of a blank scenario.")
-@click.option("--mission", help="Start from a mission of the game, laid out on its map.")
-@click.option("--from", "source", help="Start from a scenario that comes with brainbug, by its id.")
-@click.option("--squads", type=int, default=1, show_default=True, help="Squads that play a mission.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of a mission's terrain.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else SLUG.yaml here.")
+@click.option("--blank", is_flag=True, help="Start with an empty map and one force per side.")
+@click.option("--map", "kind", type=click.Choice(KINDS), help="Kind of map; implies --blank.")
+@click.option("--mission", help="Lay out this mission of the game on its map.")
+@click.option("--from", "source", help="Copy this scenario of those that come with brainbug.")
+@click.option("--squads", type=int, default=1, show_default=True, help="Number of squads for --mission.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Random seed of the terrain for --mission."
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write. [default: SLUG.yaml]")
 @library_options
-@click.option("--force", is_flag=True, help="Replace a file that exists.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def new(
     game: str,
     slug: str,
@@ -43,19 +45,19 @@ def new(
     library: Library,
     force: bool,
 ) -> None:
-    """Write a scenario without errors, to start from.
+    """Create a scenario without lint errors, as a starting point.
 
-    It is a copy of one that comes with brainbug, or blank with --blank or if none comes for the game.
+    By default it is a copy of a scenario that comes with brainbug, or blank if there is none for the game.
     """
     from builder.exchange.replaced_file import replaced_file
 
     if not _SLUG.match(slug):
-        raise InputError(f"{slug!r}: a scenario's id is lower-case words joined by hyphens, as in dead-air")
+        raise InputError(f"{slug!r} is not a scenario id: use lower-case words and hyphens, such as dead-air")
     ruleset = open_one(library, game)
     title = slug.replace("-", " ").title()
     blank = blank or kind is not None
     if sum((blank, mission is not None, source is not None)) > 1:
-        raise InputError("--blank (or --map), --mission and --from: give one of them")
+        raise InputError("use only one of --blank (or --map), --mission and --from")
     starters = _starters(game)
     if mission is not None:
         text = _from_mission(ruleset, mission, slug, title, seed, squads)
@@ -66,7 +68,7 @@ def new(
     path = output or Path(f"{slug}.yaml")
     text = _with_schema(text, path)
     if path.exists() and not force:
-        raise BrainbugError(f"{path} exists; --force replaces it")
+        raise BrainbugError(f"{path} already exists; use --force to overwrite it")
     with replaced_file(path, lambda _: False, force=force) as fresh:
         fresh.write_text(text, encoding="utf-8", newline="\n")
     click.echo(path)
@@ -95,11 +97,11 @@ def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, sq
     from builder.scenario.missions import mission_writer
 
     if not game.of_kind("mission"):
-        raise InputError(f"{game.id} has no missions; leave --mission out")
+        raise InputError(f"{game.id} has no missions; omit --mission")
     mission, write = game.find("mission", name), mission_writer(game)
     if write is None:
         raise InputError(
-            f"no code lays out the missions of {game.id}; use --blank, and add `mission: {mission.slug}`"
+            f"--mission does not support {game.id}; use --blank, and add `mission: {mission.slug}`"
         )
     return write(game, mission, slug, title, seed, squads)
 

@@ -24,13 +24,13 @@ _BLOCK = "█"
 @click.command()
 @click.argument("id", metavar="ID|NOTATION")
 @click.argument("inputs", nargs=-1, metavar="[AXIS=VALUE]...")
-@click.option("--modifier", "modifiers", multiple=True, help="A modifier of the table that applies.")
+@click.option("--modifier", "modifiers", multiple=True, help="Apply this modifier of the table.")
 @click.option(
     "--vary",
     "varied",
     multiple=True,
     metavar="AXIS=A,B",
-    help="Values to set side by side; also modifier=A,B+C, where none stands for no modifier.",
+    help="Compare these values of an axis, one per column; modifier=A,B+C,none compares modifiers.",
 )
 @click.option(
     "--show",
@@ -38,9 +38,9 @@ _BLOCK = "█"
     type=click.Choice([reading.value for reading in Reading]),
     default=Reading.CHANCE.value,
     show_default=True,
-    help="The chance that the bars show, and the columns of --vary: of just a result, or of it and beyond.",
+    help="Chance that bars and columns show: of exactly this result, or of at least or at most this result.",
 )
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw a bar chart, too.")
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Also write a bar chart.")
 @click.option("--theme", default="default", show_default=True, help="Theme of the bar chart.")
 @click.option("--language", default="en", show_default=True, help="Language of the bar chart.")
 @library_options
@@ -59,21 +59,21 @@ def odds(
     printed_only: bool,
     as_json: bool,
 ) -> None:
-    """Print the exact chance of every result of a table, a procedure or dice.
+    """Print the exact chance of every result of a table, a procedure or a roll of dice.
 
-    NOTATION is as in 4d6kh2, '5d6>=5' or 3d6 vs 2d6; a shell needs quotes around < > * and parentheses.
+    NOTATION is, for example, 4d6kh2, '5d6>=5' or 3d6 vs 2d6; quote < > * and parentheses for the shell.
     """
     variation = read_variation(varied)
     if _is_notation(id):
         if modifiers or variation:
-            raise InputError("dice have no inputs: --modifier and --vary go with a table or a procedure")
+            raise InputError("--modifier and --vary require a table or a procedure; dice have no inputs")
         sheet = dice_sheet(" ".join((id, *inputs)))
     else:
         sheet = entry_sheet(*read_id(id, library), read_inputs(inputs), modifiers, variation)
     for source in sheet.house:
         refuse_house(source, printed_only, sheet.id)
     if not sheet.is_numeric and reading != Reading.CHANCE:
-        raise InputError(f"--show {reading}: the results are not numbers; leave it out")
+        raise InputError(f"--show {reading}: the results are not numbers; omit it")
     if svg is not None:
         _write_chart(sheet, svg, theme, language, Reading(reading))
     if as_json:

@@ -30,7 +30,7 @@ class _ShiftType(click.ParamType):  # type: ignore[type-arg]
         try:
             x, y = (float(part.replace("−", "-")) for part in str(value).split(","))
         except ValueError:
-            self.fail(f"{value!r}: give millimeters right and down, as 0.7,-0.4", param, ctx)
+            self.fail(f"{value!r}: use millimeters right and down, for example 0.7,-0.4", param, ctx)
         if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > _MAX_SHIFT:
             self.fail(
                 f"{value!r} is more than {_MAX_SHIFT:g} mm: is the sheet turned over the right edge?",
@@ -47,9 +47,11 @@ def printer() -> None:
 
 @printer.command("calibration")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="PDF file to write.")
-@click.option("--paper", default="a4", show_default=True, help="a4, letter, or a sheet file.")
-@click.option("--duplex", type=click.Choice(["long", "short"]), help="Over which edge the sheet is turned.")
-@click.option("--printer", "name", help="Shift the backs for this printer, to see whether it reads zero.")
+@click.option("--paper", default="a4", show_default=True, help="Paper: a4, letter, or a sheet file.")
+@click.option("--duplex", type=click.Choice(["long", "short"]), help="Edge over which the sheet is turned.")
+@click.option(
+    "--printer", "name", help="Shift the backs as saved for this printer, to verify that X and Y are 0."
+)
 @language_option
 def calibration(output: Path, paper: str, duplex: str | None, name: str | None, language: str) -> None:
     """Write the calibration pages: print them two-sided, hold them to the light, read X and Y."""
@@ -73,21 +75,21 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
         output.write_bytes(data)
     except OSError as error:
         raise PrinterError(f"cannot write {output}: {error.strerror or error}") from error
-    click.echo(f"{len(pages)} pages, front and back in turn: {output}")
+    click.echo(f"{len(pages)} pages, fronts and backs alternating: {output}")
 
 
 @printer.command("set")
 @click.argument("name")
-@click.option("--upright", type=_ShiftType(), help="What the upright page reads, in mm.")
-@click.option("--on-its-side", type=_ShiftType(), help="What the page on its side reads, in mm.")
-@click.option("--duplex", type=click.Choice(["long", "short"]), help="Over which edge it turns the sheet.")
+@click.option("--upright", type=_ShiftType(), help="Reading of the upright page, in mm.")
+@click.option("--on-its-side", type=_ShiftType(), help="Reading of the page on its side, in mm.")
+@click.option("--duplex", type=click.Choice(["long", "short"]), help="Edge over which it turns the sheet.")
 def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, duplex: str | None) -> None:
-    """Save the readings of the calibration pages; readings that are not given stay unchanged."""
+    """Save the readings of the calibration pages; those that you omit stay unchanged."""
     from builder.press.services.printer import Printer, load_printer, printer_names, write_printer
 
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
-            f"{name!r}: small letters, digits and hyphens, as office-laser", param_hint="NAME"
+            f"{name!r}: use small letters, digits and hyphens, for example office-laser", param_hint="NAME"
         )
     if upright is None and on_its_side is None and duplex is None:
         raise click.UsageError("nothing to save: give --upright, --on-its-side or --duplex")
@@ -113,7 +115,7 @@ def list_printers(as_json: bool) -> None:
     for profile in profiles:
         click.echo(_line(profile))
     if not profiles:
-        click.echo(f"no printer has been measured; profiles go to {folder}")
+        click.echo(f"no printers have been measured; their profiles would be in {folder}")
 
 
 @printer.command("remove")

@@ -20,18 +20,18 @@ from rulesdb.description.notation import read_inputs
 @click.command()
 @click.argument("id", shell_complete=complete_resolve)
 @click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=complete_resolve)
-@click.option("--roll", help="Dice thrown at the table, in the order of the dice axes, as in 1,4.")
-@click.option("--seed", type=int, help="Throw the dice here, from this seed.")
+@click.option("--roll", help="Use these rolls, in the order of the dice axes; for example, 1,4.")
+@click.option("--seed", type=int, help="Roll the dice with this random seed.")
 @click.option(
     "--modifier",
     "modifiers",
     multiple=True,
     shell_complete=complete_modifiers,
-    help="A modifier of the table that applies; the same as modifier=a,b*2.",
+    help="Apply this modifier of the table. Can be repeated; the same as modifier=a,b*2.",
 )
 @library_options
 @printed_only_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, and never ask.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and never prompt for inputs.")
 def resolve(
     id: str,
     inputs: tuple[str, ...],
@@ -42,11 +42,11 @@ def resolve(
     printed_only: bool,
     as_json: bool,
 ) -> None:
-    """Look a result up in a table, or run a procedure.
+    """Look up a result in a table, or run a procedure.
 
-    ID may be a permalink, as in 'bug-hunter:table/random-panic#force=marine&die=5'. On a terminal, missing
-    inputs are asked for. Dice that are not given are thrown; the seed is printed, so that the result can be
-    repeated.
+    ID can be a permalink, for example 'bug-hunter:table/random-panic#force=marine&die=5'. On a terminal, the
+    command prompts for missing inputs. It rolls the dice that you do not give, and prints the seed, so that
+    you can repeat the result.
     """
     bare, given = read_permalink(id)
     game, entry = read_id(bare, library, EXECUTABLE)
@@ -75,5 +75,5 @@ def _not_executable(game: Ruleset, entry: Entry) -> str:
     """The message that an entry cannot be executed, with the linked entries that can."""
     linked = [other for other in (*game.links_from(entry), *game.links_to(entry)) if other.kind in EXECUTABLE]
     ids = ", ".join(dict.fromkeys(other.id for other in linked))
-    hint = f"linked to it are {ids}" if ids else f"try: brainbug show {entry.id}"
+    hint = f"linked ones: {ids}" if ids else f"try: brainbug show {entry.id}"
     return f"{entry.id} is neither a table nor a procedure; {hint}"

@@ -17,18 +17,18 @@ _MAX_ROLLS = 10_000
 
 @click.command()
 @click.argument("notation", nargs=-1, required=True)
-@click.option("--seed", type=int, help="Throw from this seed, for the same roll again.")
-@click.option("--times", type=click.IntRange(1, _MAX_ROLLS), default=1, help="Roll so many times.")
+@click.option("--seed", type=int, help="Random seed; the same seed repeats the roll.")
+@click.option("--times", type=click.IntRange(1, _MAX_ROLLS), default=1, help="Number of rolls.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def roll(notation: tuple[str, ...], seed: int | None, times: int, as_json: bool) -> None:
-    """Throw dice: the result, and every die; dice that do not count are in parentheses.
+    """Roll dice: print the result and every die. Dice that do not count are in parentheses.
 
-    NOTATION is as in 4d6kh2, '5d6>=5' or 3d6 vs 2d6; a shell needs quotes around < > * and parentheses.
-    If no seed is given, a random one is printed.
+    NOTATION is, for example, 4d6kh2, '5d6>=5' or 3d6 vs 2d6; quote < > * and parentheses for the shell.
+    Without --seed, the command chooses a random seed and prints it.
     """
     text = " ".join(notation)
     if ":" in text:
-        raise InputError(f"{text!r} is not dice; to roll on a table: brainbug resolve {text}")
+        raise InputError(f"{text!r} is not dice; to roll on a table, use: brainbug resolve {text}")
     dice = parse_roll(text)
     if seed is None:
         seed = secrets.randbelow(10**6)
@@ -59,7 +59,7 @@ def _print_all(throws: list[Throw]) -> None:
         click.echo(f"{f'{throw.result}{_against(throw)}':>{wide}}  {dice}".rstrip())
     totals = [throw.result for throw in throws if isinstance(throw.result, int)]
     if totals:
-        click.echo(f"mean of {len(throws)} rolls {sum(totals) / len(totals):.2f}")
+        click.echo(f"mean of {len(throws)} rolls: {sum(totals) / len(totals):.2f}")
         return
     results = [str(throw.result) for throw in throws]
     counts = {result: results.count(result) for result in sorted(set(results))}

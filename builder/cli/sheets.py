@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def sheets(name: str | None, as_json: bool) -> None:
-    """List the sheets for ``--sheet`` and ``--paper``, or the figures of one with their sources."""
+    """List the sheets for --sheet and --paper, or the figures of one sheet with their sources."""
     from builder.press.services.sheet_file import load_sheet, sheet_names
 
     if name is None:
@@ -55,11 +55,14 @@ def _pieces(sheet: Sheet) -> str:
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--sheet", required=True, help="A sheet's name, or a sheet file.")
+@click.option("--sheet", required=True, help="Name of a sheet, or a sheet file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def preflight(ctx: click.Context, path: Path, sheet: str, as_json: bool) -> None:
-    """Check a PDF, a PNG or a folder of PNGs against a print service's requirements; exit 1 with findings."""
+    """Check a PDF, a PNG or a folder of PNGs against a print service's requirements.
+
+    Exits with 0 if there are no findings, 1 if there are any, 2 if the command cannot run.
+    """
     from builder.press.preflight.run import preflight as check
     from builder.press.services.sheet_file import load_sheet
 

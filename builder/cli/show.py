@@ -24,9 +24,9 @@ from rulesdb.description import describe
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
 def show(ids: tuple[str, ...], library: Library, as_json: bool, as_markdown: bool) -> None:
-    """Print entries whole: text, figures, citation, basis, links both ways.
+    """Print entries in full: text, figures, citation, basis, and links in both directions.
 
-    The game may be left out of an ID that only one game has, as in rule/304.2, and the kind, as in airlock.
+    If an ID is unambiguous, you can omit the game (rule/304.2), or the game and the kind (airlock).
     """
     if as_json and as_markdown:
         raise click.UsageError("give --json or --markdown, not both")

@@ -16,14 +16,16 @@ from rulesdb.supplement import read_supplement
 
 @click.group()
 def supplement() -> None:
-    """Replace house values with figures of a printed game."""
+    """Replace house values with the figures of your own copy of a game."""
 
 
 @supplement.command("new")
 @click.argument("game")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else it is printed.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="File to write. [default: standard output]"
+)
 def new(game: str, output: Path | None) -> None:
-    """Write the form for a game: every house table, ready to be filled in."""
+    """Write a form for a game: a supplement with every house table, ready to fill in."""
     text = form(Library().open(game))
     if output is None:
         click.echo(text, nl=False)
@@ -32,7 +34,7 @@ def new(game: str, output: Path | None) -> None:
         with output.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except FileExistsError:
-        raise click.UsageError(f"{output} exists; give another name") from None
+        raise click.UsageError(f"{output} already exists; choose another name") from None
     except OSError as error:
         raise BrainbugError(f"cannot write {output}: {error.strerror}") from error
     click.echo(f"form: {output}")
@@ -53,9 +55,9 @@ def check(file: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def list_own(ctx: click.Context, as_json: bool) -> None:
-    """List the supplements of your own folder, the game of each, and whether it fits.
+    """List the supplements in your own folder: the game of each, and whether it fits.
 
-    Every command that reads a game applies them. Exit 1 if one does not fit.
+    Every command that reads a game applies them. Exits with 1 if one does not fit.
     """
     library = Library()
     layers = list_layers(library)
@@ -107,7 +109,7 @@ def form(game: Ruleset) -> str:
         "kind: supplement",
         f"game: {game.id}",
         "title: Figures from my own copy",
-        "# Remove the `# ` of a block and enter the printed values. To change one cell alone:",
+        "# Remove the `# ` of a block and enter the printed values. To change a single cell:",
         "#   - target: table/name#axis=place&axis=place",
         "#     expect: the value here",
         "#     value: the printed one",

@@ -160,14 +160,14 @@ class _Reader:
     def _codes(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
         value = data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
-            raise self.fault(key, f"`{key}` is not a list of codes", 'write a list, as in ["BB105", "BB5"]')
+            raise self.fault(key, f"`{key}` is not a list of codes", 'write a list, such as ["BB105", "BB5"]')
         for code in value:
             self._check_code(code, key)
         return current_codes(value)
 
     def _check_code(self, code: str, key: str) -> None:
         if not code or not any(name.startswith(code) for name in known_codes()):
-            raise self.fault(key, f"no code begins with `{code}`", did_you_mean(code, known_codes()), code)
+            raise self.fault(key, f"no code starts with `{code}`", did_you_mean(code, known_codes()), code)
 
     def fault(self, key: str, message: str, help: str, word: str = "") -> DataError:
         """An error at a key, or at a word after it."""

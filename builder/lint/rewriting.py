@@ -24,7 +24,7 @@ def rewrite_file(path: Path, old: str, new: str) -> None:
     try:
         raw = target.read_bytes()
         if raw.removeprefix(_MARK) != old.encode("utf-8"):
-            raise BrainbugError(f"{path} was changed by another program meanwhile; nothing was written")
+            raise BrainbugError(f"{path} was changed by another program in the meantime; nothing was written")
         mark = _MARK if raw.startswith(_MARK) else b""
         number, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
         temporary = Path(name)

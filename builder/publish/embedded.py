@@ -70,7 +70,7 @@ def odds_parts(sheet: OddsSheet, *, show: str = Reading.CHANCE, **_: str) -> lis
     """Exact chances as a table with a bar next to each, and their sources."""
     reading, words = Reading(show), load_words()
     if reading is not Reading.CHANCE and not sheet.is_numeric:
-        raise InputError(f"show {reading}: the results are not numbers; leave it out")
+        raise InputError(f"show {reading}: the results are not numbers; omit it")
     highest, marked = sheet.highest(reading), house_marked(sheet)
     chances = [sheet.chances(column, reading) for column in sheet.columns]
     rows = []

@@ -45,7 +45,7 @@ def _game_of(source: YamlSource, library: Library) -> Ruleset:
         return library.open(game)
     except UnknownEntry as error:
         help = did_you_mean(game, library.ids)
-        message = f"there is no game `{game}`"
+        message = f"unknown game `{game}`"
         problem = Problem(Code.UNKNOWN_GAME, message, span, help, accepted=library.ids)
         raise RejectedScenario([problem], fits_schema=True) from error
     except DataError as error:

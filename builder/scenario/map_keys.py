@@ -75,7 +75,7 @@ def _stray(
             keys = " or ".join(f"`{key}`" for key in accepted)
             yield Problem(
                 Code.UNKNOWN_KEY,
-                f"`{name}` means nothing on {reader.title}",
+                f"`{name}` cannot be used on {reader.title}",
                 source.key_span((*path, name)),
                 f"delete it, or use {keys}" if accepted else "delete it",
             )
@@ -83,5 +83,5 @@ def _stray(
 
 def _missing(source: YamlSource, path: DataPath, what: str, wanted: tuple[str, ...]) -> Problem:
     keys = " or ".join(f"`{name}`" for name in wanted)
-    needs = "needs the key" if len(wanted) == 1 else "needs one, and only one, of the keys"
+    needs = "needs the key" if len(wanted) == 1 else "needs exactly one of the keys"
     return Problem(Code.MISSING_KEY, f"{what} {needs} {keys}", source.value_span(path), f"add {keys}")

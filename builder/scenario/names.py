@@ -123,14 +123,14 @@ class Names:
     ) -> None:
         """List an unknown name. Similar names are searched for each, so their number is limited."""
         if len(self.unread) >= MAX_UNKNOWN:
-            self._refuse(f"up to here {MAX_UNKNOWN:,} names are unknown", path)
+            self._refuse(f"more than {MAX_UNKNOWN:,} unknown names up to here", path)
         self.unread.append(Unread(kind, text, path, accepted, is_key, is_ambiguous))
 
     def count(self, number: int, path: DataPath) -> None:
         """Count the hexes or dots of a list; all lists of a file together have a limit."""
         self._listed += number
         if self._listed > MAX_LISTED:
-            self._refuse(f"up to here the file lists more than {MAX_LISTED:,} hexes or dots", path)
+            self._refuse(f"more than {MAX_LISTED:,} hexes or dots up to here", path)
 
     def _refuse(self, message: str, path: DataPath) -> NoReturn:
         problem = too_large(self._source.value_span(path), message)

@@ -37,7 +37,7 @@ def check_print(
     from builder.press.kit.kit_check import compare_kit, find_look, read_printed
 
     if len(scenarios) != 1 or scenarios[0].is_dir():
-        raise click.UsageError("--check-print takes the one scenario that was printed")
+        raise click.UsageError("--check-print requires exactly one scenario, the one that was printed")
     scenario = scenarios[0]
     printed = read_printed(kit_or_hash)
     paper, theme = find_look(printed, **look)
@@ -54,18 +54,18 @@ def check_print(
     for verdict in verdicts:
         click.echo(f"{verdict.part}: {_verdict_text(verdict)}")
     if not stale:
-        click.echo(f"the print of {report.scenario.title} still holds")
+        click.echo(f"the printed kit of {report.scenario.title} is up to date")
         return 0
-    click.echo(f"the print of {report.scenario.title} is stale")
+    click.echo(f"the printed kit of {report.scenario.title} is out of date")
     parts = [verdict.part for verdict in stale if verdict.part in printed.parts]
     if parts:
-        click.echo(f"print again: brainbug build {scenario} --only {','.join(parts)} -o DIR")
+        click.echo(f"to rebuild these parts: brainbug build {scenario} --only {','.join(parts)} -o DIR")
     return 1
 
 
 def _verdict_text(verdict: Verdict) -> str:
     if not verdict.is_stale:
-        return "as printed"
+        return "unchanged"
     details = ", ".join(verdict.details[:_MAX_DETAILS])
     more = f" and {len(verdict.details) - _MAX_DETAILS} more" if len(verdict.details) > _MAX_DETAILS else ""
     return f"changed: {details}{more}" if details else "changed"

@@ -146,7 +146,7 @@ def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[
         sum(pool.count for pool in question.dice.pools) if question.dice else 1 for question in questions
     ]
     if len(faces) != sum(counts):
-        raise InputError(f"--roll {roll}: {len(faces)} given, {len(questions)} wanted: {names}")
+        raise InputError(f"--roll {roll}: expected one roll for each of {names}; got {len(faces)}")
     distributed: dict[str, str] = {}
     for question, count in zip(questions, counts, strict=True):
         share, faces = faces[:count], faces[count:]

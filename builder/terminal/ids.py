@@ -80,7 +80,7 @@ def _other_names(entry: Entry) -> set[str]:
 
 
 def _ambiguous(wanted: str, entries: Iterable[Entry]) -> InputError:
-    return InputError(f"{wanted!r} could be {', '.join(entry.id for entry in entries)}; write one of them")
+    return InputError(f"{wanted!r} is ambiguous; use one of {', '.join(entry.id for entry in entries)}")
 
 
 def _unknown(wanted: str, name: str, games: Iterable[Ruleset]) -> InputError | UnknownEntry:

@@ -56,7 +56,7 @@ def list_layers(library: Library) -> list[OwnLayer]:
         except UnknownEntry:
             span = load_yaml(path).value_span(("game",))
             help = f"the games are {', '.join(library.ids)}"
-            problems = (Problem(Code.SUPPLEMENT, f"there is no game `{game}`", span, help),)
+            problems = (Problem(Code.SUPPLEMENT, f"unknown game `{game}`", span, help),)
         except DataError as error:
             game = game or named_game(path)
             problems = error.problems

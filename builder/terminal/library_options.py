@@ -18,7 +18,9 @@ from rulesdb.nearest import did_you_mean
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
 
-printed_only_option = click.option("--printed-only", is_flag=True, help="Refuse house values.")
+printed_only_option = click.option(
+    "--printed-only", is_flag=True, help="Exit with an error if the result is a house value."
+)
 
 
 def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -39,7 +41,7 @@ def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "supplements",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="A file with your own figures, applied after those of your own folder.",
+        help="Apply this supplement after those in your own folder. Can be repeated.",
     )
     left_out = click.option(
         "--no-supplements",
@@ -64,7 +66,7 @@ def library_with(supplements: tuple[Path, ...] = (), *, own: bool = True) -> Lib
 
         game = named_game(path)
         if game and game not in library.ids:
-            raise InputError(f"{path} is for {game}, which is not a game: {did_you_mean(game, library.ids)}")
+            raise InputError(f"{path} is for an unknown game, {game}: {did_you_mean(game, library.ids)}")
     return library
 
 

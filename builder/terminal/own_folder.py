@@ -49,5 +49,5 @@ def with_hint(error: DataError) -> DataError:
 def _with_hint(problem: Problem) -> Problem:
     if not is_own(Path(problem.span.path)):
         return problem
-    hint = "or ignore the files of your own folder with --no-supplements"
+    hint = "or use --no-supplements to ignore the files in your own folder"
     return replace(problem, help=f"{problem.help.rstrip('.')}; {hint}" if problem.help else hint)

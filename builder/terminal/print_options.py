@@ -23,7 +23,7 @@ language_option = click.option(
     "--language",
     default="en",
     show_default=True,
-    help="Language of headings, labels and notes: its name, or a catalog file of your own.",
+    help="Language of headings, labels and notes: its code, or your own catalog file.",
 )
 
 
@@ -71,18 +71,21 @@ map_options = _option_group(
         "--layers",
         default="zones,objectives",
         show_default=True,
-        help="What maps show over the terrain; none for a bare map.",
+        help="What to draw on maps over the terrain; none for terrain only.",
     ),
     click.option(
         "--secrets",
         type=click.Choice(("apart", "shown", "hidden")),
         default="apart",
         show_default=True,
-        help="What is secret: on a copy for the referee, on every map, or on none.",
+        help="Draw secrets on a separate copy for the referee, on every map, or not at all.",
     ),
-    click.option("--hex-numbers", help="As in center,letters: top|center|none, every|fifth, ccrr|letters."),
+    click.option(
+        "--hex-numbers",
+        help="Numbers of hexes, for example center,letters: top|center|none, every|fifth, ccrr|letters.",
+    ),
     click.option("--dead-ground", metavar="ZONE", help="Hatch what cannot be seen from this set-up zone."),
-    click.option("--poster", is_flag=True, help="The map on one large sheet instead of several."),
+    click.option("--poster", is_flag=True, help="Print the map on one large sheet instead of several."),
 )
 
 
@@ -107,14 +110,14 @@ sheet_options = _option_group(
         "--sheet",
         "sheet_names",
         multiple=True,
-        help="Where cards or counters go: a sheet's name, as drivethrucards-poker, or a sheet file.",
+        help="Sheet for cards or counters: a name, for example drivethrucards-poker, or a sheet file.",
     ),
     click.option(
         "--duplex",
         type=click.Choice(("long", "short", "fold", "none")),
-        help="The edge over which sheets are turned; fold puts backs next to their fronts.",
+        help="Edge over which sheets are turned; fold prints backs next to their fronts.",
     ),
-    click.option("--printer", help="A printer measured with `brainbug printer`."),
+    click.option("--printer", help="Shift backs for this printer, as measured with `brainbug printer`."),
     shared=("paper",),
 )
 
@@ -123,9 +126,9 @@ def _read_formats(split: bool, png: bool, faces: bool, trimmed: bool, dpi: str |
     from builder.press.kit.output import Formats
 
     if trimmed and not faces:
-        raise click.UsageError("--trimmed goes with --faces")
+        raise click.UsageError("--trimmed requires --faces")
     if dpi is not None and not (png or faces):
-        raise click.UsageError("--dpi goes with --png or --faces")
+        raise click.UsageError("--dpi requires --png or --faces")
     dots = int(dpi) if dpi else None
     return Formats(
         split=split,
@@ -138,13 +141,13 @@ def _read_formats(split: bool, png: bool, faces: bool, trimmed: bool, dpi: str |
 format_options = _option_group(
     "formats",
     _read_formats,
-    click.option("--split", is_flag=True, help="Also write a PDF for each part."),
+    click.option("--split", is_flag=True, help="Also write one PDF per part."),
     click.option("--png", is_flag=True, help="Also write each page as a PNG."),
     click.option("--faces", is_flag=True, help="Also write each side of each card and counter as a PNG."),
-    click.option("--trimmed", is_flag=True, help="With --faces: cut to size, without bleed."),
+    click.option("--trimmed", is_flag=True, help="With --faces: crop to the final size, without bleed."),
     click.option(
         "--dpi",
         type=click.Choice(_RESOLUTIONS),
-        help=f"Dots per inch of every PNG; default {_PAGE_DPI} for pages, {_FACE_DPI} for faces.",
+        help=f"Dots per inch of PNGs. [default: {_PAGE_DPI} for pages, {_FACE_DPI} for faces]",
     ),
 )

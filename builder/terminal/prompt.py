@@ -54,9 +54,9 @@ class Asker:
             click.echo(f"  {number}  {modifier.id}: {modifier.add:+d}, {when_it_applies(modifier)}", err=True)
         ids = [modifier.id for modifier in table.modifiers]
         repeating = [number for number, modifier in enumerate(table.modifiers, 1) if modifier.repeats]
-        sample = f"as in {repeating[0]}*2" if repeating else "as in 1,2" if len(ids) > 1 else "as in 1"
+        sample = f"{repeating[0]}*2" if repeating else "1,2" if len(ids) > 1 else "1"
         while True:
-            answer = self._line(f"modifiers ({sample}; return for none): ")
+            answer = self._line(f"modifiers (for example {sample}; Enter for none): ")
             try:
                 chosen = [_by_number(name, ids) for name in read_modifiers([answer])]
                 table.chosen(chosen)
@@ -68,7 +68,7 @@ class Asker:
         """Print the values of the inputs that are not asked for."""
         listed = ", ".join(f"{question.name}={question.default or 'none'}" for question in questions)
         if listed:
-            click.echo(f"  not asked for: {listed}", err=True)
+            click.echo(f"  defaults: {listed}", err=True)
 
     def _line(self, prompt: str) -> str:
         """What is typed after a prompt; ``input`` would write the prompt to standard output."""
@@ -85,9 +85,11 @@ class Asker:
 
 def _hint(question: Question) -> str:
     if question.dice is not None:
-        return f"{question.accepts}; return rolls it here"
+        return f"{question.accepts}; Enter to roll it"
     if question.words:
-        return f"1-{len(question.words)} or a name" + (", several with commas" if question.many else "")
+        return f"1-{len(question.words)} or a name" + (
+            ", several separated by commas" if question.many else ""
+        )
     return question.accepts
 
 

@@ -48,7 +48,7 @@ def read_inputs(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise InputError(f"not an input: {pair!r}; write name=value, as in force=marine")
+            raise InputError(f"not an input: {pair!r}; write name=value, such as force=marine")
         if name in inputs:
             raise InputError(f"{name!r} is given twice")
         inputs[name] = value

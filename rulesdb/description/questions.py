@@ -61,7 +61,7 @@ def sample_command(thing: Table | Procedure, questions: Iterable[Question]) -> s
 def _sample(question: Question) -> str:
     if question.samples:
         return question.samples[0].replace(" ", "-")
-    return question.accepts.partition("as in ")[2].partition(";")[0] or "3"
+    return question.accepts.partition("such as ")[2].partition(";")[0] or "3"
 
 
 def read_given(id: str, questions: tuple[Question, ...], given: Mapping[str, str]) -> dict[str, Any]:

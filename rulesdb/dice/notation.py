@@ -26,7 +26,7 @@ MAX_DEPTH = 10
 MAX_DICE = 100
 MAX_SIDES = 1000
 MAX_NUMBER = 1_000_000
-EXAMPLES = "write dice as in 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs 2d6"
+EXAMPLES = "write dice such as 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs 2d6"
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+|[a-zA-Z]+|>=|<=|\S)|\Z)")
 _KEEPS = ("kh", "kl", "dh", "dl")
@@ -35,8 +35,8 @@ _BOUNDS = "to limit a total, write max(0, 1d6-3) or min(6, 1d6+2)"
 _SUCCESSES = "a pool that counts dice is written 5d6>=5 or 5d6<=2"
 _HINTS: Mapping[str, str] = MappingProxyType(
     {
-        "k": "to keep dice, write kh or kl, as in 4d6kh2",
-        "x": "to multiply, write 2*1d6; x2 is for opposed rolls, as in 4d6 vs 3d6 x2",
+        "k": "to keep dice, write kh or kl: 4d6kh2",
+        "x": "to multiply, write 2*1d6; x2 is for opposed rolls: 4d6 vs 3d6 x2",
         "/": "totals cannot be divided; to multiply, write 2*1d6",
         "!": "exploding dice are not supported",
         "=": _SUCCESSES,
@@ -92,7 +92,7 @@ def parse_notation(text: str) -> Notation:
     rulesdb.dice.notation.NotationError: dice, column 8: the number of sides is missing
       2d6 + d
              ^
-      write dice as in 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs 2d6
+      write dice such as 1d6, 3d6+2, 4d6kh2, 5d6>=5, max(0, 1d6-3) or 3d6 vs 2d6
 
     Raises:
         NotationError: the text cannot be parsed, or exceeds the limits of this module.
@@ -173,7 +173,7 @@ class _Reader:
         while star := self._take("*"):
             other = self._factor()
             if term.pools and other.pools:
-                raise self._error(star.at, "dice times dice", "one side of * is a whole number, as in 2*1d6")
+                raise self._error(star.at, "dice times dice", "one side of * must be a whole number: 2*1d6")
             number, term = (other, term) if term.pools else (term, other)
             term = Scaled(number.low, term) if term.pools else Number(number.low * term.low)
         return term

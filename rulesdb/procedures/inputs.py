@@ -152,14 +152,14 @@ def _describe_one(wanted: Any) -> str:
         if Ellipsis not in parts:
             return ", then ".join(describe(part) for part in parts)
         if parts[0] is int:
-            return "whole numbers, as in 3,4"
+            return "whole numbers, such as 3,4"
         sample = _sample(parts[0])
-        return f"one or more, with commas between, each as in {sample}" if sample else "names, as in a,b"
+        return f"one or more, separated by commas, such as {sample}" if sample else "names, such as a,b"
     words = {int: "a whole number", float: "a number", bool: "yes or no", str: "a name"}
     if wanted in words:
         return words[wanted]
     sample = _sample(wanted)
-    return f"text as in {sample}" if sample else str(getattr(wanted, "__name__", wanted))
+    return f"text such as {sample}" if sample else str(getattr(wanted, "__name__", wanted))
 
 
 def _convert_one(name: str, wanted: Any, value: str) -> Any:
@@ -172,14 +172,14 @@ def _convert_one(name: str, wanted: Any, value: str) -> Any:
         raise InputError(f"{name}={value!r}: use yes or no")
     if wanted is int:
         if re.fullmatch(r"[-+]?\d{1,9}", text) is None:
-            raise InputError(f"{name}={value!r}: use a whole number, as in 3")
+            raise InputError(f"{name}={value!r}: use a whole number, such as 3")
         # A seed may be any number: it identifies a series of dice and counts nothing.
         if abs(int(text)) > MAX_NUMBER and name != "seed":
             raise InputError(f"{name}={value!r}: use a number from -{MAX_NUMBER} to {MAX_NUMBER}")
         return int(text)
     if wanted is float:
         if re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?", text) is None:
-            raise InputError(f"{name}={value!r}: use a number, as in 2.5")
+            raise InputError(f"{name}={value!r}: use a number, such as 2.5")
         return float(text)
     parse = getattr(wanted, "parse", None)
     if parse is None:

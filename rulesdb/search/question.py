@@ -80,7 +80,9 @@ def read_question(
     asked = [chain for text in texts for chain in chains_in(text)]
     if not asked:
         text = " ".join(texts)
-        raise InputError(f"{text!r} has no word to look for; write words, a number as in 304.2, or MP")
+        raise InputError(
+            f"{text!r} has no word to search for; use words, numbers such as 304.2, or abbreviations"
+        )
     meant = {word: _meant(connection, word) for chain in asked for word in chain}
     corrected = [tuple(read for word in chain if (read := meant[word])) for chain in asked]
     # Unknown words must not hide the results of the others.
@@ -90,7 +92,7 @@ def read_question(
     capitals = {fold(word) for text in texts for word in WORD.findall(text) if word.isupper()}
     distinct = list(dict.fromkeys(telling or terms))
     if len(distinct) > _MAX_TERMS:
-        raise InputError(f"{len(distinct)} words are too many for a question; ask with at most {_MAX_TERMS}")
+        raise InputError(f"{len(distinct)} words are too many; search for at most {_MAX_TERMS}")
     return Question(
         tuple(word for chain in chains for word in chain),
         tuple(_term(connection, words, game, set(words) <= capitals) for words in distinct),

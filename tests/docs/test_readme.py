@@ -30,7 +30,7 @@ def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
     """The lines of `make demo` that brainbug itself prints, and those of the Makefile."""
     text = README.read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for line in ("Print this:", "Sheets as SVG:", "List of it all:", "Reference site:"):
+    for line in ("Print this:", "SVG files:", "List of files:", "Reference site:"):
         assert line in text
         assert line in makefile
     scenario = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"

@@ -16,7 +16,7 @@ SUCCESSES = "a pool that counts dice is written 5d6>=5 or 5d6<=2"
 TOTALS = f"{SUCCESSES}; chances of a total are in the columns at least and at most"
 BOUNDS = "to limit a total, write max(0, 1d6-3) or min(6, 1d6+2)"
 AGAINST = "an opposed roll is written 3d6 vs 2d6"
-MULTIPLY = "to multiply, write 2*1d6; x2 is for opposed rolls, as in 4d6 vs 3d6 x2"
+MULTIPLY = "to multiply, write 2*1d6; x2 is for opposed rolls: 4d6 vs 3d6 x2"
 AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
 
 
@@ -39,7 +39,7 @@ AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
         ("cap 3", 1, "expected a number or dice, found `cap`", BOUNDS),
         ("3+x", 3, "expected a number or dice, found `x`", MULTIPLY),
         ("(", 2, "a number or dice are missing at the end", EXAMPLES),
-        ("1d6*1d6", 4, "dice times dice", "one side of * is a whole number, as in 2*1d6"),
+        ("1d6*1d6", 4, "dice times dice", "one side of * must be a whole number: 2*1d6"),
         ("3d6>=7", 6, "no face of a d6 is >=7", TOTALS),
         ("3d6<=0", 6, "no face of a d6 is <=0", TOTALS),
         ("3d6>6", 5, "no face of a d6 is >6", TOTALS),
@@ -66,7 +66,7 @@ AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
         ("101d6", 1, "101 dice; use 1 to 100", EXAMPLES),
         ("100d6+d6", 7, "more than 100 dice in all", EXAMPLES),
         ("1d6/2", 4, f"{AFTER_SIDE} `/`", "totals cannot be divided; to multiply, write 2*1d6"),
-        ("4k3", 2, f"{AFTER_SIDE} `k`", "to keep dice, write kh or kl, as in 4d6kh2"),
+        ("4k3", 2, f"{AFTER_SIDE} `k`", "to keep dice, write kh or kl: 4d6kh2"),
         ("1d6=3", 4, f"{AFTER_SIDE} `=`", SUCCESSES),
         ("5d6≥5", 4, f"{AFTER_SIDE} `≥`", SUCCESSES),
         ("2d6!", 4, f"{AFTER_SIDE} `!`", "exploding dice are not supported"),

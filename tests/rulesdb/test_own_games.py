@@ -44,7 +44,7 @@ def test_what_has_changed_in_a_folder_of_ones_own_is_seen_at_once(tmp_path: Path
     ("name", "message"),
     [
         ("handspan", "the id handspan is taken by the game in"),
-        ("My Game", "name a game's folder in lower case with _, as in my_game"),
+        ("My Game", "name a game's folder in lower case with _, such as my_game"),
     ],
 )
 def test_a_folder_with_an_unusable_name_is_reported_and_the_others_are_used(

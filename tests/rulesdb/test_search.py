@@ -165,7 +165,7 @@ def test_an_unknown_game_or_kind_names_the_nearest(filters: dict[str, str], said
 
 @pytest.mark.parametrize("words", [[], [""], ["***"], ["-", '"', "("]])
 def test_a_question_without_a_word_is_refused(words: list[str]) -> None:
-    with pytest.raises(InputError, match="has no word to look for"):
+    with pytest.raises(InputError, match="has no word to search for"):
         INDEX.find(words)
 
 
@@ -199,7 +199,7 @@ def test_any_text_with_a_word_is_answered_and_any_other_refused(words: list[str]
         found = INDEX.find(words)
         assert len(found.matches) == min(found.total, 20)
     else:
-        with pytest.raises(InputError, match="has no word to look for"):
+        with pytest.raises(InputError, match="has no word to search for"):
             INDEX.find(words)
 
 

@@ -40,7 +40,7 @@ def read_variation(texts: Sequence[str]) -> Variation | None:
         name, equals, given = text.partition("=")
         found = [value.strip() for value in given.split(",") if value.strip()]
         if not equals or not found:
-            raise InputError(f"--vary {text}: write name=value,value, as in range=short,long")
+            raise InputError(f"--vary {text}: write name=value,value, such as range=short,long")
         values.setdefault(name.strip(), []).extend(found)
     if len(values) > 1:
         raise InputError(f"--vary: {', '.join(values)} vary; one input can")

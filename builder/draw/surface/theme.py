@@ -123,9 +123,9 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
         try:
             read_hex_numbers(str(given).split())
         except InputError as error:
-            yield _problem(source, path, Code.WRONG_TYPE, str(error), f"as in `{usual}`")
+            yield _problem(source, path, Code.WRONG_TYPE, str(error), f"for example `{usual}`")
     elif not isinstance(given, str) or not _COLOR.match(given):
-        help = 'write it in quotes as "#rrggbb", as in "#b4451f"'
+        help = 'write it in quotes as "#rrggbb", such as "#b4451f"'
         yield _problem(source, path, Code.WRONG_TYPE, f"{given!r} is not a color", help)
 
 

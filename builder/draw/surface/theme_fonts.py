@@ -49,7 +49,7 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
         defect = _defect(file, beside)
         if defect:
             yield _problem(
-                source, (name,), defect, "give a .ttf or .otf file beside the theme, or a full path"
+                source, (name,), defect, "give a .ttf or .otf file next to the theme, or a full path"
             )
             continue
         families[name] = _family(_font_path(file, beside))

@@ -148,7 +148,7 @@ def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, 
 def _plural_problems(source: YamlSource) -> Iterator[Problem]:
     at = ("plurals", "choose")
     forms, text = source.data["plurals"]["forms"], source.data["plurals"]["choose"]
-    help_text = "write it as gettext does, with n for the number, as in `n != 1`"
+    help_text = "write it as gettext does, with n for the number: `n != 1`"
     try:
         choose = gettext.c2py(text)
         chosen = {choose(number) for number in range(201)}
@@ -167,10 +167,13 @@ def _text_problems(
     """Forms and placeholders of one text against those of the model."""
     key = ".".join(map(str, path[1:]))
     if isinstance(translation, str) == isinstance(model, dict):
-        message = f"`{key}` has a number, and needs the forms {', '.join(names)}"
+        message = f"`{key}` contains a number, and needs the forms {', '.join(names)}"
         help_text = "write a block with a text for each form of `plurals`"
         if isinstance(translation, dict):
-            message, help_text = f"`{key}` has no number, and takes one text", "write the text behind the key"
+            message, help_text = (
+                f"`{key}` contains no number, and must be one text",
+                "write the text after the key",
+            )
         yield Problem(Code.BAD_VALUE, message, source.value_span(path), help_text)
         return
     if isinstance(translation, dict) and set(translation) != set(names):
@@ -187,13 +190,16 @@ def _text_problems(
     for at, text in each:
         placeholders = _placeholders(text)
         if placeholders is None:
-            message, help_text = f"the braces of `{key}` do not pair", "write {{ and }} for braces themselves"
+            message, help_text = (
+                f"the braces of `{key}` are not balanced",
+                "write {{ and }} for braces themselves",
+            )
         elif placeholders - wanted:
             message = f"`{key}` has no placeholder {_braced(placeholders - wanted)}"
             help_text = f"it has {_braced(wanted)}" if wanted else "it has none"
         elif wanted - placeholders - ({COUNT} if len(each) > 1 else set()):
             message, help_text = (
-                f"`{key}` lacks {_braced(wanted - placeholders)}",
+                f"`{key}` is missing {_braced(wanted - placeholders)}",
                 f"in English: {models[-1]}",
             )
         else:

@@ -49,7 +49,7 @@ class HouseValueCheck(Check):
             values, help = "1 house value", f"`brainbug show {house[0].id}` explains it"
             if len(house) > 1:
                 values = f"{len(house)} house values"
-                help = f"`brainbug show ID` explains each, as in: brainbug show {house[0].id}"
+                help = f"`brainbug show ID` explains each, for example: brainbug show {house[0].id}"
             names = ", ".join(entry.title for entry in house)
             yield Defect(f"uses {values} (not in the rulebook): {names}", ("scenario", "game"), help)
 

@@ -75,7 +75,7 @@ class KitBuilder:
             InputError: there is no such file.
         """
         if not scenario.is_file():
-            raise InputError(f"there is no file {scenario}")
+            raise InputError(f"file not found: {scenario}")
         config = self.configs.of(scenario)
         return lint_file(scenario, library=self.library, config=config)
 
@@ -140,7 +140,7 @@ def plan_builds(
     for path in given:
         files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
         if not files:
-            raise InputError(f"{path} holds no *.yaml file")
+            raise InputError(f"no *.yaml file in {path}")
         for scenario in files:
             inside = scenario.relative_to(path) if path.is_dir() else Path(scenario.name)
             place = output / inside.with_suffix("")
@@ -200,7 +200,7 @@ def _alone(options: BuildOptions, library: Library) -> BuildResult:
         try:
             return pool.submit(_build, library, options).result()
         except BrokenProcessPool:
-            return BuildResult(options, problem="its process was ended from outside, or ran out of memory")
+            return BuildResult(options, problem="its process was killed, or ran out of memory")
 
 
 def _pool(processes: int) -> ProcessPoolExecutor:

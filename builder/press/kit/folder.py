@@ -95,7 +95,7 @@ def put_in_place(fresh: Path, target: Path, *, at_once: bool = True) -> None:
         except FileNotFoundError:
             # Another build has moved the old folder in the meantime.
             continue
-    raise OSError(errno.EBUSY, "other builds keep writing it")
+    raise OSError(errno.EBUSY, "other builds keep writing to it")
 
 
 def swap_folders(one: Path, other: Path) -> bool:
@@ -164,7 +164,7 @@ def _begin(target: Path) -> tuple[Path, int | None]:
         # A build that began at the same time removed it before it was locked.
         if lock is not None:
             os.close(lock)
-    raise OSError(errno.EBUSY, "other builds keep sweeping it")
+    raise OSError(errno.EBUSY, "other builds keep cleaning it up")
 
 
 def _prefix(target: Path) -> str:
@@ -196,7 +196,7 @@ def _require_build(target: Path) -> None:
     if target.exists() and not target.is_dir():
         raise OutputError(f"{target} is a file; give a folder with -o")
     if target.is_dir() and not os.access(target, os.W_OK):
-        raise OutputError(f"{target} may only be read; give another folder, or allow writing to it")
+        raise OutputError(f"{target} is read-only; use another folder, or make it writable")
     for _ in range(_TRIES):
         built = _files_of_build(target / MANIFEST)
         foreign = _files_in(target) - (built or set())
@@ -206,8 +206,10 @@ def _require_build(target: Path) -> None:
         if built == _files_of_build(target / MANIFEST):
             break
     if built is None:
-        raise OutputError(f"{target} holds files that are not a brainbug build; give a new or empty folder")
-    raise OutputError(f"{target} holds {min(foreign)}, which no build has made; move it elsewhere first")
+        raise OutputError(
+            f"{target} contains files that are not from a brainbug build; use a new or empty folder"
+        )
+    raise OutputError(f"{target} contains {min(foreign)}, which is not from a build; move it elsewhere first")
 
 
 def _files_in(folder: Path) -> set[str]:

@@ -58,7 +58,7 @@ def read_printed(given: str) -> PrintedKit:
     if path.is_file():
         return _from_pdf(path) if path.suffix == ".pdf" else _from_manifest(path)
     if "/" in given or path.suffix in (".pdf", ".json"):
-        raise InputError(f"there is no kit {given}")
+        raise InputError(f"no kit found at {given}")
     return PrintedKit(KitHash.parse(given))
 
 
@@ -109,10 +109,10 @@ def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, ki
         now = pages or {}
     for name in before:
         if name not in now:
-            yield f"{name} is gone"
+            yield f"{name} was removed"
         elif before[name] != now[name]:
             yield name
-    yield from (f"{name} is new" for name in now if name not in before)
+    yield from (f"{name} was added" for name in now if name not in before)
 
 
 def _from_manifest(path: Path) -> PrintedKit:

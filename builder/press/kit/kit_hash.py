@@ -54,7 +54,7 @@ class KitHash:
         is_sound = all(len(short) == _SHORT and set(short) <= set(_LETTERS) for short in shorts)
         if not groups or "" in parts or len(parts) < len(groups) or not is_sound:
             example = cls("8Q2K", {"map": "F0T4", RULES: "92HD"})
-            raise InputError(f"{text!r} is not the hash of a kit, as in {example}; see the kit's last page")
+            raise InputError(f"{text!r} is not the hash of a kit, such as {example}; see the kit's last page")
         return cls(look, parts)
 
 

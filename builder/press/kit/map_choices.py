@@ -68,5 +68,5 @@ class MapChoices:
         if zone is None:
             ids = [each.id for each in scenario.zones]
             choice = ", ".join(nearest(self.dead_ground, ids) or ids)
-            raise InputError(f"there is no set-up zone {self.dead_ground!r}; choose from {choice}")
+            raise InputError(f"unknown set-up zone {self.dead_ground!r}; choose from {choice}")
         return DeadGround(zone, dead_ground(scenario, zone).hidden)

@@ -85,7 +85,7 @@ def _check_trim(trim: Box, where: str, notes: Notebook) -> None:
     for length, size, key in zip(trim[2:], sheet.face, ("face.width", "face.height"), strict=True):
         count = (length + gutter) / (size + gutter)
         if round(count) < 1 or abs(count - round(count)) * (size + gutter) > _CLOSE:
-            message = f"{length:.2f} mm from the first cut to the last is no whole number of faces"
+            message = f"{length:.2f} mm from the first cut to the last is not a whole number of faces"
             notes.add("trim", where, message, key, f"a face is {size:g} mm and the gutter {gutter:g}")
 
 
@@ -198,7 +198,7 @@ def _check_art(rendered: Any, boxes: Boxes, trim: Box, where: str, notes: Notebo
     # Objects inside a form are measured from the form's own corner, so the form counts as a whole.
     bounds = [each.get_bounds() for each in rendered.get_objects(filter=_ART, max_depth=1)]
     if not bounds:
-        notes.add("bleed", where, "there is no art at all", "face.bleed", required)
+        notes.add("bleed", where, "there is no art", "face.bleed", required)
         return
     x, y, width, height = trim
     overhangs = {

@@ -74,7 +74,7 @@ def preflight_pdf(data: bytes, sheet: Sheet) -> Report:
     """
     notes = Notebook(sheet)
     if sheet.file is FileKind.PNG:
-        notes.add("file", "file", "the file is a PDF", "file", "one picture a face is wanted")
+        notes.add("file", "file", "the file is a PDF", "file", "it should be one picture per face")
     try:
         with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as rendered:
             check_standard(document, notes)
@@ -118,14 +118,14 @@ def _check_order(document: pikepdf.Pdf, sheet: Sheet, notes: Notebook) -> None:
     count = len(document.pages)
     order = f"{sheet.order[0]}, {sheet.order[1]}, {sheet.order[0]}, {sheet.order[1]} and so on"
     if count % 2:
-        notes.add("page-order", "file", f"{count} pages are no pairs of sides", "order", order)
+        notes.add("page-order", "file", f"{count} pages are not pairs of sides", "order", order)
     sides = [_side_of(str(page.label)) for page in document.pages] if "/PageLabels" in document.Root else []
     if len(sides) != count or None in sides:
-        notes.leave("the order of sides, as the names of the pages do not give it")
+        notes.leave("the order of sides, because the page labels do not state it")
         return
     for number, side in enumerate(sides):
         if side is not sheet.order[number % 2]:
-            notes.add("page-order", f"page {number + 1}", f"a {side} stands here", "order", order)
+            notes.add("page-order", f"page {number + 1}", f"this is a {side}", "order", order)
 
 
 def _side_of(label: str) -> Side | None:
@@ -137,7 +137,7 @@ def preflight_png(data: bytes, sheet: Sheet, name: str) -> Report:
     """Check a picture of a face: its pixels and its resolution."""
     notes = Notebook(sheet)
     if sheet.file is not FileKind.PNG:
-        notes.add("file", name, "the file is a PNG", "file", f"{sheet.file or 'a pdf'} is wanted")
+        notes.add("file", name, "the file is a PNG", "file", f"it should be {sheet.file or 'a pdf'}")
         return notes.report(name)
     size, required = png_size(data), sheet.pixels or sheet.face_pixels
     if required is not None and size != required:
@@ -154,7 +154,7 @@ def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
     """Check every picture of a folder, and that each front has its back."""
     pictures = sorted(folder.glob("*.png"))
     if not pictures:
-        raise PreflightError(f"{folder} holds no PNG; give a PDF, or the folder with the faces")
+        raise PreflightError(f"{folder} contains no PNG; use a PDF, or the folder with the faces")
     notes = Notebook(sheet)
     pairs: dict[str, set[str]] = {}
     for path in pictures:
@@ -163,7 +163,9 @@ def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
     for stem, sides in pairs.items():
         for side in Side:
             if side not in sides:
-                notes.add("pair", stem, f"there is no {side}", "order", "each piece has a front and a back")
+                notes.add(
+                    "pair", stem, f"the {side} is missing", "order", "each piece has a front and a back"
+                )
     reports = [preflight_png(path.read_bytes(), sheet, path.name) for path in pictures]
     reports.append(notes.report(""))
     return Report(

@@ -19,10 +19,10 @@ def check_standard(document: pikepdf.Pdf, notes: Notebook) -> None:
     if notes.sheet.file is not FileKind.PDF_X:
         return
     for message in _file_defects(document):
-        notes.add("pdf-x", "file", message, "file", f"{VERSION} is wanted")
+        notes.add("pdf-x", "file", message, "file", f"{VERSION} is required")
     for number, page in enumerate(document.pages, 1):
         for message in _page_defects(page.obj):
-            notes.add("pdf-x", f"page {number}", message, "file", f"{VERSION} is wanted")
+            notes.add("pdf-x", f"page {number}", message, "file", f"{VERSION} is required")
 
 
 def _file_defects(document: pikepdf.Pdf) -> list[str]:
@@ -33,14 +33,14 @@ def _file_defects(document: pikepdf.Pdf) -> list[str]:
     defects = {
         f"the file is PDF {document.pdf_version}, not 1.4 or older": version > _HIGHEST,
         "the file is encrypted": document.is_encrypted,
-        "it does not say that it is PDF/X-1a:2003 (GTS_PDFXVersion)": (
+        "it is not marked as PDF/X-1a:2003 (GTS_PDFXVersion)": (
             str(info.get("/GTS_PDFXVersion", "")) != VERSION
         ),
-        "it does not say whether it is trapped (Trapped)": (
+        "it does not state whether it is trapped (Trapped)": (
             str(info.get("/Trapped", "")) not in ("/True", "/False")
         ),
         **{f"it has no {key}": f"/{key}" not in info for key in ("Title", "CreationDate", "ModDate")},
-        "it does not say for which printing condition it was made (OutputIntent)": len(conditions) != 1,
+        "it does not state one printing condition (OutputIntent)": len(conditions) != 1,
         "it has no ID": "/ID" not in document.trailer,
     }
     return [message for message, is_defect in defects.items() if is_defect]
@@ -60,7 +60,7 @@ def _missing_fonts(document: pikepdf.Pdf) -> set[str]:
 
 
 def _page_defects(page: pikepdf.Object) -> list[str]:
-    defects = ["it has notes or links"] if len(page.get("/Annots", pikepdf.Array())) else []
+    defects = ["it has annotations or links"] if len(page.get("/Annots", pikepdf.Array())) else []
     for holder in (page, *painted_objects(page)):
         group = holder.get("/Group", pikepdf.Dictionary())
         states = resources_of(holder, "/ExtGState")

@@ -129,11 +129,11 @@ def _mismatches(source: YamlSource) -> list[Problem]:
     if not given and "width" not in face:
         add("neither a page nor a face has a size", ("title",), "give the page's width and height, or face")
     if not given and "pieces" not in data:
-        add("one face a page, but of which pieces?", ("title",), "add `pieces: [cards]`")
+        add("a sheet of single faces must name its pieces", ("title",), "add `pieces: [cards]`")
     if not given and "file" not in data:
-        add("one face a page, but in which file?", ("title",), "add `file: pdf` or `file: png`")
+        add("a sheet of single faces must name its file format", ("title",), "add `file: pdf` or `file: png`")
     if given and data.get("file") == "png":
-        add("pictures have no page", ("file",), "leave out width, height, margin and edge, or write pdf")
+        add("pictures have no page", ("file",), "remove width, height, margin and edge, or use pdf")
     if problems:
         return problems
     if given and "pieces" not in data:
@@ -153,7 +153,11 @@ def _mismatches(source: YamlSource) -> list[Problem]:
     for number, given_figures in enumerate(data.get("figures", [])):
         if given_figures["basis"] == "published" and "source" not in given_figures:
             path = ("figures", number, "basis")
-            add("published, but by whom?", path, "add `source:` with who and where, or say house")
+            add(
+                "a published figure must name its source",
+                path,
+                "add `source:` with the publisher and the place, or use `basis: house`",
+            )
     return problems
 
 

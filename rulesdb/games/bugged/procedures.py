@@ -165,7 +165,9 @@ def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
     for step in steps:
         ground, _, way = step.partition(":")
         if way not in ways:
-            raise InputError(f"step {step!r}: write the ground, as in moderate, moderate:up or moderate:over")
+            raise InputError(
+                f"step {step!r}: write the ground, such as moderate, moderate:up or moderate:over"
+            )
         factor = game.figure("climb-factor", step=ways[way])
         cost += factor * game.figure("terrain-costs", terrain=ground)
     return cost

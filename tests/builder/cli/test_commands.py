@@ -62,7 +62,10 @@ def test_decompression_runs_from_the_command_line() -> None:
         (["resolve", "bug-hunter:random-panic", "force=marin", "die=3"], "did you mean `marine`"),
         (["resolve", "bug-hunter:random-panic", "force=marine", "die=9"], "use 1-6"),
         (["resolve", "bug-hunter:random-panic", "marine"], "write name=value"),
-        (["resolve", "bug-hunter:random-panic", "force=crew", "--roll", "1,2"], "2 given, 1 wanted"),
+        (
+            ["resolve", "bug-hunter:random-panic", "force=crew", "--roll", "1,2"],
+            "expected one roll for each of die; got 2",
+        ),
         (["resolve", "bug-hunter:rule/304.1"], "neither a table nor a procedure"),
         (["odds", "bug-hunter:combat-results", "column=1:1", "--printed-only"], "is a house value"),
         (["resolve", "bug-hunter:blasts", "--printed-only"], "needs grenade"),
@@ -73,7 +76,7 @@ def test_decompression_runs_from_the_command_line() -> None:
         (["build", str(DEAD_AIR), "-o", "out", "--dpi", "300"], "--png or --faces"),
         (["build", str(DEAD_AIR)], "-o"),
         (["build", str(DEAD_AIR), "--check-print", "ABC"], "8Q2K-MF0T4-X92HD"),
-        (["build", str(DEAD_AIR), "--check-print", "old/play-kit.pdf"], "there is no kit old/play-kit.pdf"),
+        (["build", str(DEAD_AIR), "--check-print", "old/play-kit.pdf"], "no kit found at old/play-kit.pdf"),
         (["build", str(DEAD_AIR.parent), "--check-print", "8Q2K-MF0T4-X92HD"], "one scenario"),
         (["build", str(DEAD_AIR), "-o", "out", "--png", "--dpi", "72"], "150"),
         (["print", "bugged", "cards", "-o", "out", "--trimmed"], "--faces"),
@@ -117,12 +120,12 @@ def test_check_print_says_what_of_a_printed_kit_is_stale(tmp_path: Path) -> None
     assert brainbug("build", DEAD_AIR, "-o", tmp_path / "kit", *parts).returncode == 0
     hash = json.loads((tmp_path / "kit" / "manifest.json").read_text(encoding="utf-8"))["hash"]
     done = brainbug("build", DEAD_AIR, "--check-print", hash)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "the print of Dead Air still holds")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "the printed kit of Dead Air is up to date")
     longer = tmp_path / "longer.yaml"
     longer.write_text(DEAD_AIR.read_text(encoding="utf-8").replace("two more turns", "three more turns"))
     done = brainbug("build", longer, "--check-print", tmp_path / "kit")
     assert done.returncode == 1
-    assert "briefing: changed: Dead Air\nroster: as printed\nrules: as printed\n" in done.stdout
+    assert "briefing: changed: Dead Air\nroster: unchanged\nrules: unchanged\n" in done.stdout
     assert "--only briefing -o DIR" in done.stdout
 
 

@@ -41,7 +41,7 @@ def test_a_supplement_shows_as_a_layer(tmp_path: Path) -> None:
         "export", "--to", "sqlite", "--game", "bug-hunter", "--supplement", "mine.yaml", "x.db", cwd=tmp_path
     )
     assert done.returncode == 0, done.stderr
-    assert "laid over bug-hunter: My charts" in done.stdout
+    assert "supplement to bug-hunter: My charts" in done.stdout
     assert asked(tmp_path / "x.db", "SELECT title FROM layers") == [("My charts",)]
     assert asked(tmp_path / "x.db", "SELECT text FROM cells WHERE basis = 'supplement'") == [("5",)]
 

@@ -60,7 +60,7 @@ def test_what_would_do_harm_is_left_and_told(path: Path) -> None:
     text = MISSPELT.replace('{obstructing: "0203"}', "{obstructing: many}")
     path.write_text(text, encoding="utf-8")
     done = run("--fix", "some.yaml", "--format", "concise")
-    assert "BB004 not fixed, as this would cause other findings: write `machinery`" in done.output
+    assert "BB004 not fixed, because that would cause other findings: write `machinery`" in done.output
     assert path.read_text(encoding="utf-8") == text
 
 
@@ -102,7 +102,7 @@ def test_unsafe_alone_is_no_command(path: Path) -> None:
     path.write_text(SOUND, encoding="utf-8")
     done = run("--unsafe", "some.yaml")
     assert done.exit_code == 2
-    assert "--unsafe goes with --fix or --diff" in done.output
+    assert "--unsafe requires --fix or --diff" in done.output
 
 
 def test_a_configuration_holds_unless_it_is_passed_over(path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_bad_configuration_is_one_message_with_its_place(
         main(["lint", "some.yaml"])
     told = capsys.readouterr().err
     assert ended.value.code == 2
-    assert "brainbug.toml:2:12: BB021 no code begins with `BX`" in told
+    assert "brainbug.toml:2:12: BB021 no code starts with `BX`" in told
     assert "Traceback" not in told
 
 

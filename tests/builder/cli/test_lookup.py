@@ -96,7 +96,9 @@ def test_json_has_the_same_keys_for_every_match() -> None:
 
 def test_most_says_how_many_more_there_are() -> None:
     lines = lookup("door", "--most", "1").stdout.splitlines()
-    assert re.fullmatch(r"1 of \d+; narrow with --game, --kind, or see more with --most", lines[-2])
+    assert re.fullmatch(
+        r"1 of \d+ matches; use --game or --kind to show fewer, --most to show more", lines[-2]
+    )
 
 
 def test_nothing_found_exits_1_with_a_hint() -> None:
@@ -110,15 +112,15 @@ def test_nothing_found_exits_1_with_a_hint() -> None:
 def test_filters_that_hide_everything_say_what_there_is_without_them() -> None:
     done = lookup("airlock", "--kind", "weapon")
     assert done.returncode == 1
-    assert re.search(r"without --game and --kind there are \d+: brainbug lookup airlock\n", done.stderr)
+    assert re.search(r"matches without --game and --kind: \d+; try: brainbug lookup airlock\n", done.stderr)
 
 
 @pytest.mark.parametrize(
     ("args", "said"),
     [
         ([], "Missing argument 'WORDS...'"),
-        (["***"], "'***' has no word to look for"),
-        ([""], "'' has no word to look for"),
+        (["***"], "'***' has no word to search for"),
+        ([""], "'' has no word to search for"),
         (["airlock", "--game", "bughunter"], "no game 'bughunter'; did you mean bug-hunter?"),
         (["airlock", "--kind", "rules"], "no kind 'rules'; did you mean rule?"),
         (["airlock", "--kind", "tabel"], "no kind 'tabel'; did you mean table?"),

@@ -146,7 +146,7 @@ def test_a_file_that_is_there_is_not_replaced_unless_asked(tmp_path: Path) -> No
         (("new", "bugged", "mine", "--mission", "any"), "has no missions"),
         (("new", "bugged", "mine", "--from", "statics"), "static"),
         (("new", "bugged", "mine", "--map", "table"), "table: Bugged! is played on land"),
-        (("new", "bugged", "mine", "--map", "land", "--from", "static"), "give one of them"),
+        (("new", "bugged", "mine", "--map", "land", "--from", "static"), "use only one of"),
     ],
 )
 def test_what_cannot_be_made_is_refused_with_what_can(

@@ -139,7 +139,7 @@ def test_list_tells_what_does_not_fit_and_exits_1(config: Path) -> None:
     first, second, third = json.loads(done.stdout)["layers"]
     assert first["fits"]
     assert [problem["at"] for problem in second["problems"]] == [f"{again}:6:13"]
-    assert third["problems"][0]["message"] == "there is no game `bughunter`"
+    assert third["problems"][0]["message"] == "unknown game `bughunter`"
     assert "20-again.yaml: does not fit" in run(config, "supplement", "list").stdout
 
 
@@ -162,5 +162,5 @@ def test_the_folder_is_the_systems_own_unless_it_is_named(
 def test_export_takes_them_too(config: Path, tmp_path: Path) -> None:
     put(config, "mine.yaml", MINE)
     args = ("export", "--to", "sqlite", "--game", "bug-hunter", tmp_path / "rules.db")
-    assert "laid over bug-hunter: My charts" in run(config, *args).stdout
-    assert "laid over" not in run(config, *args, "--no-supplements").stdout
+    assert "supplement to bug-hunter: My charts" in run(config, *args).stdout
+    assert "supplement to" not in run(config, *args, "--no-supplements").stdout

@@ -184,7 +184,7 @@ def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
         ("bug-hunter:random-panic force=crew modifier=lucky", "has no modifier 'lucky': there are none"),
         ("bug-hunter:combat-results column=6:1 dice=7", "did you mean `5:1`? It accepts 1:2, 1:1"),
         ("bug-hunter:combat-results column=1:1 dice=3,9", "'9' is not a face of a die; use 1-6"),
-        ("bug-hunter:combat-results column=1:1 --roll 1,2,3", "3 given, 1 wanted: dice"),
+        ("bug-hunter:combat-results column=1:1 --roll 1,2,3", "expected one roll for each of dice; got 3"),
         ("bug-hunter:combat-results column=1:1 dice=7 modifier=effect-plus", "did you mean `effect-plus-"),
         ("bug-hunter:combat-results column=1:1 dice=7 'modifier=effect-plus-1*2'", "counts once"),
         ("mobile-infantry:nuke-hits inches=5cm", "this is counted in inches; write 5 if that is the number"),
@@ -200,10 +200,10 @@ def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
         ("bug-hunter:merge-swarms 'numbers=3*500'", "at most 100 times"),
         ("advanced-infantry:morale-target experience=elite dead=1 leadership=much", "use a whole number"),
         ("bug-hunter:self-destruct-clock turn=1000000000000", "use a whole number"),
-        ("bug-hunter:rule/304.2", "linked to it are bug-hunter:table/decompression-attack"),
+        ("bug-hunter:rule/304.2", "linked ones: bug-hunter:table/decompression-attack"),
         ("bug-hunter:table/random-panik", "did you mean bug-hunter:table/random-panic, "),
         ("xyzzy", "search with: brainbug lookup xyzzy"),
-        ("ammunition", "could be bug-hunter:table/ammunition, mobile-infantry:table/ammunition"),
+        ("ammunition", "use one of bug-hunter:table/ammunition, mobile-infantry:table/ammunition"),
     ],
 )  # fmt: skip
 def test_a_refusal_names_what_is_accepted(brainbug: Run, given: str, said: str) -> None:

@@ -59,12 +59,12 @@ def test_text_becomes_the_annotated_type(wanted: Any, text: str, value: Any) -> 
 @pytest.mark.parametrize(
     ("wanted", "text", "said"),
     [
-        (int, "2.5", "given='2.5': use a whole number, as in 3"),
-        (float, "x", "use a number, as in 2.5"),
+        (int, "2.5", "given='2.5': use a whole number, such as 3"),
+        (float, "x", "use a number, such as 2.5"),
         (bool, "2", "use yes or no"),
         (tuple[int, str], "3", "1 given; use 2"),
         (tuple[int, ...], "1,x", "given='x': use a whole number"),
-        (Step, "mud", "write text as in mud:2"),
+        (Step, "mud", "write text such as mud:2"),
     ],
 )
 def test_a_refusal_says_how_to_write_it(wanted: Any, text: str, said: str) -> None:
@@ -73,8 +73,8 @@ def test_a_refusal_says_how_to_write_it(wanted: Any, text: str, said: str) -> No
 
 
 def test_a_type_that_reads_text_is_described_by_its_own_sample() -> None:
-    assert describe(Step) == "text as in mud:2"
-    assert describe(tuple[Step, ...]) == "one or more, with commas between, each as in mud:2"
+    assert describe(Step) == "text such as mud:2"
+    assert describe(tuple[Step, ...]) == "one or more, separated by commas, such as mud:2"
 
 
 def test_a_dataclass_becomes_names_in_words() -> None:

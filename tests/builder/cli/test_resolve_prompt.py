@@ -35,7 +35,7 @@ def test_labels_are_offered_with_numbers(capsys: pytest.CaptureFixture[str]) -> 
     assert captured.err.startswith(
         "  1  colonist\n  2  crew\n  3  marine\n  4  pred\nforce (1-4 or a name): "
     )
-    assert "die (1-6 (1d6); return rolls it here): " in captured.err
+    assert "die (1-6 (1d6); Enter to roll it): " in captured.err
 
 
 @pytest.mark.parametrize("name", ["marine", "Marine", " marine "])
@@ -50,7 +50,7 @@ def test_only_what_is_missing_is_asked_for() -> None:
 def test_a_return_throws_the_die_here(capsys: pytest.CaptureFixture[str]) -> None:
     found = ask("bug-hunter", "random-panic", ["crew", ""])
     assert found.answer.trace[0].startswith("die: rolled 1d6 = ")
-    assert "\nseed " in capsys.readouterr().err.replace("here): ", "\n")
+    assert "\nseed " in capsys.readouterr().err.replace("roll it): ", "\n")
 
 
 def test_both_dice_may_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,7 +84,7 @@ def test_a_modifier_that_counts_once_is_asked_for_again() -> None:
 def test_a_procedure_asks_for_what_it_needs_and_tells_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
     found = ask("bug-hunter", "recover", ["2"])
     assert found.answer.inputs["state"] == "incapacitated"
-    assert "  not asked for: seed=none, medic=yes\n" in capsys.readouterr().err
+    assert "  defaults: seed=none, medic=yes\n" in capsys.readouterr().err
 
 
 def test_several_may_be_chosen_for_a_list() -> None:

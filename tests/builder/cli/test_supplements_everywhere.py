@@ -123,7 +123,7 @@ def test_a_supplement_for_a_game_that_does_not_exist_is_refused_everywhere(tmp_p
     path = tmp_path / "typo.yaml"
     path.write_text(CHARTS.replace("bug-hunter", "bughunter"), encoding="utf-8")
     result = CliRunner().invoke(brainbug, ["games", "--supplement", str(path)])
-    assert "is for bughunter, which is not a game: did you mean `bug-hunter`?" in str(result.exception)
+    assert "is for an unknown game, bughunter: did you mean `bug-hunter`?" in str(result.exception)
 
 
 def svg_of(folder: Path) -> str:
@@ -159,8 +159,8 @@ def test_a_kit_names_its_supplements_and_has_another_hash(units: Path, tmp_path:
 def test_a_print_made_without_a_supplement_is_stale_with_it(units: Path, tmp_path: Path) -> None:
     run("build", SCENARIO, "--only", "charts", "-o", tmp_path / "plain")
     check = ("build", SCENARIO, "--check-print", tmp_path / "plain")
-    assert "still holds" in run(*check).stdout
-    assert "supplement My unit sheets is new" in run(*check, "--supplement", units, code=1).stdout
+    assert "is up to date" in run(*check).stdout
+    assert "supplement My unit sheets was added" in run(*check, "--supplement", units, code=1).stdout
 
 
 def test_the_editor_shows_it(units: Path) -> None:

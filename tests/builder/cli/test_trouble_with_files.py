@@ -111,14 +111,14 @@ def test_a_full_disk_leaves_the_scenario_that_was_to_be_mended_or_replaced(small
     [
         (["build", SOUND, "-o", SOUND], "is a file; give a folder with -o"),
         (["build", SOUND, "-o", SOUND / "kit"], "cannot write next to"),
-        (["build", "none.yaml", "-o", "kit"], "there is no file none.yaml"),
+        (["build", "none.yaml", "-o", "kit"], "file not found: none.yaml"),
         (["print", "handspan", "charts", "-o", SOUND / "kit"], "cannot write next to"),
         (["export", SOUND / "all.db", "--to", "sqlite"], "cannot "),
         (["odds", "3d6", "--svg", SOUND / "chart.svg"], "cannot "),
         (["odds", "3d6", "--svg", "."], "is a folder; give the name of a file"),
         (["new", "bug-hunter", "ship", "-o", SOUND / "ship.yaml"], "cannot "),
         (["supplement", "new", "bug-hunter", "-o", SOUND / "form.yaml"], "cannot write"),
-        (["lint", SOUND / "ship.yaml"], "there is no file"),
+        (["lint", SOUND / "ship.yaml"], "file not found"),
         (["build", SOUND, "-o", "x" * 300], "File name too long"),
     ],
 )

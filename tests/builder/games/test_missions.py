@@ -104,7 +104,7 @@ def test_five_squads_are_more_than_a_company() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code", "said"),
     [
-        ("rectangle: [30, 42, 12, 6]", "areas: [hall]", "BB006", "zone `landing` needs one, and only one"),
+        ("rectangle: [30, 42, 12, 6]", "areas: [hall]", "BB006", "zone `landing` needs exactly one"),
         (", at: [12, 10]", "", "BB006", "objective `objective-1` needs the key `at`"),
         ("rectangle: [44, 20, 6, 4]", "circle: [44, 20]", "BB007", "circle"),
         ("unit: inch", "unit: foot", "BB007", "foot"),

@@ -153,7 +153,7 @@ def test_settings_hold_and_faulty_ones_are_told_once(talk: Conversation, tmp_pat
     (tmp_path / "brainbug.toml").write_text('[lint]\nignore = ["BX"]\n')
     talk.tell("textDocument/didSave", {"textDocument": {"uri": uri}})
     shown = talk.told("window/showMessage")
-    assert "brainbug.toml:2:12: BB021 no code begins with `BX`" in shown["message"]
+    assert "brainbug.toml:2:12: BB021 no code starts with `BX`" in shown["message"]
 
 
 def test_without_pygls_the_command_says_how_to_get_it(tmp_path: Path) -> None:

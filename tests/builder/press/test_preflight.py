@@ -207,7 +207,7 @@ def test_sides_in_another_order_are_found() -> None:
     turned = replace(DRIVE, order=(DRIVE.order[1], DRIVE.order[0]))
     [made] = delivery_files(order(turned), ABOUT)
     finding = found(preflight_pdf(made.data, DRIVE), "page-order")
-    assert (finding.where, finding.message) == ("page 1", "a front stands here")
+    assert (finding.where, finding.message) == ("page 1", "this is a front")
     assert finding.wanted.startswith("back, front, back, front")
     assert "3 pages" in found(preflight_pdf(drawn(pages=3), DRIVE), "page-order").message
 
@@ -217,7 +217,9 @@ def test_pictures_of_other_pixels_and_fronts_without_backs_are_found(tmp_path: P
     finding = found(preflight_png(mini[0].data, CRAFTER, "one"), "pixels")
     assert (finding.message, finding.wanted) == ("600 × 825 pixels", "825 × 1125 with the bleed")
     (tmp_path / mini[0].path).write_bytes(mini[0].data)
-    assert "no back" in found(preflight(tmp_path, load_sheet("thegamecrafter-mini")), "pair").message
+    assert (
+        "the back is missing" in found(preflight(tmp_path, load_sheet("thegamecrafter-mini")), "pair").message
+    )
 
 
 def test_a_file_of_another_kind_is_found_or_refused(tmp_path: Path) -> None:

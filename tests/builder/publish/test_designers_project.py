@@ -106,7 +106,7 @@ TOLD = {
     "```{bb:table} random-panik\n```": "no table random-panik; did you mean bug-hunter:random-panic",
     "```{bb:rule} movement\n```": f"rule 'movement' {WHICH}",
     "```{bb:odds} random-panic force=nobody\n```": "force='nobody': use one of: colonist, crew, marine, pred",
-    "```{bb:odds} random-panic marine\n```": "not an input: 'marine'; write name=value, as in force=marine",
+    "```{bb:odds} random-panic marine\n```": "not an input: 'marine'; write name=value, such as force=marine",
     "```{bb:odds} 4d6khh\n```": "dice, column 4: expected",
     "```{bb:roster} away.yaml\n```": "away.yaml:1:1: BB001 cannot read the file",
     "```{bb:map} mine.yaml\n:level: uper\n```": "mine.yaml: no level `uper`; did you mean `upper`?",

@@ -38,7 +38,7 @@ _CALL = 2
 _FORT = frozenset({"wall", "trench", "tower", "bunker", "pad"})
 # How to add places that are usually neither objectives nor zones.
 _TO_ADD = MappingProxyType(
-    {"entrance": "add entrances to the plan of tunnels", "lair": "say in a chamber's `text` who is there"}
+    {"entrance": "add entrances to the plan of tunnels", "lair": "name them in a chamber's `text`"}
 )
 
 _Place = tuple[str, Shape, DataPath]

@@ -32,7 +32,7 @@ def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: i
         InputError: squads out of range, or a mission that cannot be laid out.
     """
     if not 1 <= squads <= len(_ORDINALS):
-        raise InputError(f"squads={squads}: use 1-{len(_ORDINALS)}, as a company has")
+        raise InputError(f"squads={squads}: use 1-{len(_ORDINALS)}, the number in a company")
     layout = lay_out(game, mission, seed)
     table = {"kind": "table", "title": title, "width": layout.width, "depth": layout.depth, "unit": "inch"}
     placements: list[dict[str, Any]] = [

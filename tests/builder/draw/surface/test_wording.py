@@ -87,9 +87,15 @@ def test_a_word_that_the_catalogue_lacks_stays_what_it_is() -> None:
         ("    forces: Forces\n", "", "  briefing:", "BB006", "the text `briefing.forces` is missing"),
         ("    forces: ", "    farces: ", "    forces: ", "BB004", "no drawing uses `briefing.farces`"),
         ('event: "Turn {turn}', 'event: "Turn {trun}', "    event:", "BB007", "no placeholder {trun}"),
-        ("{title} (continued)", "continued", "    continued:", "BB007", "`sheet.continued` lacks {title}"),
-        ("{title} (continued)", "{title (continued)", "    continued:", "BB007", "do not pair"),
-        ("{title} (continued)", "{title!r} (continued)", "    continued:", "BB007", "do not pair"),
+        (
+            "{title} (continued)",
+            "continued",
+            "    continued:",
+            "BB007",
+            "`sheet.continued` is missing {title}",
+        ),
+        ("{title} (continued)", "{title (continued)", "    continued:", "BB007", "are not balanced"),
+        ("{title} (continued)", "{title!r} (continued)", "    continued:", "BB007", "are not balanced"),
         (
             "    forces: Forces",
             "    forces: {one: Force, other: Forces}",

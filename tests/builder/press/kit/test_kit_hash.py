@@ -110,7 +110,10 @@ def test_what_changed_is_told_by_page_and_entry_with_the_kit_itself(dead_air: Sc
     for given in (folder, folder / "manifest.json", folder / "play-kit.pdf"):
         found = stale(read_printed(str(given)), now)
         assert found["roster"] == ("Roster: Crew of the Halcyon Wren",)
-        assert found["rules"] == ("bug-hunter:weapon/flamer is gone", "bug-hunter:weapon/pistol is new")
+        assert found["rules"] == (
+            "bug-hunter:weapon/flamer was removed",
+            "bug-hunter:weapon/pistol was added",
+        )
 
 
 def test_a_pdf_without_its_folder_tells_parts(dead_air: Scenario, folder: Path, tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_print_on_other_sheets_can_be_told_to_be_stale_or_not(
     options = ("--sheet", "thegamecrafter-large-square-chit")
     assert run("build", scenario, "-o", kit, "--only", "counters", *options) == 0
     assert run("build", scenario, "--check-print", kit, *options) == 0
-    assert "still holds" in capsys.readouterr().out
+    assert "is up to date" in capsys.readouterr().out
     assert run("build", scenario, "--check-print", kit) == 1
 
 

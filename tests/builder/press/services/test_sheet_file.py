@@ -76,9 +76,14 @@ def test_figures_of_the_services_are_those_that_they_publish() -> None:
         (A3 + "bleeds: 3\n", 7, 1, "unknown key `bleeds`"),
         (A3 + "duplex: longest\n", 7, 9, "`longest` is not one of the accepted words"),
         (CARDS.replace("height: 88.9, ", ""), 4, 15, "a face with a width and no height"),
-        (CARDS.replace("pieces: [cards]\n", ""), 2, 8, "but of which pieces"),
+        (CARDS.replace("pieces: [cards]\n", ""), 2, 8, "must name its pieces"),
         (CARDS + "pixels: [600, 825]\n", 6, 9, "the pixels are not those of the face"),
-        (CARDS + "figures:\n  - {of: [file], basis: published}\n", 7, 25, "published, but by whom?"),
+        (
+            CARDS + "figures:\n  - {of: [file], basis: published}\n",
+            7,
+            25,
+            "a published figure must name its source",
+        ),
         (
             A3 + "pieces: [cards]\nface: {width: 90, height: 90, bleed: 3}\ngrid: {columns: 5}\n",
             9,
