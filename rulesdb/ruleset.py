@@ -83,6 +83,12 @@ class Ruleset:
         return MappingProxyType({code: tuple(some) for code, some in limits.items()})
 
     @cached_property
+    def pots(self) -> Mapping[str, str]:
+        """The titles of the pots of points that players fill, by name, from the game's tracks."""
+        rows = (row for track in self.tracks for row in track.get("rows", ()))
+        return MappingProxyType({row["pot"]: str(row["label"]) for row in rows if "pot" in row})
+
+    @cached_property
     def optional_rules(self) -> tuple[Entry, ...]:
         """The rules of which a scenario lists those that are in use, in the book's order."""
         return tuple(rule for rule in self.of_kind("rule") if rule.get("optional"))

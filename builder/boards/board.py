@@ -165,6 +165,10 @@ class Board(ABC, Generic[S]):
         """What constraints can ask of a place; of a region, all that occurs in it."""
         return {}
 
+    def traits_toward(self, region: Region, id: str) -> Mapping[str, Trait]:
+        """What constraints can ask of a place where figures board the part of the map with an id."""
+        return {}
+
     @abstractmethod
     def overlaps(self) -> Iterator[Overlap]:
         """Pairs of things that cannot be on the same ground."""

@@ -26,7 +26,7 @@ UNITS: Mapping[str, tuple[str, float]] = MappingProxyType({"inch": ("″", 25.4)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of terrain."""
+    """A piece of terrain. ``places`` is the number of figures that it takes aboard, if the file states it."""
 
     id: str
     name: str
@@ -35,6 +35,7 @@ class Piece:
     height: float
     text: str
     path: DataPath
+    places: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class TableMap(Board[Point]):
             west, north, east, south = core.bounds
             long = max(east - west, south - north) if core.encloses else length(core.points)
             sizes = {"height": piece.height, "inches": long * self.unit_mm / UNITS["inch"][1]}
-            traits = {**traits_of(piece.terrain), **sizes}
+            traits = {**traits_of(piece.terrain), **sizes, "places": piece.places or ()}
             path = (*piece.path, "id")
             yield Part("terrain", f"piece `{piece.id}`", path, traits, Region(shape=core))
         for node in self.plan.nodes.values() if self.plan else ():
@@ -169,6 +170,13 @@ class TableMap(Board[Point]):
         """The terrain of every piece in which the place lies as a whole."""
         pieces = (piece for piece in self.pieces if self.covers(Region(shape=piece.shape), region))
         return {"terrain": tuple(dict.fromkeys(piece.terrain.slug for piece in pieces))}
+
+    def traits_toward(self, region: Region, id: str) -> Mapping[str, Trait]:
+        piece = next((piece for piece in self.pieces if piece.id == id), None)
+        if piece is None:
+            return {}
+        gap = self.gap(region, Region(shape=piece.shape)) * self.unit_mm / UNITS["inch"][1]
+        return {"boards": (piece.terrain.slug,), "inches_to_boarded": gap}
 
     def shared(self, one: Region, other: Region) -> str:
         """See :meth:`Board.shared`; regions that only touch share nothing."""

@@ -59,6 +59,7 @@ def force_parts(force: Force, side: str = "", carrier: Force | None = None) -> I
         "Radiocom: ": "all" if force.radiocom else "",
         "Hand grenades: ": "" if force.grenades is None else str(force.grenades),
         "Wounds left: ": "" if force.wounds is None else str(force.wounds),
+        "Supplies: ": ", ".join(f"{number} × {role(item)}" for item, number in force.supplies.values()),
         "Aboard: ": "" if carrier is None else running(carrier.title),
         "Panic: ": "" if force.panic is None else running(str(force.panic)),
         "Cards: ": ", ".join(f"{number} × {role(card)}" for card, number in force.cards.values()),

@@ -110,6 +110,7 @@ class _Census:
                 "side": _words(objective.side),
                 "called": _called(objective.id),
                 **board.traits_of(objective.region),
+                **board.traits_toward(objective.region, objective.boards),
             }
             name, path = f"objective `{objective.id}`", (*objective.path, "id")
             yield Thing("objective", name, path, traits, self.whole)
@@ -190,6 +191,11 @@ class _Census:
         for card, number in force.cards.values():
             for _ in range(number):
                 yield Thing("card", card.title, (*force.path, "cards", card.slug), traits_of(card), owner)
+        for weapon, number in force.supplies.values():
+            supply = {**traits_of(weapon), "in_hand": _yes(False), "supply": _yes(True)}
+            for _ in range(number):
+                path = (*force.path, "supplies", weapon.slug)
+                yield Thing("weapon", weapon.title, path, supply, owner)
         for member in force.members:
             figure = self._figure(force, member, groups.get((member.path, member.id), owner))
             yield figure
@@ -289,7 +295,7 @@ def _wounds(game: Ruleset, force: Force) -> dict[str, Trait]:
 def _weapon(
     weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool, rounds: int | None = None
 ) -> Thing:
-    traits: dict[str, Trait] = {**traits_of(weapon), "in_hand": _yes(in_hand)}
+    traits: dict[str, Trait] = {**traits_of(weapon), "in_hand": _yes(in_hand), "supply": _yes(False)}
     if rounds is not None:
         traits["rounds"] = rounds
     return Thing("weapon", weapon.title, path, traits, figure)

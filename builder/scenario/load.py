@@ -17,6 +17,7 @@ from builder.scenario.model import (
     Force,
     Objective,
     Placement,
+    Pot,
     Scenario,
     SpecialRule,
     Vehicle,
@@ -88,6 +89,7 @@ class _Reader:
             vehicles=self._each(self._vehicle, "vehicles"),
             command_post=post,
             optional_rules=self._optional_rules(about.get("optional_rules")),
+            pots=self._pots(data.get("pots")),
             unread=tuple(self.names.unread),
         )
 
@@ -134,6 +136,23 @@ class _Reader:
                 self.names.note(NameKind.SIDE, side, path, tuple(sides), is_key=True)
         return MappingProxyType(dict(budget))
 
+    def _pots(self, data: Mapping[str, Any] | None) -> Mapping[str, Pot] | None:
+        """The pots of the game that the file lists."""
+        if data is None:
+            return None
+        titles = self.names.ruleset.pots
+        for name in data:
+            if name not in titles:
+                self.names.note(NameKind.POT, name, ("pots", name), tuple(titles), is_key=True)
+        blocks = {name: pot if isinstance(pot, Mapping) else {"points": pot} for name, pot in data.items()}
+        return MappingProxyType(
+            {
+                name: Pot(titles[name], pot["points"], pot.get("text", "").strip())
+                for name, pot in blocks.items()
+                if name in titles
+            }
+        )
+
     def _zone(self, data: Mapping[str, Any], path: DataPath) -> Zone:
         region = self.map.read_zone(data, path)
         return Zone(data["id"], data["title"], region, path, data.get("secret", False))
@@ -164,7 +183,13 @@ class _Reader:
             self.names.check(NameKind.ACT, act, acts_of(self.names.ruleset), (*path, "act"))
         if region is None:
             return None
-        return Objective(data["id"], data["title"], side, region, text, path, act, data.get("secret", False))
+        boards, secret = data.get("boards", ""), data.get("secret", False)
+        if boards:
+            pieces = [
+                item.id for kind, items in self.board.named_things() if kind == "piece" for item in items
+            ]
+            self.names.check(NameKind.PIECE, boards, tuple(pieces), (*path, "boards"))
+        return Objective(data["id"], data["title"], side, region, text, path, act, secret, boards)
 
     def _vehicle(self, data: Mapping[str, Any], path: DataPath) -> Vehicle | None:
         """One vehicle; ``None`` if its kind is unknown or its place could not be read."""

@@ -105,7 +105,7 @@ class Force:
     with the ``grenades`` of a squad. ``formation`` is its printed organization. ``faults`` are the paths of
     people that could not be generated, with the reason.
     ``rides_in`` is the force in whose units it starts; ``wounds`` are those that each of its units has left,
-    if not all.
+    if not all. ``supplies`` are weapons, with their number, that no figure carries yet.
     """
 
     id: str
@@ -132,6 +132,7 @@ class Force:
     suited: bool = False
     rides_in: str = ""
     wounds: int | None = None
+    supplies: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
     dice: Mapping[str, Dice] = field(default_factory=dict)
     radiocom: bool = False
     squads: tuple[Squad, ...] = ()
@@ -225,7 +226,8 @@ class Event:
 class Objective:
     """A place that matters for victory: a region of one spot.
 
-    ``act`` is what has to be done there, if only some people may do it. ``secret`` objectives are not on
+    ``act`` is what has to be done there, if only some people may do it; ``boards`` is the ship that is
+    boarded there. ``secret`` objectives are not on
     the maps that every player sees.
     """
 
@@ -237,6 +239,7 @@ class Objective:
     path: DataPath
     act: str = ""
     secret: bool = False
+    boards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +251,15 @@ class VictoryCondition:
     when: str
     objectives: tuple[str, ...]
     path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot that players fill with points; ``text`` is what happens when it is full."""
+
+    title: str
+    points: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +278,8 @@ class Scenario:
     """A scenario in which every name is resolved.
 
     ``budgets`` are the points that sides can spend. ``optional_rules`` are those in use; ``None`` if the file
-    leaves the choice to the players.
+    leaves the choice to the players. ``pots`` are those of the game that players can fill; ``None`` if the
+    file does not list them.
     """
 
     id: str
@@ -294,6 +307,7 @@ class Scenario:
     vehicles: tuple[Vehicle, ...] = ()
     command_post: str = ""
     optional_rules: tuple[Entry, ...] | None = None
+    pots: Mapping[str, Pot] | None = None
 
     @functools.cached_property
     def unused_rules(self) -> tuple[Entry, ...]:

@@ -38,6 +38,8 @@ class NameKind(StrEnum):
     OPTIONAL_RULE = "optional rule"
     ORGANIZATION = "organization"
     POSITION = "position"
+    PIECE = "piece"
+    POT = "pot"
     POWER = "power"
     ROSTER = "roster"
     RULE = "rule"

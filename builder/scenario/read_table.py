@@ -39,6 +39,7 @@ class TableReader(MapReader):
                         float(item.get("height", 0)),
                         item.get("text", "").strip(),
                         path,
+                        item.get("places"),
                     )
                 )
         return TableMap(

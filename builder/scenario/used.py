@@ -22,6 +22,7 @@ def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
         for member in force.members:
             yield from (member.unit, member.position, member.weapon, *member.carries, *member.load)
         yield from force.powers
+        yield from (weapon for weapon, _ in force.supplies.values())
         yield from (card for card, _ in force.cards.values())
     yield from (vehicle.kind for vehicle in scenario.vehicles)
     yield scenario.mission

@@ -154,11 +154,13 @@ class TableArtist(_OpenArtist):
         table, words = self.scenario.table_map, self.words
         notes = []
         for piece in table.pieces:
-            height = ""
+            sentences = [piece.text] if piece.text else []
+            if piece.places is not None:
+                sentences.insert(0, words("map.places", count=piece.places))
             if piece.height:
-                height = words("map.high", height=f"{words.number(piece.height)}{table.sign}")
-            if height or piece.text:
-                notes.append(writer.item(f"{piece.name}.", f"{height} {piece.text}".strip()))
+                sentences.insert(0, words("map.high", height=f"{words.number(piece.height)}{table.sign}"))
+            if sentences:
+                notes.append(writer.item(f"{piece.name}.", " ".join(sentences)))
         return [writer.paragraph(words("map.on-the-table"), Type(BOLD, 4.0)), *notes] if notes else []
 
     def poster(self) -> Drawing:

@@ -118,6 +118,11 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=condition.grade)
         parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
+    if scenario.pots:
+        parts.append(writer.heading(words("briefing.pots")))
+        for pot in scenario.pots.values():
+            full = words("briefing.pot", count=pot.points)
+            parts.append(writer.item(f"{pot.title}.", f"{full} {pot.text}".strip()))
     if scenario.optional_rules is not None:
         titles = ", ".join(rule.headline for rule in scenario.optional_rules)
         parts += [

@@ -64,6 +64,26 @@ def amount_to_write(force: Force, key: str, words: Words) -> str:
     return words("record.rolled", dice=amount) if key in force.dice else str(amount)
 
 
+def supply_blocks(force: Force, writer: Writer) -> list[Block]:
+    """A line with a box to tick for each weapon that no figure of the force carries yet."""
+    return [_supply(weapon.title, number, writer) for weapon, number in force.supplies.values()]
+
+
+def _supply(title: str, number: int, writer: Writer) -> Block:
+    lead = f"{writer.words('record.supplies')} {title}"
+    type = Type(CONDENSED_BOLD, 3.4)
+    left = writer.metrics.width(lead, type) + 2
+    a_row = max(1, int((writer.width - left) // (BOX + _GAP)))
+    rows = [min(a_row, number - first) for first in range(0, number, a_row)]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(lead, x, y + 3.2, type)
+        for index, boxes in enumerate(rows):
+            canvas.boxes(x + left, y + index * (BOX + _GAP), boxes, BOX, _GAP)
+
+    return Block(len(rows) * (BOX + _GAP) + 2.5, draw)
+
+
 def grid(
     title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer, *, tall: float = 9.0
 ) -> Block:

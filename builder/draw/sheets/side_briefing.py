@@ -114,6 +114,9 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
             arms.setdefault(held, []).append(member.id)
         listed = "; ".join(f"{weapon}: {', '.join(ids)}" for weapon, ids in arms.items())
         blocks.append(writer.item(words("side.in-hand"), f"{listed}."))
+    if force.supplies:
+        supplies = ", ".join(f"{number} × {weapon.title}" for weapon, number in force.supplies.values())
+        blocks.append(writer.item(words("record.supplies"), f"{supplies}."))
     for squad in force.squads:
         ids = f"{', '.join(member.id for member in squad.members)}."
         grenades = grenades_text(scenario, force, squad, words)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.pieces.counters import weapon_label
-from builder.draw.sheets.form_parts import amount_to_write, ticked_rows
+from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
@@ -28,7 +28,8 @@ def draw_team_sheets(
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results = [writer.paragraph(force.text)] if force.text else []
-        return [*results, *(_team_block(scenario.ruleset, team, writer) for team in force.teams)]
+        teams = (_team_block(scenario.ruleset, team, writer) for team in force.teams)
+        return [*results, *teams, *supply_blocks(force, writer)]
 
     about = context.words("record.figures", title=scenario.title, count=len(force.members))
     return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, context)

@@ -45,7 +45,7 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
         events = {event.turn: event.title for event in scenario.events} if scenario else {}
         body = [_boxes("", turns, events, writer)]
     elif kind == "boxes":
-        body = [_row(game, row, writer) for row in rows]
+        body = [_row(game, row, writer, scenario) for row in rows]
     elif kind == "steps":
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
@@ -60,11 +60,11 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
 
 
 def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
-    return (
-        scenario is None
-        or "unit" not in row
-        or any(force.unit.slug == row["unit"] for force in scenario.forces)
-    )
+    if scenario is None:
+        return True
+    if "pot" in row and scenario.pots is not None:
+        return row["pot"] in scenario.pots
+    return "unit" not in row or any(force.unit.slug == row["unit"] for force in scenario.forces)
 
 
 def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> list[Block]:
@@ -84,8 +84,10 @@ def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
     return int(game.table(cell["table"]).lookup(**cell["at"]).result) + int(cell.get("add", 0))
 
 
-def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer) -> Block:
+def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> Block:
     number = _number(game, row["cell"]) if "cell" in row else int(row["count"])
+    if scenario is not None and scenario.pots is not None and "pot" in row:
+        number = scenario.pots[row["pot"]].points
     marks = {_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
     return _boxes(str(row["label"]), number, marks, writer)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.draw.sheets.form_parts import supply_blocks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, draw_flow
@@ -57,6 +58,7 @@ def draw_trooper_sheets(
             parts += [_head(game, team, writer), *rows, Block(4.0, lambda canvas, x, y: None)]
         return [
             *parts,
+            *supply_blocks(force, writer),
             _weapons(game, force, writer),
             writer.paragraph(context.words("trooper.note"), NOTE, color="house"),
         ]

@@ -26,6 +26,7 @@ _DEFINED_BY: Mapping[NameKind, str] = MappingProxyType(
         NameKind.LEVEL: "this file",
         NameKind.MEMBER: "the force",
         NameKind.OBJECTIVE: "this file",
+        NameKind.PIECE: "this file",
         NameKind.TUNNEL_END: "this file",
         NameKind.ZONE: "this file",
     }

@@ -72,7 +72,8 @@ def _breach(
     if limit.for_each is not None:
         factor = -(-len(_members(limit.for_each, group, census)) // limit.each)
     amount = _amount(limit, concerned)
-    if limit.most is not None and amount > (most := limit.most * factor + limit.plus):
+    bound = group.trait(limit.most_of) if limit.most_of else limit.most
+    if isinstance(bound, int | float) and amount > (most := bound * factor + limit.plus):
         # The first thing that is one too many is the place to look at.
         ends = range(1, len(concerned) + 1)
         last = next(end for end in ends if _amount(limit, concerned[:end]) > most)

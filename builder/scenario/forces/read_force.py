@@ -74,14 +74,20 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         rides_in=data.get("rides_in", ""),
         wounds=data.get("wounds"),
         radiocom=data.get("radiocom", unit.get("radiocom", False)),
-        cards=MappingProxyType(
-            {
-                name: (card, number)
-                for name, number in data.get("cards", {}).items()
-                if (card := names.entry(NameKind.CARD, name, (*path, "cards", name), is_key=True)) is not None
-            }
-        ),
+        supplies=_numbered(NameKind.WEAPON, "supplies", data, path, names),
+        cards=_numbered(NameKind.CARD, "cards", data, path, names),
     )
+
+
+def _numbered(
+    kind: NameKind, key: str, data: Mapping[str, Any], path: DataPath, names: Names
+) -> Mapping[str, tuple[Entry, int]]:
+    """The entries that are keys of a block, each with its number."""
+    block = data.get(key, {}).items()
+    entries = (
+        (name, names.entry(kind, name, (*path, key, name), is_key=True), number) for name, number in block
+    )
+    return MappingProxyType({name: (entry, number) for name, entry, number in entries if entry is not None})
 
 
 def _species(

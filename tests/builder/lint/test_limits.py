@@ -34,6 +34,16 @@ def reported(check: dict[str, Any], path: Path = RELIEF) -> list[str]:
         ),
         pytest.param({"at_most": 8, "of": "figure", "per": "force"}, [], id="exactly the number"),
         pytest.param(
+            {"at_most": "players", "of": {"weapon": "electric-prod"}},
+            ["3 × Electric prod: the limit"],
+            id="more than a trait of the group",
+        ),
+        pytest.param(
+            {"only": {"turns": {"most": "players"}}, "of": "scenario"},
+            ["the scenario: the limit"],
+            id="a range that ends at another trait",
+        ),
+        pytest.param(
             {"at_least": 8, "of": "figure", "per": {"force": {"unit": "marine"}}}, [], id="not fewer"
         ),
         pytest.param(
