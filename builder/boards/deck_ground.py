@@ -38,7 +38,7 @@ class DeckGround:
     def __init__(self, decks: HexMap, movement: Movement) -> None:
         self.decks = decks
         self.movement = movement
-        self.lockers = frozenset(each.place for each in decks.features if each.kind == "locker")
+        self.lockers = frozenset(each.place for each in decks.features if each.has_suits)
         machinery = movement.open if movement.machinery is None else movement.machinery
         slow = {each.place: machinery for each in decks.features if each.kind == "machinery"}
         dark = dict.fromkeys(decks.shut_down, movement.shut_down)

@@ -95,12 +95,24 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something in a hex: machinery, a locker or a console; ``damaged-machinery`` marks machinery there."""
+    """Something in a hex: machinery, a locker or a console; ``damaged-machinery`` marks machinery there.
+
+    A locker has as many ``suits`` as anybody needs if that is ``None``; ``holds`` and ``text`` are what else
+    is in it.
+    """
 
     kind: str
     name: str
     place: Place
     path: DataPath
+    suits: int | None = None
+    holds: tuple[Entry, ...] = ()
+    text: str = ""
+
+    @property
+    def has_suits(self) -> bool:
+        """Whether one can put on a suit there."""
+        return self.kind == "locker" and self.suits != 0
 
 
 @dataclass(frozen=True, slots=True)

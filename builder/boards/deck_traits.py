@@ -41,6 +41,10 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
             "machinery": _words(other.name for other in by_place[feature.place] if other.kind == "machinery"),
             **place_traits(decks, Region((feature.place,))),
         }
+        if feature.kind == "locker":
+            is_empty = not (feature.has_suits or feature.holds or feature.text)
+            traits["has_suits"] = ("yes" if feature.has_suits else "no",)
+            traits["empty"] = ("yes" if is_empty else "no",)
         label = decks.grid.label(feature.place.hex)
         name = f"{feature.name} {feature.kind.replace('-', ' ')}".strip()
         yield Part(feature.kind, name, feature.path, traits, word=label)

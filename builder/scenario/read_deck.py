@@ -107,7 +107,7 @@ class _Block:
         self._features("damaged-machinery", "", damaged, level, (*path, "machinery", "damaged"))
         for name, text in data.get("consoles", {}).items():
             self._features("console", name, text, level, (*path, "consoles", name))
-        self._features("locker", "", data.get("lockers", ""), level, (*path, "lockers"))
+        self._lockers(data.get("lockers", ""), level, (*path, "lockers"))
 
     def _area(self, id: str, data: Mapping[str, Any], level: int, path: DataPath) -> None:
         places = self._places(data["hexes"], level, (*path, "hexes"))
@@ -140,6 +140,24 @@ class _Block:
 
     def _features(self, kind: str, name: str, text: str | int, level: int, path: DataPath) -> None:
         self.features += [Feature(kind, name, place, path) for place in self._places(text, level, path)]
+
+    def _lockers(self, data: str | int | Mapping[str, Any], level: int, path: DataPath) -> None:
+        """Lockers: their hexes, or what is in each by hex."""
+        if not isinstance(data, Mapping):
+            self._features("locker", "", data, level, path)
+            return
+        for number, contents in data.items():
+            hex, here = self.grid.read(number), (*path, number)
+            if hex is None:
+                self.names.note(NameKind.HEX, number, here, is_key=True)
+                continue
+            held = (
+                self.names.entry(NameKind.WEAPON, name, (*here, "holds", index))
+                for index, name in enumerate(contents.get("holds", ()))
+            )
+            holds = tuple(entry for entry in held if entry is not None)
+            suits, text = contents.get("suits"), contents.get("text", "").strip()
+            self.features.append(Feature("locker", "", Place(level, hex), here, suits, holds, text))
 
     def _places(self, text: str | int, level: int, path: DataPath) -> tuple[Place, ...]:
         hexes = read_blocks(NameKind.HEX, self.grid.read_block, text, path, self.names)

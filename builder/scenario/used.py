@@ -28,6 +28,8 @@ def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
     yield scenario.mission
     yield from scenario.optional_rules or ()
     yield from scenario.map.terrain_entries()
+    for feature in scenario.map.decks.features if scenario.map.decks else ():
+        yield from feature.holds
     yield from (rule.overrides for rule in scenario.special_rules)
     yield from (scenario.ruleset.table(slug).entry for slug in scenario.ruleset.map_tables)
 

@@ -9,6 +9,7 @@ from builder.draw.maps.deck_names import DeckNames
 from builder.draw.maps.deck_states import area_states
 from builder.draw.maps.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_door
 from builder.draw.maps.hex_numbers import draw_numbers
+from builder.draw.maps.locker_contents import contents_in_short
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import draw_symbol
@@ -78,6 +79,7 @@ class _Pen:
         self.paths = HexPaths(self.layout)
         self.theme = context.theme
         self.metrics = context.metrics
+        self.words = context.words
         self.look = look
         self.overview = overview_at is not None
         self.size = self.layout.size
@@ -204,6 +206,11 @@ class _Pen:
                 draw_symbol(self.canvas, "console", self._raised(center), self.size)
                 if not self.overview:
                     self._caption(feature.name, center, "console")
+            elif feature.kind == "locker" and (caption := contents_in_short(feature, self.words)):
+                symbol = "locker" if feature.has_suits else "chest"
+                draw_symbol(self.canvas, symbol, self._raised(center), self.size)
+                if not self.overview:
+                    self._caption(caption, center, "locker")
             else:
                 symbol = (
                     "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")

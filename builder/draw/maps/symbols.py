@@ -76,6 +76,8 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
         (words.of("door", look), draw) for look, draw in door_samples(scenario.hex_map, size)
     ]
     signs += [(words(f"map.{name}"), draw) for name, draw in samples.items()]
+    if any(feature.kind == "locker" and not feature.has_suits for feature in scenario.hex_map.features):
+        signs.append((words("locker.without-suits"), partial(draw_sample, "chest", size)))
     if any(feature.kind == "damaged-machinery" for feature in scenario.hex_map.features):
         signs.append((words("map.damaged"), partial(_damaged, size)))
     terrain = scenario.hex_map.terrain_entries()

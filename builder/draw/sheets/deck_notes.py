@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, Boundary
+from builder.draw.maps.locker_contents import contents_in_full
 from builder.draw.maps.whereabouts import place_text
 from builder.draw.surface.entry_text import marker_face, running_text
 from builder.draw.surface.wording import Words
@@ -40,6 +41,9 @@ def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
     yield from _rooms(hex_map, game)
     yield from _doors(hex_map, game, words)
     yield from _damage(hex_map, game, words)
+    for feature in hex_map.features:
+        if feature.kind == "locker" and (contents := contents_in_full(feature, words)):
+            yield words("locker.at", place=place_text(hex_map, feature.place, words)), contents
 
 
 def _rooms(hex_map: HexMap, game: Ruleset) -> Iterator[Note]:
@@ -83,8 +87,11 @@ def _damage(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
     if gas:
         listed["gas"] = [", ".join(gas)]
     for state, places in listed.items():
-        text = "; ".join(places)
-        yield with_marker(words.of("states", state), state, game, words), f"{text[:1].upper()}{text[1:]}."
+        yield with_marker(words.of("states", state), state, game, words), _sentence("; ".join(places))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _doorway(hex_map: HexMap, boundary: Boundary, door: Door, words: Words) -> str:
