@@ -49,6 +49,7 @@ class Ruleset:
     acts: Acts | None = None
     people: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    power_draw: str = ""
     rosters_required: bool = False
     scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     printing: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

@@ -56,6 +56,11 @@ def force_parts(force: Force, side: str = "", carrier: Force | None = None) -> I
         "Origin: ": "native" if force.native else "",
         "Dummies: ": running(str(force.amount("dummies"))) if force.dummies else "",
         "Formation: ": running(force.formation),
+        "Swarms: ": ", ".join(map(str, force.swarms)),
+        "Orders: ": f"only {', '.join(force.orders)}" if force.orders else "",
+        "Preservation: ": "{chits} chits, limit {limit}".format(**force.preservation)
+        if force.preservation
+        else "",
         "Radiocom: ": "all" if force.radiocom else "",
         "Hand grenades: ": "" if force.grenades is None else str(force.grenades),
         "Wounds left: ": "" if force.wounds is None else str(force.wounds),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from builder.boards.parts import Trait, traits_of
@@ -81,6 +82,7 @@ class _Census:
             yield from self._contents(force, owners[force.id])
         for item in scenario.placements:
             traits = {"zone": self.zones[item.zone]["in"]} if item.zone in self.zones else {}
+            traits["posture"] = _words(item.posture)
             name = f"force `{item.force}` in zone `{item.zone}`"
             yield Thing("placement", name, (*item.path, "zone"), traits, owners.get(item.force, whole))
         for vehicle in scenario.vehicles:
@@ -130,6 +132,10 @@ class _Census:
             "native": _yes(force.native),
             "suited": _yes(force.suited),
             "radiocom": _yes(force.radiocom),
+            "swarms": sum(force.swarms),
+            "has_swarms": _yes(bool(force.swarms)),
+            "has_preservation": _yes(bool(force.preservation)),
+            **force.preservation,
             "count": force.count,
             "rolled": tuple(force.dice),
             **self._carriage(force),
@@ -146,6 +152,8 @@ class _Census:
             traits[f"has_{name}"] = _yes(value is not None)
         keys = {f"has_{name}": (*force.path, name) for name in stated}
         keys |= {"wounds_left": (*force.path, "wounds"), "rides_with_own_side": (*force.path, "rides_in")}
+        keys |= {name: (*force.path, "preservation", name) for name in force.preservation}
+        keys["has_preservation"] = (*force.path, "preservation")
         return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side, keys)
 
     def _carriage(self, force: Force) -> dict[str, Trait]:
@@ -192,18 +200,29 @@ class _Census:
             for _ in range(number):
                 yield Thing("card", card.title, (*force.path, "cards", card.slug), traits_of(card), owner)
         for weapon, number in force.supplies.values():
-            supply = {**traits_of(weapon), "in_hand": _yes(False), "supply": _yes(True)}
+            supply = {
+                **traits_of(weapon),
+                "in_hand": _yes(False),
+                "supply": _yes(True),
+                **_orders(force, weapon),
+            }
             for _ in range(number):
                 path = (*force.path, "supplies", weapon.slug)
                 yield Thing("weapon", weapon.title, path, supply, owner)
+        for index, size in enumerate(force.swarms):
+            yield Thing("swarm", f"swarm of {size}", (*force.path, "swarms", index), {"size": size}, owner)
         for member in force.members:
             figure = self._figure(force, member, groups.get((member.path, member.id), owner))
             yield figure
             if member.weapon is not None:
-                yield _weapon(member.weapon, member.weapon_path, figure, in_hand=True, rounds=member.rounds)
+                held = _weapon(force, member.weapon, member.weapon_path, figure, in_hand=True)
+                if member.rounds is not None:
+                    held = replace(held, traits={**held.traits, "rounds": member.rounds})
+                yield held
             yield from _service(force, member, figure)
             for index, weapon in enumerate(member.carries):
-                yield _weapon(weapon, (*member.path, "carries", index), figure, in_hand=False)
+                path = (*member.path, "carries", index)
+                yield _weapon(force, weapon, path, figure, in_hand=False)
             for index, gear in enumerate(member.gear):
                 yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
 
@@ -226,7 +245,10 @@ class _Census:
             "row": member.row,
             "has_row": _yes(member.row > 0),
             "squads": sum(member in squad.members for squad in force.squads) if force.squads else 1,
-            **{f"own_{name}": _yes(name in member.own) for name in ("activation", "panic", "position")},
+            **{
+                f"own_{name}": _yes(name in member.own)
+                for name in ("activation", "panic", "position", "abilities")
+            },
             "position": _words(member.position.slug if member.position else ""),
             "has_position": _yes(member.position is not None),
             "position_fits": _yes(_fits_position(member, force)),
@@ -243,7 +265,7 @@ class _Census:
             "panic": member.panic,
             **self._starts(placements),
         }
-        keys = {name: (*member.path, name) for name in member.own}
+        keys = {f"{before}{name}": (*member.path, name) for name in member.own for before in ("", "own_")}
         if "position" in member.own:
             keys["position_fits"] = keys["position"]
         return Thing("figure", member.name, member.path, traits, owner, keys)
@@ -276,6 +298,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "command_post": _yes(bool(scenario.command_post)),
         "overrides": tuple(rule.overrides.slug for rule in scenario.special_rules if rule.overrides),
         "lists_optional_rules": _yes(scenario.optional_rules is not None),
+        "used_rules": tuple(rule.slug for rule in scenario.optional_rules or ()),
         "unused_rules": tuple(rule.slug for rule in scenario.unused_rules),
         **scenario.map.traits,
     }
@@ -292,12 +315,13 @@ def _wounds(game: Ruleset, force: Force) -> dict[str, Trait]:
     return traits
 
 
-def _weapon(
-    weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool, rounds: int | None = None
-) -> Thing:
-    traits: dict[str, Trait] = {**traits_of(weapon), "in_hand": _yes(in_hand), "supply": _yes(False)}
-    if rounds is not None:
-        traits["rounds"] = rounds
+def _orders(force: Force, weapon: Entry) -> Mapping[str, Trait]:
+    """Whether the orders of a force allow it a weapon."""
+    return {"allowed": _yes(not force.orders or weapon.get("class") in (*force.orders, "equipment"))}
+
+
+def _weapon(force: Force, weapon: Entry, path: DataPath, figure: Thing, *, in_hand: bool) -> Thing:
+    traits = {**traits_of(weapon), "in_hand": _yes(in_hand), "supply": _yes(False), **_orders(force, weapon)}
     return Thing("weapon", weapon.title, path, traits, figure)
 
 

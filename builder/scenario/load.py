@@ -169,7 +169,9 @@ class _Reader:
             members += groups.get(name, [name])
         named = tuple(name for name in data.get("members", ()) if name in groups)
         text = data.get("text", "").strip()
-        return Placement(data["force"], data["zone"], tuple(members), text, path, named)
+        return Placement(
+            data["force"], data["zone"], tuple(members), text, path, named, data.get("posture", "")
+        )
 
     def _event(self, data: Mapping[str, Any], path: DataPath) -> Event:
         return Event(data["turn"], data["title"], data["text"].strip(), path)

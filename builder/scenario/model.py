@@ -103,7 +103,9 @@ class Force:
     game; ``native`` creatures breathe what is outside. ``dice`` decide the numbers of their keys at the
     table; ``count`` and ``dummies`` are then the greatest possible. A force without ``squads`` is one squad,
     with the ``grenades`` of a squad. ``formation`` is its printed organization. ``faults`` are the paths of
-    people that could not be generated, with the reason.
+    people and powers that could not be generated, with the reason. ``swarms`` are their sizes at the start,
+    if players do not choose them. ``preservation`` has the force's own ``chits`` and ``limit``, and is empty
+    if it has those of the game. ``orders`` are the classes of weapons that it may carry, if not all.
     ``rides_in`` is the force in whose units it starts; ``wounds`` are those that each of its units has left,
     if not all. ``supplies`` are weapons, with their number, that no figure carries yet.
     """
@@ -135,6 +137,9 @@ class Force:
     supplies: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
     dice: Mapping[str, Dice] = field(default_factory=dict)
     radiocom: bool = False
+    swarms: tuple[int, ...] = ()
+    preservation: Mapping[str, int] = field(default_factory=dict)
+    orders: tuple[str, ...] = ()
     squads: tuple[Squad, ...] = ()
     formation: str = ""
     grenades: int | str | None = None
@@ -152,7 +157,8 @@ class Force:
     @property
     def counters(self) -> int:
         """The number of counters that set up: individuals, swarms of the greatest size, and dummies."""
-        return -(-self.count // int(self.unit.get("most", 1))) + (self.dummies or 0)
+        swarms = len(self.swarms) or -(-self.count // int(self.unit.get("most", 1)))
+        return swarms + (self.dummies or 0)
 
     def amount(self, key: str) -> int | str:
         """The ``count`` or the number of ``dummies``, or the dice that decide it at the table."""
@@ -202,7 +208,10 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One step of the set-up; ``members`` includes those of the named ``groups``: teams and squads."""
+    """One step of the set-up; ``members`` includes those of the named ``groups``: teams and squads.
+
+    ``posture`` is empty if players choose it.
+    """
 
     force: str
     zone: str
@@ -210,6 +219,7 @@ class Placement:
     text: str
     path: DataPath
     groups: tuple[str, ...] = ()
+    posture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from builder.draw.surface.charts import cell_text
@@ -25,8 +25,12 @@ class UnitFigure:
         return words.mark(self.basis) if self.basis is not unit.provenance.basis else ""
 
 
-def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, ...]:
+def unit_figures(
+    game: Ruleset, unit: Entry, words: Words, *, without: Collection[str] = ()
+) -> tuple[UnitFigure, ...]:
     """The unit's own figures, then those of every chart or linked table that has a place for it.
+
+    Tables ``without`` a place in the result are named by slug.
 
     >>> from builder.draw.surface.wording import load_words
     >>> from rulesdb import open_game
@@ -51,7 +55,7 @@ def unit_figures(game: Ruleset, unit: Entry, words: Words) -> tuple[UnitFigure, 
     ]
     if unit.get("most", 1) > 1:
         figures.append(UnitFigure(words("unit.has-most"), f"1-{unit['most']}", own))
-    return (*figures, *_of_tables(game, unit, words))
+    return (*figures, *_of_tables(game, unit, words, without))
 
 
 def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
@@ -80,10 +84,10 @@ def _score(game: Ruleset, name: str, value: int, words: Words) -> str:
     return text if value or text == str(value) else words("unit.no-dice")
 
 
-def _of_tables(game: Ruleset, unit: Entry, words: Words) -> list[UnitFigure]:
+def _of_tables(game: Ruleset, unit: Entry, words: Words, without: Collection[str]) -> list[UnitFigure]:
     linked = [entry.slug for entry in game.links_from(unit) if entry.kind == "table"]
     figures = []
-    for slug in dict.fromkeys((*game.chart_tables, *linked)):
+    for slug in dict.fromkeys(slug for slug in (*game.chart_tables, *linked) if slug not in without):
         table = game.table(slug)
         value = _cells_of(table, unit.slug, words)
         if value:

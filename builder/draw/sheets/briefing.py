@@ -124,7 +124,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             full = words("briefing.pot", count=pot.points)
             parts.append(writer.item(f"{pot.title}.", f"{full} {pot.text}".strip()))
     if scenario.optional_rules is not None:
-        titles = ", ".join(rule.headline for rule in scenario.optional_rules)
+        titles = ", ".join(map(_optional_title, scenario.optional_rules))
         parts += [
             writer.heading(words("briefing.optional-rules")),
             writer.paragraph(
@@ -151,6 +151,12 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     notes = deck_notes(decks, scenario.ruleset, writer.words)
     air = writer.paragraph(air_text(decks, writer.words))
     return [air, *(writer.item(lead, text) for lead, text in notes)]
+
+
+def _optional_title(rule: Entry) -> str:
+    """The title of an optional rule, with the part that is optional if not all of it is."""
+    part = rule["optional"]
+    return f"{rule.headline} ({part})" if isinstance(part, str) else rule.headline
 
 
 def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -292,5 +298,6 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
     if zone is not None:
         areas = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
         place = f"{zone.title} ({areas})" if areas else zone.title
-    conditions = f" {placement.text}" if placement.text else ""
+    posture = words.of("posture", placement.posture) if placement.posture else ""
+    conditions = "".join(f" {text}" for text in (posture, placement.text) if text)
     return f"{who}: {place}.{conditions}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.draw.pieces.counters import weapon_label
@@ -73,8 +73,10 @@ _MARK_SHARE = 3.6
 _SMALLER = (2.9, 2.4, 2.0)
 
 
-def _columns(words: Words) -> tuple[Column, ...]:
-    """The columns of a roster."""
+def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
+    """The columns of a roster, without abilities if their optional rule is not in use."""
+    rule = scenario.ruleset.people.get("abilities", {}).get("rule", "")
+    uses_abilities = all(unused.key != rule for unused in scenario.unused_rules)
 
     def position(member: Member) -> str:
         return str(member.position["abbreviation"]) if member.position else "–"
@@ -87,7 +89,7 @@ def _columns(words: Words) -> tuple[Column, ...]:
         things = [*suit, *(item.title for item in member.carries), *served(member, words)]
         return ", ".join(things) or "–"
 
-    return (
+    columns = (
         Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
         Column(words("roster.name"), 3.3, lambda member: member.name, strong=True),
         Column(words("roster.position"), 1.0, position),
@@ -97,6 +99,7 @@ def _columns(words: Words) -> tuple[Column, ...]:
         Column(words("roster.weapon"), 2.2, lambda member: weapon_label(member.weapon, words), boxes=shots),
         Column(words("roster.carries"), 3.0, carried),
     )
+    return tuple(column for column in columns if uses_abilities or column.text is not abilities)
 
 
 def draw_roster(
@@ -116,13 +119,14 @@ def draw_roster(
     if force.roster is not None:
         about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
     drawings = []
+    columns = _columns(scenario, words)
     for number, (squad, members) in enumerate(sheets):
         canvas = Canvas(width, height, context)
         title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
         draw_band(canvas, title, about, width)
-        bottom = _draw_rows(canvas, members, width)
-        common = [grenades_text(scenario, force, squad, words), radio_text(force, words)]
-        _draw_foot(canvas, force, " ".join(filter(None, common)), bottom + 4, width)
+        bottom = _draw_rows(canvas, columns, members, width)
+        common = " ".join(common_texts(scenario, force, squad, words))
+        _draw_foot(canvas, force, common, bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
         drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=title)))
     return drawings
@@ -139,8 +143,7 @@ def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words:
     return words("roster.grenades-rolled", dice=dice, men=len(squad.members))
 
 
-def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> float:
-    columns = _columns(canvas.words)
+def _draw_rows(canvas: Canvas, columns: Sequence[Column], members: Sequence[Member], width: float) -> float:
     unit = width / (sum(column.share for column in columns) + _MARK_SHARE)
     canvas.rect(0, TOP, width, HEAD, fill="panel")
     x = 0.0
@@ -174,9 +177,16 @@ def _draw_rows(canvas: Canvas, members: tuple[Member, ...], width: float) -> flo
     return y
 
 
-def radio_text(force: Force, words: Words) -> str:
-    """That all of a force have radiocom; empty if they do not."""
-    return words("roster.radiocom") if force.radiocom else ""
+def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> list[str]:
+    """What is the same for all of a squad: grenades, radios, orders, and when it may regroup."""
+    texts = [grenades_text(scenario, force, squad, words)]
+    if force.radiocom:
+        texts.append(words("roster.radiocom"))
+    if force.orders:
+        texts.append(words("roster.orders", classes=", ".join(force.orders)))
+    if force.preservation:
+        texts.append(words("roster.preservation", **force.preservation))
+    return [text for text in texts if text]
 
 
 def _draw_foot(canvas: Canvas, force: Force, common: str, y: float, width: float) -> None:

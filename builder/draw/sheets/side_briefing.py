@@ -8,7 +8,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import placement_text, start_text, with_dummies
-from builder.draw.sheets.rosters import grenades_text, radio_text
+from builder.draw.sheets.rosters import common_texts, grenades_text
 from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -121,9 +121,9 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
         ids = f"{', '.join(member.id for member in squad.members)}."
         grenades = grenades_text(scenario, force, squad, words)
         blocks.append(writer.item(f"{squad.title}.", f"{ids} {grenades}".strip()))
-    common = [grenades_text(scenario, force, force, words), radio_text(force, words)]
-    if any(common):
-        blocks.append(writer.paragraph(" ".join(filter(None, common))))
+    common = common_texts(scenario, force, force, words)
+    if common:
+        blocks.append(writer.paragraph(" ".join(common)))
     for power in {power.slug: power for power in force.powers}.values():
         blocks.append(writer.item(f"{power.title}.", power["card"]))
     blocks += card_items(force, writer)
@@ -131,9 +131,10 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     units = {member.unit.slug: member.unit for member in force.members if member.unit} or {
         force.unit.slug: force.unit
     }
+    own = [game.people["preservation"]["table"]] if force.preservation else []
     for unit in units.values():
         text = running_text(game, unit)
-        figures = figures_line(unit, unit_figures(game, unit, words), words)
+        figures = figures_line(unit, unit_figures(game, unit, words, without=own), words)
         blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {figures}"))
     return blocks
 

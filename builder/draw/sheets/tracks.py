@@ -37,6 +37,7 @@ def draw_tracks(
 def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:
     """One track: its title, its note, and what is to be filled in."""
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
+    rows = [own for row in rows for own in _own_rows(game, row, scenario)]
     if "rows" in track and not rows:
         return []
     kind = track["kind"]
@@ -67,9 +68,37 @@ def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
     return "unit" not in row or any(force.unit.slug == row["unit"] for force in scenario.forces)
 
 
+def _own_rows(
+    game: Ruleset, row: Mapping[str, Any], scenario: Scenario | None
+) -> Sequence[Mapping[str, Any]]:
+    """A row of preservation chits once for each force that has its own number; any other row unchanged."""
+    table = game.people.get("preservation")
+    forces = [force for force in scenario.forces if force.unit.slug == row.get("unit")] if scenario else []
+    if table is None or not any(force.preservation for force in forces):
+        return [row]
+    cell = row.get("cell", {})
+    if cell.get("table") != table["table"]:
+        return [row]
+    keys = {table["chits"]: "chits", table["limit"]: "limit"}
+    rows = []
+    for force in forces:
+        new = {**row, "label": row["label"] if len(forces) == 1 else force.title}
+        if force.preservation:
+            own = [force.preservation[keys[each["at"][table["axis"]]]] for each in (cell, *row["marks"])]
+            marks = zip(row["marks"], own[1:], strict=True)
+            new |= {"cell": None, "count": own[0], "marks": [{**mark, "number": at} for mark, at in marks]}
+        rows.append(new)
+    return rows
+
+
 def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> list[Block]:
     """A line that cites the tables of the boxes, with their basis."""
-    cells = [cell for row in rows for cell in (row.get("cell"), *row.get("marks", ())) if cell]
+    cells = [
+        cell
+        for row in rows
+        for cell in (row.get("cell"), *row.get("marks", ()))
+        if cell and "number" not in cell
+    ]
     tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
     if not tables:
         return []
@@ -81,11 +110,13 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
 
 def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
     """The number in a cell of the database, plus what the track adds."""
+    if "number" in cell:
+        return int(cell["number"])
     return int(game.table(cell["table"]).lookup(**cell["at"]).result) + int(cell.get("add", 0))
 
 
 def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> Block:
-    number = _number(game, row["cell"]) if "cell" in row else int(row["count"])
+    number = _number(game, row["cell"]) if row.get("cell") else int(row["count"])
     if scenario is not None and scenario.pots is not None and "pot" in row:
         number = scenario.pots[row["pot"]].points
     marks = {_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}

@@ -40,21 +40,21 @@ class CreatureCountCheck(Check):
                 yield Defect(f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`")
 
 
-class GeneratedPeopleCheck(Check):
-    """People that cannot be generated."""
+class GeneratedForceCheck(Check):
+    """People or powers that cannot be generated."""
 
     code = "BB316"
-    slug = "generated-people"
-    what = "A `generated` block asks for people that the game's tables cannot give."
+    slug = "generated-force"
+    what = "A seed stands for people or powers that the game's tables cannot give."
     why = "The force would lack them."
     example = "count: 4 with weapons for six people"
-    fix = "Correct the number of people, their weapons or their positions, or list `members`."
+    fix = "Correct what is generated, or list `members` or `powers`."
     needs = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.POSITION})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             for path, fault in force.faults.items():
-                yield Defect(f"no people are generated: {fault}", path)
+                yield Defect(fault, path)
 
 
 class WoundedWeaponCheck(Check):

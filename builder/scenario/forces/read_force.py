@@ -12,7 +12,7 @@ from builder.scenario.forces.read_squads import read_people
 from builder.scenario.forces.read_teams import read_team
 from builder.scenario.model import Force
 from builder.scenario.names import NameKind, Names
-from rulesdb import Entry
+from rulesdb import Entry, InputError
 from rulesdb.yaml_source import DataPath
 
 DRAWN = "drawn"
@@ -23,13 +23,8 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
     unit = names.entry(NameKind.UNIT, data["unit"], (*path, "unit"))
     roster = names.entry(NameKind.ROSTER, data["roster"], (*path, "roster")) if "roster" in data else None
     species, title, powers = _species(data, roster, path, names)
-    own_powers = data.get("powers", ())
-    if own_powers != DRAWN:
-        entries = (
-            names.entry(NameKind.POWER, name, (*path, "powers", index))
-            for index, name in enumerate(own_powers)
-        )
-        powers += tuple(entry for entry in entries if entry is not None)
+    faults: dict[DataPath, str] = {}
+    powers += _own_powers(data, unit, path, names, faults)
     teams = tuple(
         team
         for index, item in enumerate(data.get("teams", ()))
@@ -54,7 +49,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         species=species,
         species_title=title,
         powers=powers,
-        count=number_of(data.get("count", len(members))),
+        count=number_of(data.get("count", len(members) or sum(data.get("swarms", ())))),
         dummies=number_of(data["dummies"]) if "dummies" in data else None,
         dice=dice_of(data),
         panic=data.get("panic"),
@@ -64,15 +59,18 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         squads=tuple(people.squads),
         formation=formation,
         grenades=people.grenades,
-        faults=MappingProxyType(people.faults),
+        faults=MappingProxyType({**people.faults, **faults}),
         has_unread_team=len(teams) < len(data.get("teams", ())),
         arrival=data.get("arrival", ""),
         color=data.get("color", ""),
-        draws_powers=own_powers == DRAWN,
+        draws_powers=data.get("powers") == DRAWN,
         native=data.get("native", False),
         suited=data.get("suited", False),
         rides_in=data.get("rides_in", ""),
         wounds=data.get("wounds"),
+        swarms=tuple(data.get("swarms", ())),
+        preservation=MappingProxyType(data.get("preservation", {})),
+        orders=tuple(data.get("orders", ())),
         radiocom=data.get("radiocom", unit.get("radiocom", False)),
         supplies=_numbered(NameKind.WEAPON, "supplies", data, path, names),
         cards=_numbered(NameKind.CARD, "cards", data, path, names),
@@ -88,6 +86,28 @@ def _numbered(
         (name, names.entry(kind, name, (*path, key, name), is_key=True), number) for name, number in block
     )
     return MappingProxyType({name: (entry, number) for name, entry, number in entries if entry is not None})
+
+
+def _own_powers(
+    data: Mapping[str, Any], unit: Entry | None, path: DataPath, names: Names, faults: dict[DataPath, str]
+) -> tuple[Entry, ...]:
+    """The powers that a force lists, or that are drawn from its seed; adds why none could be drawn."""
+    wanted, at = data.get("powers", ()), (*path, "powers")
+    if wanted == DRAWN or unit is None:
+        return ()
+    if isinstance(wanted, Mapping):
+        game = names.ruleset
+        if not game.power_draw:
+            faults[at] = f"no powers are drawn: {game.title} has no deck of powers"
+            return ()
+        try:
+            wanted = game.procedure(game.power_draw)(form=unit.slug, seed=wanted["seed"])
+        except InputError as error:
+            faults[at] = f"no powers are drawn: {error}"
+            return ()
+        return tuple(game.find("power", slug) for slug in wanted)
+    entries = (names.entry(NameKind.POWER, name, (*at, index)) for index, name in enumerate(wanted))
+    return tuple(entry for entry in entries if entry is not None)
 
 
 def _species(

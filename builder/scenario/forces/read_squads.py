@@ -76,6 +76,6 @@ def _generate(
     first = max(taken, default=0) + 1
     generated = generate_people(data["generated"], unit, at, names, first=first, suited=suited)
     if generated.fault:
-        people.faults[at] = generated.fault
+        people.faults[at] = f"no people are generated: {generated.fault}"
     people.members += generated.members
     return generated.grenades if grenades is None and only and generated.members else grenades

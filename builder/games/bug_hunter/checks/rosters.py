@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -128,6 +129,37 @@ class PowerCountCheck(Check):
                 message = f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}"
                 fixes = _only(forms, _rewriting(scenario, force, "unit"))
                 yield Defect(message, (*force.path, "unit"), fixes=fixes)
+
+
+class PowerDeckCheck(Check):
+    """Powers that are held more often than the deck has their cards."""
+
+    code = "BB317"
+    slug = "power-deck"
+    severity = Severity.WARNING
+    what = "All Preds together have a power more often than the deck has its card."
+    why = "Powers are drawn from one deck, so players could not lay out the cards."
+    example = "two forces with Speed in `powers`, if the deck has one card of it"
+    fix = "Choose another power, or another seed."
+    rule = "rule/321.0"
+    games = GAMES
+    needs = _FORCE_NAMES
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        held: Counter[str] = Counter()
+        species = set()
+        for force in scenario.forces:
+            # Forces of one species share its cards.
+            if force.species and force.species in species:
+                continue
+            species.add(force.species)
+            # An Extra Power goes back into the deck, so it can be drawn any number of times.
+            for power in (power for power in force.powers if power.slug != _EXTRA_POWER):
+                held[power.slug] += 1
+                if held[power.slug] == power.get("copies", 1) + 1:
+                    path = (*force.path, "species" if force.species else "powers")
+                    message = f"{power.title} is held too often: the deck has {power['copies']} of its cards"
+                    yield Defect(message, path)
 
 
 class ExcludedPowersCheck(Check):
