@@ -14,7 +14,7 @@ from builder.boards.dot_flight import DotFlight
 from builder.boards.dot_moves import DotMoves, DotSteps
 from builder.boards.moves import Mover
 from builder.boards.parts import Part, Trait, traits_of
-from builder.boards.spots import DotPlace, Region
+from builder.boards.spots import TUNNEL, DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.sight import DotSight
 from rulesdb import Entry, Ruleset
@@ -193,7 +193,9 @@ class DotsMap(Board[DotPlace]):
         return self.elevation.get(dot, 0)
 
     def has_floor(self, dot: Dot, floor: int) -> bool:
-        """Whether a dot has such a floor; the one above the last is the roof."""
+        """Whether a dot has such a floor; that above the last is the roof, that below the ground a tunnel."""
+        if floor == TUNNEL:
+            return any(dot in tunnel.dots for tunnel in self.tunnels)
         building = self.building_at.get(dot)
         return floor == 0 or (building is not None and 0 < floor <= building.levels)
 
@@ -221,11 +223,15 @@ class DotsMap(Board[DotPlace]):
     def describe(self, spot: DotPlace) -> str:
         """A dot in words, as in ``dot 0405, floor 2``; the ground floor is not mentioned."""
         number = f"dot {self.lattice.label(spot.dot)}"
+        if spot.floor == TUNNEL:
+            return f"{number}, in the tunnel"
         return f"{number}, floor {spot.floor}" if spot.floor else number
 
     def has_ground(self, spot: DotPlace) -> bool:
         """Whether the floor exists and can be entered, and all stairs of its building are inside."""
         building = self.building_at.get(spot.dot)
+        if spot.floor == TUNNEL:
+            return self.has_floor(*spot)
         return (
             not self.blocks(spot.dot)
             and self.has_floor(spot.dot, spot.floor)
@@ -233,13 +239,21 @@ class DotsMap(Board[DotPlace]):
         )
 
     def room(self, region: Region) -> Sequence[DotPlace]:
-        """One spot for each floor of each dot that can be entered."""
-        return [spot for spot in region.spots if not self.blocks(spot.dot)]
+        """One spot for each floor of each dot that can be entered; tunnels run below everything."""
+        return [spot for spot in region.spots if spot.floor == TUNNEL or not self.blocks(spot.dot)]
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
-        """Every kind of terrain on the dots of the place."""
+        """Every kind of terrain on the dots of the place, and whether it is indoors, with a way out."""
         terrain = (self.terrain.get(dot) for dot in region.dots)
-        return {"terrain": tuple(dict.fromkeys(entry.slug for entry in terrain if entry is not None))}
+        doors = (edge for edge, barrier in self.barriers.items() if barrier.building and barrier.door)
+        is_indoors = all(spot.dot in self.building_at or spot.floor == TUNNEL for spot in region.spots)
+        on = set(region.dots)
+        has_way_out = any(not on.isdisjoint(edge) for edge in doors)
+        return {
+            "terrain": tuple(dict.fromkeys(entry.slug for entry in terrain if entry is not None)),
+            "indoors": ("yes" if is_indoors else "no",),
+            "way_out": ("yes" if has_way_out else "no",),
+        }
 
     def gap(self, one: Region, other: Region) -> float:
         """Dots between two regions; floors do not count."""

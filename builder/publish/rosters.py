@@ -94,6 +94,7 @@ _COLUMNS: Mapping[str, Callable[[Member], str]] = MappingProxyType(
         "Rounds": lambda member: "" if member.rounds is None else str(member.rounds),
         "Loader": lambda member: running(member.loader),
         "Spacesuit": lambda member: "on" if member.suited else "",
+        "Leads": lambda member: "" if not member.leads else str(member.leadership or "yes"),
         "Gear": lambda member: running(", ".join(member.gear)),
     }
 )

@@ -40,9 +40,11 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
     """Problems of keys of another kind of map, which would be ignored."""
     data = source.data
     reader = reader_of(data["map"])
-    of_zones, of_places = _any_kind("zone_keys"), _any_kind("place_keys") + _any_kind("more_place_keys")
+    of_zones = _any_kind("zone_keys") + _any_kind("more_zone_keys")
+    of_places = _any_kind("place_keys") + _any_kind("more_place_keys")
+    accepted = reader.zone_keys + reader.more_zone_keys
     for index, zone in enumerate(data["setup"]["zones"]):
-        yield from _stray(source, ("setup", "zones", index), zone, of_zones, reader.zone_keys, reader)
+        yield from _stray(source, ("setup", "zones", index), zone, of_zones, accepted, reader)
     accepted = reader.place_keys + reader.more_place_keys
     for path, _, thing in _placed(data):
         yield from _stray(source, path, thing, of_places, accepted, reader)

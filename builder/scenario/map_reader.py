@@ -20,13 +20,14 @@ class MapReader(ABC):
     """Reads the ``map`` block of a scenario, and what has a place on the map.
 
     ``title`` names the kind of map in messages. A place needs all ``place_keys`` and may have
-    ``more_place_keys``; a zone has exactly one of ``zone_keys``.
+    ``more_place_keys``; a zone has exactly one of ``zone_keys`` and may have ``more_zone_keys``.
     """
 
     title: ClassVar[str]
     place_keys: ClassVar[tuple[str, ...]]
     more_place_keys: ClassVar[tuple[str, ...]] = ()
     zone_keys: ClassVar[tuple[str, ...]]
+    more_zone_keys: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, names: Names) -> None:
         self.names = names

@@ -29,10 +29,10 @@ class Member:
 
     ``row`` is 0 if it has no row; ``own`` are the keys of its ratings that the file gives. ``load`` and
     ``rounds`` are those of the weapon in hand at the start, empty and ``None`` if the file does not give
-    them; ``loader`` is the id of the member who loads it.
-    ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force. Figures that a team
-    lists have their own experience and gear; ``usual`` describes what they carry if ``weapon`` is ``None``.
-    ``wounded`` figures are so at the start.
+    them; ``loader`` is the id of the member who loads it. ``leadership`` is that of a leader; ``None`` if it
+    is the standard one. ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force.
+    Figures that a team lists have their own experience and gear; ``usual`` describes what they carry if
+    ``weapon`` is ``None``. ``wounded`` figures are so at the start.
     """
 
     row: int
@@ -49,6 +49,7 @@ class Member:
     experience: str = ""
     gear: tuple[str, ...] = ()
     leads: bool = False
+    leadership: int | None = None
     usual: str = ""
     wounded: bool = False
     suited: bool = False

@@ -22,6 +22,7 @@ class DotsReader(MapReader):
     place_keys = ("dot",)
     more_place_keys = ("floor",)
     zone_keys = ("dots",)
+    more_zone_keys = ("floor",)
     map: DotsMap
 
     def read_map(self, data: Mapping[str, Any]) -> DotsMap:
@@ -30,7 +31,10 @@ class DotsReader(MapReader):
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
         read = self.map.lattice.read_block
-        return self.map.region_of(read_blocks(NameKind.DOT, read, data["dots"], (*path, "dots"), self.names))
+        dots = read_blocks(NameKind.DOT, read, data["dots"], (*path, "dots"), self.names)
+        if "floor" in data:
+            return Region(tuple(DotPlace(dot, data["floor"]) for dot in dots))
+        return self.map.region_of(dots)
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
         dot = read_spot(NameKind.DOT, self.map.lattice.read, data["dot"], (*path, "dot"), self.names)

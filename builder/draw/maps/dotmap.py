@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
+from builder.boards.spots import TUNNEL
 from builder.draw.maps.doors import DOOR_LENGTH
 from builder.draw.maps.dot_buildings import (
     BADGE,
@@ -187,7 +188,9 @@ class _Pen:
         with self.canvas.layer("objective-names"):
             for objective in self.look.objectives_of(self.scenario):
                 title, spot = objective.title, objective.region.spot
-                if spot.floor:
+                if spot.floor == TUNNEL:
+                    title = self.words("dots.below", title=title)
+                elif spot.floor:
                     title = self.words("dots.floor", title=title, floor=spot.floor)
                 half = self._star * 0.3
                 x, y = self._beside(spot.dot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.boards.deck import HexMap
 from builder.boards.dots import DotsMap
-from builder.boards.spots import Place
+from builder.boards.spots import TUNNEL, Place
 from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Objective, Scenario, Vehicle
@@ -17,6 +17,8 @@ def where(scenario: Scenario, thing: Objective | Vehicle, words: Words) -> str:
     on, spot = scenario.map, thing.region.spot
     if isinstance(on, DotsMap):
         number = on.lattice.label(spot.dot)
+        if spot.floor == TUNNEL:
+            return words("place.dot-in-tunnel", number=number)
         if spot.floor:
             return words("place.dot-on-floor", number=number, floor=spot.floor)
         return words("place.dot", number=number)

@@ -61,8 +61,13 @@ def crew(game: Ruleset, weapon: Entry | None) -> int | None:
     return int(table.lookup(weapon=weapon.slug, about="crew").result)
 
 
-def morale_targets(game: Ruleset, experience: str, deaths: int) -> tuple[tuple[int, int], ...]:
-    """For each number of deaths that counts, up to ``deaths``, the number to roll with the leader alive."""
+def morale_targets(
+    game: Ruleset, experience: str, deaths: int, leadership: int | None = None
+) -> tuple[tuple[int, int], ...]:
+    """For each number of deaths that counts, up to ``deaths``, the number to roll with the leader alive.
+
+    ``leadership`` is the leader's, if it is not the standard one.
+    """
     target = game.procedure("morale-target")
-    targets = ((dead, target(experience, dead)) for dead in range(1, deaths + 1))
+    targets = ((dead, target(experience, dead, leadership)) for dead in range(1, deaths + 1))
     return tuple((dead, number) for dead, number in targets if number is not None)

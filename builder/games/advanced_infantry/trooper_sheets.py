@@ -112,8 +112,9 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
 def _morale(game: Ruleset, team: Team, words: Words) -> str:
     """The morale rolls of each experience in the team, by the deaths in its squad."""
     rolls, dead = [], ""
+    leadership = next((member.leadership for member in team.members if member.leads), None)
     for experience in dict.fromkeys(experience_of(game, member) for member in team.members):
-        targets = morale_targets(game, experience, _MORALE_DEATHS)
+        targets = morale_targets(game, experience, _MORALE_DEATHS, leadership)
         if targets:
             dead = "/".join(str(number) for number, _ in targets)
             rolls.append(f"{experience} {'/'.join(str(target) for _, target in targets)}")
@@ -171,7 +172,10 @@ def _extras(member: Member, words: Words) -> list[str]:
         "trooper.jet-pack": JET_PACK in member.gear,
         "trooper.extra-ammunition": EXTRA_AMMUNITION in member.gear,
     }
-    return [words(extra) for extra, applies in extras.items() if applies]
+    texts = {extra: words(extra) for extra, applies in extras.items() if applies}
+    if member.leadership is not None:
+        texts["trooper.leads"] = words("trooper.leadership", number=member.leadership)
+    return list(texts.values())
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:

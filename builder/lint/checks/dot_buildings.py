@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from builder.boards.dots import DotsMap
+from builder.boards.spots import TUNNEL, DotPlace
 from builder.geometry.paths import connected_groups
 from builder.lint.check import DotsCheck
 from builder.lint.finding import Defect
@@ -38,8 +40,8 @@ class NoFloorCheck(DotsCheck):
     code = "BB246"
     slug = "no-floor"
     what = (
-        "Stairs are outside their building, or an objective is on a floor that does not exist or where "
-        "nobody can stand."
+        "Stairs are outside their building, or an objective or a zone is on a floor that does not exist or "
+        "where nobody can stand."
     )
     why = "Nobody could get there."
     example = (
@@ -57,14 +59,28 @@ class NoFloorCheck(DotsCheck):
         for objective in scenario.objectives:
             spot = objective.region.spot
             if not dots.has_floor(spot.dot, spot.floor):
-                inside = dots.building_at.get(spot.dot)
-                roof = f"the roof of `{inside.id}` is {inside.levels}" if inside else "there is no building"
-                message = f"objective `{objective.id}` is on floor {spot.floor}, but {roof}"
+                message = f"objective `{objective.id}` is on floor {spot.floor}, but {_no_floor(dots, spot)}"
                 yield Defect(message, (*objective.path, "floor"), "correct the floor or the dot")
-            elif dots.blocks(spot.dot):
+            elif spot.floor != TUNNEL and dots.blocks(spot.dot):
                 terrain = dots.terrain[spot.dot].title.lower()
                 message = f"objective `{objective.id}` is on {terrain}, where nobody can stand"
                 yield Defect(message, (*objective.path, "dot"), "move it to a dot that can be entered")
+
+        for zone in scenario.zones:
+            missing = [spot for spot in zone.region.spots if not dots.has_floor(*spot)]
+            if missing:
+                spot = missing[0]
+                problem = f"at dot {dots.lattice.label(spot.dot)} {_no_floor(dots, spot)}"
+                message = f"zone `{zone.id}` is on floor {spot.floor}, but {problem}"
+                yield Defect(message, (*zone.path, "floor"), "correct the floor or the dots")
+
+
+def _no_floor(dots: DotsMap, spot: DotPlace) -> str:
+    """Why a dot does not have a floor."""
+    if spot.floor == TUNNEL:
+        return "there is no tunnel"
+    building = dots.building_at.get(spot.dot)
+    return f"the roof of `{building.id}` is {building.levels}" if building else "there is no building"
 
 
 class TunnelNowhereCheck(DotsCheck):

@@ -69,7 +69,8 @@ def _listed(data: Mapping[str, Any], path: DataPath, names: Names) -> Iterator[M
             path=at,
             experience=item.get("experience", data.get("experience", "")),
             gear=tuple(item.get("gear", ())),
-            leads=item.get("leads", False),
+            leads=bool(item.get("leads", False)),
+            leadership=None if isinstance(item.get("leads"), bool) else item.get("leads"),
             usual=str(teams.get("usual", "")),
             wounded=item.get("wounded", False),
         )
