@@ -1,0 +1,111 @@
+"""Every limit of every game has a scenario that breaks it, and one that just keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from fresh_cases import fresh_cases
+from lint_cases import ROOT, all_cases, base_text, patched
+
+from builder.lint.constraints.breaches import find_breaches
+from builder.scenario.load import scenario_from
+from builder.scenario.model import Scenario
+from rulesdb import BrainbugError, Library
+from rulesdb.constraints import Constraint, Limit, Selector
+from rulesdb.yaml_source import parse_yaml
+
+LIBRARY = Library()
+MANY = 10**6
+
+
+def scenarios() -> Iterator[Scenario]:
+    """All that can be read; cases about limits first, so that few others have to be."""
+    cases = sorted(all_cases(), key=lambda case: not case.family.startswith("rules_"))
+    for case in cases:
+        if case.game:
+            yield from filter(None, [case.report.scenario])
+        else:
+            yield from readable(case.text)
+    for path in sorted((ROOT / "scenarios").rglob("*.yaml")):
+        yield from readable(path.read_text(encoding="utf-8"))
+    for fresh in fresh_cases():
+        yield from readable(patched(base_text(fresh.base), fresh.change))
+
+
+def readable(text: str) -> Iterator[Scenario]:
+    try:
+        yield scenario_from(parse_yaml(text, "case.yaml"), LIBRARY)
+    except BrainbugError:
+        return  # the case is about what cannot be read
+
+
+def stricter(limit: Limit) -> Iterator[Limit]:
+    """Limits that break where the given one is kept, but would not be with a little more or less."""
+    if limit.only is not None:
+        of = limit.of
+        yield replace(limit, only={"is": "nothing"})
+        for trait in of.wanted:
+            # Something that the limit is not about differs from what it is about in one trait.
+            others = {name: value for name, value in of.wanted.items() if name != trait}
+            yield replace(limit, of=Selector(of.kind, others), only={"is": "nothing"})
+    elif limit.most == 0 and limit.for_each is None:
+        # What may not be there is there without what excludes it, or something else of its kind is.
+        yield replace(limit, when=None)
+        yield replace(limit, of=Selector(limit.of.kind, {}) if limit.of.wanted else limit.per, when=None)
+        if limit.when is not None:
+            yield replace(limit, of=limit.when, when=None)
+    elif limit.manner in ("at_most", "exactly"):
+        yield replace(limit, plus=limit.plus - 1)
+    if limit.least:
+        yield replace(limit, least=limit.least + (MANY if limit.manner == "needs" else 1))
+
+
+def breaks(constraint: Constraint, scenario: Scenario) -> bool:
+    return any(find_breaches(constraint, scenario.census))
+
+
+@pytest.fixture(scope="module")
+def untried() -> tuple[list[str], list[str]]:
+    """The limits that no scenario breaks, and those that none just keeps."""
+    limits = {
+        game: [
+            (rule.key, each)
+            for rule in LIBRARY.open(game).of_kind("rule")
+            for each in rule.constrains
+            if each.limit
+        ]
+        for game in LIBRARY.games
+    }
+    unbroken = {game: dict.fromkeys(range(len(each))) for game, each in limits.items()}
+    unmet = {game: dict.fromkeys(range(len(each))) for game, each in limits.items()}
+    for scenario in scenarios():
+        if not any([*unbroken.values(), *unmet.values()]):
+            break
+        game = scenario.ruleset.id
+        for number in {**unbroken[game], **unmet[game]}:
+            _, constraint = limits[game][number]
+            assert constraint.limit is not None
+            if breaks(constraint, scenario):
+                unbroken[game].pop(number, None)
+            elif number in unmet[game] and any(
+                breaks(replace(constraint, limit=each), scenario) for each in stricter(constraint.limit)
+            ):
+                unmet[game].pop(number)
+    return tuple(
+        [
+            f"{game}:{limits[game][number][0]}: {limits[game][number][1].what}"
+            for game, numbers in untried.items()
+            for number in numbers
+        ]
+        for untried in (unbroken, unmet)
+    )
+
+
+def test_every_limit_is_broken_by_some_scenario(untried: tuple[list[str], list[str]]) -> None:
+    assert untried[0] == []
+
+
+def test_every_limit_is_just_kept_by_some_scenario(untried: tuple[list[str], list[str]]) -> None:
+    assert untried[1] == []
