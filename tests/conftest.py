@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def shares_fixtures(item: pytest.Item) -> bool:
     """Whether a test uses a fixture that its module makes once."""
     definitions = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {})
-    return any(found[-1].scope == "module" for found in definitions.values() if found)
+    return any(definition[-1].scope == "module" for definition in definitions.values() if definition)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -88,9 +88,9 @@ def browser() -> Iterator[Any]:
         "playwright.sync_api", reason="no Playwright here: pip install playwright"
     )
     with playwright.sync_playwright() as driver:
-        shown = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield shown
-        shown.close()
+        instance = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield instance
+        instance.close()
 
 
 @pytest.fixture(scope="session")

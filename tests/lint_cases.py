@@ -228,8 +228,8 @@ def write_words(path: Path) -> None:
     """Write what lint says now into each case of a family."""
     text = path.read_text(encoding="utf-8")
     parts = re.split(r"^(?=- case:)", text, flags=re.MULTILINE)
-    for number, found in enumerate(cases_in(path), 1):
-        words = words_of(found.report)
+    for number, case in enumerate(cases_in(path), 1):
+        words = words_of(case.report)
         block = "lint: clean" if words == "clean" else f"lint: |\n{words}".replace("\n", "\n    ")
         old = re.search(r"^  lint:.*(?:\n    .*)*\n", parts[number], re.MULTILINE)
         start = end = re.search(r"^(?:#.*\n|\n)*\Z", parts[number], re.MULTILINE).start()  # type: ignore[union-attr]

@@ -67,18 +67,18 @@ def test_only_the_folders_of_a_game_know_its_title() -> None:
 
 def test_only_the_folders_of_a_game_know_its_id_and_its_entries() -> None:
     names = _names_of_entries()
-    found = []
+    violations = []
     for package in ("builder", "rulesdb"):
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT).as_posix()
             if place.startswith(_HOMES):
                 continue
             source = path.read_text("utf-8")
-            known = [item for item in _literals(source) if item[1].partition(":")[0] in names]
+            literals = [item for item in _literals(source) if item[1].partition(":")[0] in names]
             # A writer of tables has a method `table`, too: its first argument is no text.
-            known += [item for item in _named(source) if item[1] not in names]
-            found += [f"{place}:{line}: {text!r}" for line, text in known if text not in _NOT_ENTRIES]
-    assert found == []
+            literals += [item for item in _named(source) if item[1] not in names]
+            violations += [f"{place}:{line}: {text!r}" for line, text in literals if text not in _NOT_ENTRIES]
+    assert violations == []
 
 
 # Kinds of map.

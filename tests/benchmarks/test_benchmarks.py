@@ -28,7 +28,7 @@ def test_the_long_scenario_has_two_thousand_lines() -> None:
     assert 2000 <= long_scenario().count("\n") < 2200
 
 
-def test_many_scenarios_have_ids_of_their_own(tmp_path: Path) -> None:
+def test_generated_scenarios_have_different_ids(tmp_path: Path) -> None:
     many_scenarios(tmp_path, 45)
     assert len(list(tmp_path.iterdir())) == 45
 
@@ -37,7 +37,7 @@ def test_the_measured_map_has_every_hex_numbered() -> None:
     assert map_svg(12)() > 12 * 12 * 20
 
 
-def test_pairs_are_run_in_turn_and_compared_by_their_median() -> None:
+def test_pairs_are_run_alternately_and_compared_by_median() -> None:
     order: list[str] = []
 
     def run(name: str, seconds: list[float]) -> Sample:
@@ -57,7 +57,7 @@ def test_every_growth_names_existing_work() -> None:
     assert len({budget.name for budget in BUDGETS}) == len(BUDGETS)
 
 
-def test_lint_starts_without_what_draws_and_what_prints() -> None:
+def test_lint_does_not_import_drawing_or_printing_code() -> None:
     """Their imports take longer than all checks of a usual file."""
     code = (
         "import sys; from builder.cli.main import main\n"
@@ -76,7 +76,7 @@ def test_lint_starts_without_what_draws_and_what_prints() -> None:
     }
 
 
-def test_the_environment_of_the_peers_may_be_a_relative_path(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_the_peers_can_be_a_relative_path(monkeypatch: pytest.MonkeyPatch) -> None:
     """As ``make bench`` gives it, though some peers work in other folders."""
     monkeypatch.setattr(sys, "argv", ["benchmarks", "--peers", "build/peers"])
     assert options().peers == Path.cwd() / "build" / "peers"

@@ -26,8 +26,8 @@ def page(browser: Any) -> Iterator[Any]:
 
 def seen(page: Any) -> list[float]:
     """The part of the first map that is seen: x, y, width, height."""
-    found: str = page.locator(".bb-map svg").first.get_attribute("viewBox")
-    return [float(number) for number in found.split()]
+    view_box: str = page.locator(".bb-map svg").first.get_attribute("viewBox")
+    return [float(number) for number in view_box.split()]
 
 
 def middle(page: Any) -> tuple[float, float]:
@@ -35,7 +35,7 @@ def middle(page: Any) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_keys_zoom_and_move_and_show_all_again(page: Any, whole_site: Path) -> None:
+def test_keys_zoom_move_and_reset(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / DEAD_AIR).as_uri())
     whole = seen(page)
     page.get_by_role("group", name="Map: Upper Deck").focus()
@@ -48,7 +48,7 @@ def test_keys_zoom_and_move_and_show_all_again(page: Any, whole_site: Path) -> N
     assert seen(page) == whole
 
 
-def test_a_button_says_which_map_it_zooms(page: Any, whole_site: Path) -> None:
+def test_a_button_names_the_map_it_zooms(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / DEAD_AIR).as_uri())
     whole = seen(page)
     page.get_by_role("button", name="Zoom in: Upper Deck").click()
@@ -68,7 +68,7 @@ def test_the_map_never_leaves_its_window(page: Any, whole_site: Path) -> None:
     assert x + width <= whole[0] + whole[2] + 0.01
 
 
-def test_the_mouse_drags_and_zooms_at_its_place(page: Any, whole_site: Path) -> None:
+def test_the_mouse_drags_and_zooms_at_the_pointer(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / DEAD_AIR).as_uri())
     page.locator(".bb-map-view").first.scroll_into_view_if_needed()
     x, y = middle(page)
@@ -105,7 +105,7 @@ def test_two_fingers_zoom(page: Any, whole_site: Path) -> None:
     assert seen(page)[2] < whole[2] / 2
 
 
-def test_a_layer_goes_and_comes_back(page: Any, whole_site: Path) -> None:
+def test_a_layer_can_be_hidden_and_shown(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / DEAD_AIR).as_uri())
     numbers = page.locator(".bb-map svg").first.locator("g.numbers").first
     assert numbers.is_visible()
@@ -115,7 +115,7 @@ def test_a_layer_goes_and_comes_back(page: Any, whole_site: Path) -> None:
     assert numbers.is_visible()
 
 
-def test_secrets_stay_shut_until_somebody_opens_them(page: Any, whole_site: Path) -> None:
+def test_secrets_are_collapsed_until_opened(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / UNDER_MARROW).as_uri())
     secret = page.get_by_role("group", name="Map: Tunnels")
     assert not secret.is_visible()

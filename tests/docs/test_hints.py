@@ -20,7 +20,7 @@ def page(browser: Any, whole_site: Path) -> Iterator[Any]:
     context.close()
 
 
-def test_the_keyboard_shows_what_a_cited_entry_says(page: Any) -> None:
+def test_keyboard_focus_shows_the_preview_of_a_cited_entry(page: Any) -> None:
     link = page.locator("article a", has_text="Anaerobic").first
     hint = page.get_by_role("tooltip")
     assert not hint.is_visible()
@@ -35,20 +35,20 @@ def test_the_keyboard_shows_what_a_cited_entry_says(page: Any) -> None:
     assert not hint.is_visible()
 
 
-def test_the_pointer_shows_it_and_leaving_hides_it(page: Any) -> None:
+def test_the_pointer_shows_the_preview_and_leaving_hides_it(page: Any) -> None:
     page.locator("article a", has_text="Anaerobic").first.hover()
     assert page.get_by_role("tooltip").is_visible()
     page.locator("h1").hover()
     assert not page.get_by_role("tooltip").is_visible()
 
 
-def test_a_badge_leads_to_what_it_means(page: Any) -> None:
+def test_a_badge_links_to_its_explanation(page: Any) -> None:
     page.locator("article a.bb-basis").first.click()
     page.wait_for_url("**/reference/basis.html#reading")
     page.locator("#reading h2").wait_for(state="visible")
 
 
-def test_without_scripts_the_browser_shows_the_same_words(browser: Any, whole_site: Path) -> None:
+def test_without_scripts_tooltips_show_the_preview(browser: Any, whole_site: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((whole_site / PAGE).as_uri())

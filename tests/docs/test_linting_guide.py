@@ -9,8 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "guide" / "linting.md"
 
 
-def test_the_settings_of_the_page_are_those_there_are() -> None:
+def test_the_page_lists_all_settings() -> None:
     from builder.lint.configuration import SETTINGS
 
-    shown = re.findall(r"^\| `([a-z-]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert tuple(shown) == SETTINGS
+    listed = re.findall(r"^\| `([a-z-]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert tuple(listed) == SETTINGS

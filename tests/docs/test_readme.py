@@ -20,13 +20,13 @@ def test_the_python_session_runs() -> None:
     assert result.failed == 0
 
 
-def test_every_file_and_picture_that_is_linked_is_there() -> None:
+def test_every_linked_file_and_picture_exists() -> None:
     targets = re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8"))
     assert targets
     assert [target for target in targets if not (ROOT / target).exists()] == []
 
 
-def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
+def test_the_readme_shows_the_output_of_make_demo(tmp_path: Path) -> None:
     """The lines of `make demo` that brainbug itself prints, and those of the Makefile."""
     text = README.read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def test_the_output_of_make_demo_is_what_it_prints(tmp_path: Path) -> None:
     assert brainbug("build", scenario, "-o", "build/dead-air", cwd=tmp_path).stdout in text
 
 
-def test_the_table_of_games_counts_right() -> None:
+def test_the_table_of_games_has_the_right_counts() -> None:
     """One row a game, with the number of its tables and procedures."""
     rows = re.findall(
         r"^\| .*?(\d+) tables, (\d+) procedures", README.read_text(encoding="utf-8"), re.MULTILINE

@@ -15,20 +15,20 @@ MAPS: tuple[str, ...] = tuple(re.findall(r"```yaml\n(map:\n.*?)```", GUIDE, flag
 AROUND = {"table": "sound-table.yaml", "hex": "sound-land.yaml", "dots": "sound-dots.yaml"}
 
 
-def kind_of(shown: str) -> str:
-    found = re.search(r"kind: (\w+)", shown)
-    assert found is not None
-    return found[1]
+def kind_of(block: str) -> str:
+    match = re.search(r"kind: (\w+)", block)
+    assert match is not None
+    return match[1]
 
 
 def test_the_guide_shows_a_map_of_each_kind() -> None:
     assert sorted(map(kind_of, MAPS)) == sorted(AROUND)
 
 
-@pytest.mark.parametrize("shown", MAPS, ids=kind_of)
-def test_lint_finds_no_fault_with_a_map_of_the_guide(shown: str) -> None:
-    sound = (ROOT / "tests/builder/lint" / AROUND[kind_of(shown)]).read_text(encoding="utf-8")
+@pytest.mark.parametrize("block", MAPS, ids=kind_of)
+def test_maps_of_the_guide_have_no_lint_findings(block: str) -> None:
+    sound = (ROOT / "tests/builder/lint" / AROUND[kind_of(block)]).read_text(encoding="utf-8")
     before, after = re.split(r"^map:\n(?:[ #].*\n|\n)*", sound, maxsplit=1, flags=re.MULTILINE)
-    lines = range(before.count("\n") + 1, (before + shown).count("\n") + 1)
-    report = lint_text(before + shown + after, ROOT / "guide.yaml")
+    lines = range(before.count("\n") + 1, (before + block).count("\n") + 1)
+    report = lint_text(before + block + after, ROOT / "guide.yaml")
     assert [str(finding) for finding in report.findings if finding.span.line in lines] == []

@@ -14,12 +14,12 @@ def phone(browser: Any) -> Iterator[Any]:
     """A small phone without a network; what a page asks for beyond its own folder fails the test."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, offline=True, color_scheme="dark")
     page = context.new_page()
-    asked: list[str] = []
+    requests: list[str] = []
     faults: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requests.append(request.url))
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     yield page
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
     assert faults == []
     context.close()
 
@@ -31,15 +31,15 @@ def search(page: Any, site: Path, words: str) -> None:
 
 def results(page: Any) -> list[tuple[str, list[str]]]:
     """The headings of the groups, each with the words of its links."""
-    found: list[tuple[str, list[str]]] = page.evaluate(
+    groups: list[tuple[str, list[str]]] = page.evaluate(
         """() => [...document.querySelectorAll(".bb-search-results section")].map((section) => [
             section.querySelector("h2").firstChild.textContent.trim(),
             [...section.querySelectorAll("li > a")].map((link) => link.textContent)])"""
     )
-    return [(title, links) for title, links in found]
+    return [(title, links) for title, links in groups]
 
 
-MEANT = [
+CORRECTIONS = [
     ("304.2", "Bug Hunter", "304.2 Effects of decompression"),
     ("LAG", "Bug Hunter", "Light assault gun"),
     ("airlock", "Bug Hunter", "303.2 Airlocks"),
@@ -49,8 +49,8 @@ MEANT = [
 ]
 
 
-def test_the_first_result_is_what_was_meant(phone: Any, whole_site: Path) -> None:
-    for words, group, first in MEANT:
+def test_the_first_result_is_the_expected_entry(phone: Any, whole_site: Path) -> None:
+    for words, group, first in CORRECTIONS:
         search(phone, whole_site, words)
         title, links = results(phone)[0]
         assert title == group
@@ -59,7 +59,7 @@ def test_the_first_result_is_what_was_meant(phone: Any, whole_site: Path) -> Non
         assert phone.locator("h1").inner_text().startswith(first.strip())
 
 
-def test_a_misspelling_is_told(phone: Any, whole_site: Path) -> None:
+def test_a_misspelling_is_corrected_and_reported(phone: Any, whole_site: Path) -> None:
     search(phone, whole_site, "airlok")
     assert "No match for “airlok”; showing “airlock”" in phone.get_by_role("status").inner_text()
 
@@ -98,18 +98,18 @@ def test_the_keyboard_alone_goes_from_a_page_to_a_result(phone: Any, whole_site:
     assert phone.locator("h1").inner_text().startswith(first)
 
 
-def test_what_is_more_than_a_few_is_shown_on_request(phone: Any, whole_site: Path) -> None:
+def test_further_results_are_shown_on_request(phone: Any, whole_site: Path) -> None:
     search(phone, whole_site, "marine")
     more = phone.get_by_role("button", name="more in Bug Hunter")
-    shown = dict(results(phone))["Bug Hunter"]
+    titles = dict(results(phone))["Bug Hunter"]
     left = int(more.inner_text().split()[0])
     more.press("Enter")
     longer = dict(results(phone))["Bug Hunter"]
-    assert len(longer) == len(shown) + left
-    assert phone.evaluate("document.activeElement.textContent") == longer[len(shown)]
+    assert len(longer) == len(titles) + left
+    assert phone.evaluate("document.activeElement.textContent") == longer[len(titles)]
 
 
-def test_a_link_in_the_header_of_a_phone_leads_to_the_search(phone: Any, whole_site: Path) -> None:
+def test_on_a_phone_the_header_links_to_the_search(phone: Any, whole_site: Path) -> None:
     phone.goto((whole_site / "reference/bug-hunter/rule/304.2.html").as_uri())
     phone.get_by_role("link", name="Search").click()
     phone.wait_for_url("**/search.html")
@@ -118,7 +118,7 @@ def test_a_link_in_the_header_of_a_phone_leads_to_the_search(phone: Any, whole_s
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_without_scripts_the_page_says_what_to_do(browser: Any, whole_site: Path) -> None:
+def test_without_scripts_the_page_has_instructions(browser: Any, whole_site: Path) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((whole_site / "search.html").as_uri())

@@ -103,9 +103,9 @@ def pages(site: Path) -> Mapping[Path, Page]:
 
 def broken(pages: Mapping[Path, Page], site: Path) -> Iterator[str]:
     there = {str(path) for path in site.rglob("*") if path.is_file()}
-    ids = {str(page): read.ids for page, read in pages.items()}
-    for page, read in pages.items():
-        for link in {*read.links, *read.fetched}:
+    ids = {str(page): parsed.ids for page, parsed in pages.items()}
+    for page, parsed in pages.items():
+        for link in {*parsed.links, *parsed.fetched}:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
@@ -115,25 +115,25 @@ def broken(pages: Mapping[Path, Page], site: Path) -> Iterator[str]:
                 yield f"{page.relative_to(site)}: {link}"
 
 
-def test_every_link_arrives_at_a_page_and_a_place_on_it(pages: Mapping[Path, Page], site: Path) -> None:
+def test_every_link_has_a_target_page_and_anchor(pages: Mapping[Path, Page], site: Path) -> None:
     assert sum(len(page.links) for page in pages.values()) > 10_000
     assert list(broken(pages, site)) == []
 
 
-def test_nothing_in_it_tells_of_the_machine_that_built_it(site: Path) -> None:
+def test_the_site_contains_no_names_of_the_build_machine(site: Path) -> None:
     """Signatures of the API once showed where fonts lie, and the environment that a default was."""
     private = {str(ROOT), str(Path.home()), sys.prefix, "environ({", os.environ["PATH"]} - {"/"}
     written = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".json", ".css", ".svg")]
-    told: list[str] = []
+    leaks: list[str] = []
     for path in written:
         # A signature is cut into many elements.
         text = html.unescape(re.sub(r"<[^>]+>", "", path.read_text(encoding="utf-8")))
-        told += (f"{path.relative_to(site)}: {word}" for word in private if word in text)
+        leaks += (f"{path.relative_to(site)}: {word}" for word in private if word in text)
     assert len(written) > 1000
-    assert told == []
+    assert leaks == []
 
 
-def test_no_id_stands_twice_on_a_page(pages: Mapping[Path, Page], site: Path) -> None:
+def test_ids_on_a_page_are_unique(pages: Mapping[Path, Page], site: Path) -> None:
     twice = [
         f"{path.relative_to(site)}: {id}"
         for path, page in pages.items()
@@ -155,8 +155,8 @@ def test_no_page_fetches_anything_from_elsewhere(pages: Mapping[Path, Page], sit
 def in_browser(folder: Path, page: str) -> Any:
     """What a page writes into its element ``answers`` when a browser shows it."""
     assert CHROMIUM is not None
-    shown = folder / "shown.html"
-    shown.write_text(page, encoding="utf-8")
+    copy = folder / "shown.html"
+    copy.write_text(page, encoding="utf-8")
     done = subprocess.run(
         [
             CHROMIUM,
@@ -169,16 +169,16 @@ def in_browser(folder: Path, page: str) -> Any:
             f"--user-data-dir={folder / 'profile'}",
             "--virtual-time-budget=6000000",
             "--dump-dom",
-            shown.as_uri(),
+            copy.as_uri(),
         ],
         capture_output=True,
         text=True,
         check=True,
         timeout=240,
     )
-    found = re.search(r'<pre id="answers">(.+?)</pre>', done.stdout, re.DOTALL)
-    assert found is not None, done.stderr[-2000:]
-    return json.loads(html.unescape(found[1]))
+    match = re.search(r'<pre id="answers">(.+?)</pre>', done.stdout, re.DOTALL)
+    assert match is not None, done.stderr[-2000:]
+    return json.loads(html.unescape(match[1]))
 
 
 def addresses(pages: Iterable[Path]) -> str:
@@ -191,9 +191,9 @@ def test_no_page_is_wider_than_a_phone(site: Path, pages: Mapping[Path, Page], t
     too_wide = tmp_path / "too-wide.html"
     too_wide.write_text('<!doctype html><div style="width: 400px">.</div>', encoding="utf-8")
     tables = [page for page in pages if "table" in page.parts]
-    shown = [too_wide, *every(times(12, 1), tables), *every(times(60, 1), [*pages])]
-    widths = in_browser(tmp_path, PHONE.format(pages=addresses(shown)))
-    assert len(widths) == len(set(shown))
+    pages_to_check = [too_wide, *every(times(12, 1), tables), *every(times(60, 1), [*pages])]
+    widths = in_browser(tmp_path, PHONE.format(pages=addresses(pages_to_check)))
+    assert len(widths) == len(set(pages_to_check))
     wider = [page for page, (width, window) in widths.items() if width > window]
     assert wider == [too_wide.as_uri()]
 
@@ -201,7 +201,7 @@ def test_no_page_is_wider_than_a_phone(site: Path, pages: Mapping[Path, Page], t
 @pytest.mark.soak
 @needs_browser
 @pytest.mark.skipif(not AXE, reason="no axe-core: npm install axe-core, and name its axe.min.js in AXE_CORE")
-def test_nothing_stands_in_the_way_of_keyboards_and_screen_readers(
+def test_pages_are_accessible_to_keyboards_and_screen_readers(
     site: Path, pages: Mapping[Path, Page], tmp_path: Path
 ) -> None:
     nameless = tmp_path / "nameless.html"
@@ -209,15 +209,21 @@ def test_nothing_stands_in_the_way_of_keyboards_and_screen_readers(
     of_each_kind = {page.relative_to(site).parent.name: page for page in pages}
     # Pages differ most by their kind; with all of them the test takes minutes.
     kinds = every(times(3, 1), [*of_each_kind.values()])
-    shown = [nameless, *kinds, site / "index.html", site / "search.html", *every(times(400, 1), [*pages])]
-    shown = list(dict.fromkeys(shown))
-    page = READERS.format(pages=addresses(shown), axe=json.dumps(Path(AXE).resolve().as_uri()))
-    found = in_browser(tmp_path, page)
-    assert len(found) == len(shown)
+    pages_to_check = [
+        nameless,
+        *kinds,
+        site / "index.html",
+        site / "search.html",
+        *every(times(400, 1), [*pages]),
+    ]
+    pages_to_check = list(dict.fromkeys(pages_to_check))
+    page = READERS.format(pages=addresses(pages_to_check), axe=json.dumps(Path(AXE).resolve().as_uri()))
+    problems = in_browser(tmp_path, page)
+    assert len(problems) == len(pages_to_check)
     grave = {
-        page for page, faults in found.items() if {"serious", "critical"} & {fault[0] for fault in faults}
+        page for page, faults in problems.items() if {"serious", "critical"} & {fault[0] for fault in faults}
     }
-    assert grave == {nameless.as_uri()}, found
+    assert grave == {nameless.as_uri()}, problems
 
 
 VNU = os.environ.get("VNU_JAR", "")
@@ -232,10 +238,10 @@ def test_a_page_of_every_kind_is_valid_html(site: Path, pages: Mapping[Path, Pag
     invalid.write_text("<!doctype html><title>.</title><p id=a><p id=a>", encoding="utf-8")
     by_hand = [page for page in pages if page.relative_to(site).parts[0] in ("guide", "tutorials", "api")]
     of_each_kind = {page.relative_to(site).parent: page for page in pages}
-    shown = dict.fromkeys([*of_each_kind.values(), *site.glob("*.html"), *by_hand])
-    command = ["java", "-Xss8m", "-jar", VNU, "--errors-only", "--format", "json", invalid, *shown]
+    pages_to_check = dict.fromkeys([*of_each_kind.values(), *site.glob("*.html"), *by_hand])
+    command = ["java", "-Xss8m", "-jar", VNU, "--errors-only", "--format", "json", invalid, *pages_to_check]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    told = json.loads(done.stderr or done.stdout)["messages"]
-    errors = [f"{one['url'].rpartition('/')[2]}:{one['lastLine']}: {one['message']}" for one in told]
+    messages = json.loads(done.stderr or done.stdout)["messages"]
+    errors = [f"{one['url'].rpartition('/')[2]}:{one['lastLine']}: {one['message']}" for one in messages]
     assert [error for error in errors if not error.startswith("invalid.html:")] == []
     assert errors

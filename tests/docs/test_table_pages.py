@@ -49,11 +49,11 @@ def page(browser: Any) -> Iterator[Any]:
 
 def focused(page: Any) -> str:
     """What the field, button, link or region that has the focus is called."""
-    found: str = page.evaluate(
+    selector: str = page.evaluate(
         """() => { const one = document.activeElement;
                    return one.labels?.[0]?.textContent ?? one.ariaLabel ?? one.textContent; }"""
     )
-    return found
+    return selector
 
 
 def tab_to(page: Any, name: str) -> None:
@@ -73,18 +73,18 @@ def test_a_table_is_played_by_keyboard_alone(page: Any, whole_site: Path) -> Non
     tab_to(page, "die")
     page.keyboard.type("5")
     page.keyboard.press("Enter")
-    said = page.get_by_role("status")
-    assert said.get_attribute("aria-live") == "polite"
-    assert said.locator("strong").inner_text() == "4"
+    status = page.get_by_role("status")
+    assert status.get_attribute("aria-live") == "polite"
+    assert status.locator("strong").inner_text() == "4"
     assert page.locator(".bb-lit").all_inner_texts() == ["4"]
     assert page.locator("tr", has=page.locator(".bb-lit")).locator("th").inner_text() == "marine"
     tab_to(page, "Roll")
     page.keyboard.press("Space")
     assert page.get_by_label("die").input_value() in "123456"
-    assert page.locator(".bb-lit").inner_text() == said.locator("strong").inner_text()
+    assert page.locator(".bb-lit").inner_text() == status.locator("strong").inner_text()
 
 
-def test_the_steps_that_modifiers_make_are_told_in_the_live_region(page: Any, whole_site: Path) -> None:
+def test_steps_of_modifiers_are_announced_in_the_live_region(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / WITH_MODIFIERS).as_uri())
     label = page.locator(".bb-play-modifier").filter(has=page.locator('input[type="checkbox"]')).first
     tab_to(page, label.inner_text())
@@ -95,7 +95,7 @@ def test_the_steps_that_modifiers_make_are_told_in_the_live_region(page: Any, wh
     assert "becomes" in page.locator("output[aria-live=polite]").inner_text()
 
 
-def test_what_is_out_of_range_is_told_and_nothing_stays_lit(page: Any, whole_site: Path) -> None:
+def test_out_of_range_input_is_reported_and_no_cell_stays_highlighted(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / TABLE).as_uri())
     page.get_by_label("die").fill("5")
     page.keyboard.press("Enter")
@@ -106,7 +106,7 @@ def test_what_is_out_of_range_is_told_and_nothing_stays_lit(page: Any, whole_sit
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_all_that_is_read_on_a_table_page_stands_out(browser: Any, whole_site: Path, scheme: str) -> None:
+def test_text_on_a_table_page_has_enough_contrast(browser: Any, whole_site: Path, scheme: str) -> None:
     context = browser.new_context(color_scheme=scheme, offline=True)
     page = context.new_page()
     grounds = set()
@@ -114,30 +114,33 @@ def test_all_that_is_read_on_a_table_page_stands_out(browser: Any, whole_site: P
         page.goto((whole_site / name).as_uri())
         page.get_by_role("button", name="Roll").click()
         grounds.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
-        for shown in ("h1", "article p", "article a", ".bb-table th", ".bb-table td", ".bb-lit", ".bb-basis",
-                      ".bb-play label", ".bb-play button", ".bb-play select", ".bb-play input",
-                      ".bb-play-answer strong", ".bb-play-step", ".bb-bar-chance"):  # fmt: skip
-            found = page.evaluate(CONTRAST, shown)
-            assert found is None or found[0] >= 4.5, (name, shown, found)
+        for selector in ("h1", "article p", "article a", ".bb-table th", ".bb-table td", ".bb-lit",
+                         ".bb-basis", ".bb-play label", ".bb-play button", ".bb-play select",
+                         ".bb-play input", ".bb-play-answer strong", ".bb-play-step",
+                         ".bb-bar-chance"):  # fmt: skip
+            contrast = page.evaluate(CONTRAST, selector)
+            assert contrast is None or contrast[0] >= 4.5, (name, selector, contrast)
     (ground,) = grounds
     dark = sum(int(part) for part in ground.strip("rgb()").split(",")) < 3 * 128
     assert dark is (scheme == "dark")
     context.close()
 
 
-def test_nothing_jumps_when_the_scripts_start_late(browser: Any, whole_site: Path, tmp_path: Path) -> None:
+def test_the_layout_does_not_shift_when_scripts_start_late(
+    browser: Any, whole_site: Path, tmp_path: Path
+) -> None:
     jumpy = tmp_path / "jumpy.html"
     late = "setTimeout(() => { document.querySelector('div').style.height = '300px'; }, 300)"
     jumpy.write_text(f"<!doctype html><div></div><p>Words</p><script>{late}</script>", encoding="utf-8")
     jumps = {}
-    for shown in (jumpy, whole_site / TABLE, whole_site / WITH_MODIFIERS):
+    for page_file in (jumpy, whole_site / TABLE, whole_site / WITH_MODIFIERS):
         context = browser.new_context(viewport={"width": 390, "height": 800})
         context.add_init_script(JUMPS)
         page = context.new_page()
         page.route("**/*.js*", lambda route: (page.wait_for_timeout(250), route.continue_()))  # noqa: B023
-        page.goto(shown.as_uri())
+        page.goto(page_file.as_uri())
         page.wait_for_timeout(900)
-        jumps[shown.stem] = page.evaluate("() => window.jumps")
+        jumps[page_file.stem] = page.evaluate("() => window.jumps")
         context.close()
     assert jumps.pop("jumpy") > 0.01
     assert jumps == dict.fromkeys(jumps, 0)

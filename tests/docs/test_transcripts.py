@@ -34,7 +34,7 @@ LEFT_OUT = ("pip install", "make ", ".venv/bin/pre-commit", "datasette ", "code 
 # These wait for a person, or build the whole site, which other tests do: here they only have to be there.
 UNFIT = ("brainbug browse", "brainbug lsp", "brainbug docs open", "brainbug docs build")
 # Shown as they are or written to files, and not run; Python is a file or a doctest.
-SHOWN = {"yaml", "toml", "json", "lua", "elisp", "text", "md", "rst", "html", "ini"}
+DISPLAY_ONLY = {"yaml", "toml", "json", "lua", "elisp", "text", "md", "rst", "html", "ini"}
 _BLOCK = re.compile(
     r"^(?P<fence>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$|^% run: (?P<run>[^\n]+)$",
     re.DOTALL | re.MULTILINE,
@@ -46,7 +46,7 @@ class Command:
     """One command; ``shown`` is what it prints, or nothing where it only has to end well."""
 
     text: str
-    shown: str | None
+    output: str | None
     line: int
 
 
@@ -86,8 +86,8 @@ def _transcript(body: str, line: int) -> Iterator[Command]:
     parts = re.split(r"^\$ ", body, flags=re.MULTILINE)
     assert not parts[0].strip(), f"line {line}: a console block begins with a command after $"
     for part in parts[1:]:
-        command, _, shown = part.replace("\\\n", " ").partition("\n")
-        yield Command(command, shown, line)
+        command, _, output = part.replace("\\\n", " ").partition("\n")
+        yield Command(command, output, line)
 
 
 def changed(text: str, change: str) -> str:
@@ -99,9 +99,9 @@ def changed(text: str, change: str) -> str:
     return text.replace(before, after)
 
 
-def matches(shown: str, printed: str) -> bool:
+def matches(expected: str, printed: str) -> bool:
     """Whether a command printed what is shown for it."""
-    pattern = re.escape(shown.strip() + "\n")
+    pattern = re.escape(expected.strip() + "\n")
     pattern = re.sub(r"(?m)^\\\.\\\.\\\.(?:\\)?\n", r"(?:.*\\n)*?", pattern).replace(r"\.\.\.", ".*")
     return re.fullmatch(pattern, printed.strip() + "\n") is not None
 
@@ -129,13 +129,13 @@ class Shell:
     def run(self, command: str) -> tuple[str, int]:
         """What a command prints, errors included, and the status that it ends with."""
         os.write(self._commands, f"{command}\nprintf '\\036%s\\036' $?\n".encode())
-        said = bytearray()
+        output = bytearray()
         assert self._bash.stdout is not None
-        while said.count(b"\x1e") < 2:
+        while output.count(b"\x1e") < 2:
             letter = self._bash.stdout.read1(65536)  # type: ignore[attr-defined]
             assert letter, f"the shell ended in: {command}"
-            said += letter
-        printed, status, _ = said.decode().split("\x1e")
+            output += letter
+        printed, status, _ = output.decode().split("\x1e")
         return printed, int(status)
 
     def close(self) -> None:
@@ -154,7 +154,7 @@ def faults(page: str, folder: Path, home: Path = ROOT) -> Iterator[str]:
             path.write_text(text, encoding="utf-8")
             continue
         printed, status = shell.run(step.text)
-        went_well = status == 0 if step.shown is None else matches(step.shown, printed)
+        went_well = status == 0 if step.output is None else matches(step.output, printed)
         if not went_well or "Traceback (most" in printed:
             yield f"line {step.line}: {step.text}\nended with {status}, and printed:\n{printed}"
     shell.close()
@@ -168,7 +168,7 @@ def has_steps(page: Path) -> bool:
 @pytest.mark.parametrize(
     "page", list(filter(has_steps, PAGES)), ids=lambda page: page.relative_to(ROOT).as_posix()
 )
-def test_what_a_page_tells_to_do_gives_what_it_shows(page: Path, tmp_path: Path) -> None:
+def test_commands_on_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
     folder = tmp_path / "here"
     shutil.copytree(ROOT / "scenarios", folder / "scenarios")
     shutil.copytree(ROOT / "docs" / "examples", folder / "docs" / "examples")
@@ -177,14 +177,14 @@ def test_what_a_page_tells_to_do_gives_what_it_shows(page: Path, tmp_path: Path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_no_code_of_a_page_goes_untried(page: Path) -> None:
+def test_all_code_of_a_page_is_run(page: Path) -> None:
     """Python stands in doctests or in files that are used; what is left is shown for its shape."""
     text = page.read_text(encoding="utf-8")
     kinds = {block["kind"].strip() for block in _BLOCK.finditer(text) if block["kind"]}
     plain = {kind for kind in kinds if not kind.startswith("{")}
     if page.name == "README.md":
         plain.discard("python")  # run as a doctest by tests/docs/test_readme.py
-    assert plain <= SHOWN | {"console", "sh"}
+    assert plain <= DISPLAY_ONLY | {"console", "sh"}
     for block in _BLOCK.finditer(text):
         if (block["kind"] or "").startswith("{code-block} python"):
             assert ":caption:" in block["body"]
@@ -198,7 +198,7 @@ def run(page: str, tmp_path: Path) -> list[str]:
     return list(faults(page, tmp_path / "here"))
 
 
-def test_a_transcript_that_is_true_passes_and_one_that_is_not_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_correct_transcript_passes_and_a_wrong_one_is_reported_with_its_line(tmp_path: Path) -> None:
     assert run("```console\n$ echo one; echo two\none\ntwo\n```\n", tmp_path) == []
     (fault,) = run("text\n\n```console\n$ echo one; echo two\none\n```\n", tmp_path)
     assert fault.startswith("line 3: echo one; echo two\n")
@@ -206,7 +206,7 @@ def test_a_transcript_that_is_true_passes_and_one_that_is_not_is_told_with_its_l
 
 
 @pytest.mark.parametrize(
-    ("shown", "printed", "fits"),
+    ("expected", "printed", "fits"),
     [
         ("a\n...\nd\n", "a\nb\nc\nd\n", True),
         ("a\n...\nd\n", "a\nd\n", True),
@@ -217,11 +217,11 @@ def test_a_transcript_that_is_true_passes_and_one_that_is_not_is_told_with_its_l
         ("a\n", "a\nb\n", False),
     ],
 )
-def test_three_dots_stand_for_lines_or_letters(shown: str, printed: str, fits: bool) -> None:
-    assert matches(shown, printed) is fits
+def test_three_dots_stand_for_lines_or_letters(expected: str, printed: str, fits: bool) -> None:
+    assert matches(expected, printed) is fits
 
 
-def test_files_changes_and_variables_last_to_the_end_of_the_page(tmp_path: Path) -> None:
+def test_files_and_variables_persist_to_the_end_of_the_page(tmp_path: Path) -> None:
     page = """
 % run: mkdir deep
 ```{code-block} text
@@ -249,6 +249,6 @@ four
     assert run(page, tmp_path) == []
 
 
-def test_a_command_whose_output_is_not_shown_must_end_well(tmp_path: Path) -> None:
+def test_a_command_without_shown_output_must_succeed(tmp_path: Path) -> None:
     (fault,) = run("```sh\ntrue   # well\nfalse\n```\n", tmp_path)
     assert "line 1: false\nended with 1" in fault

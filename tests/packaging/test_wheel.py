@@ -25,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("*.whl"))
 
 
-def test_wheel_holds_schemas_scenarios_fonts_and_games(wheel: Path) -> None:
+def test_wheel_contains_schemas_scenarios_fonts_and_games(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert {
         "rulesdb/_shipped/schemas/scenario.schema.json",
@@ -39,7 +39,7 @@ def test_wheel_holds_schemas_scenarios_fonts_and_games(wheel: Path) -> None:
     } <= names
 
 
-def test_wheel_holds_nothing_of_the_tests_or_docs(wheel: Path) -> None:
+def test_wheel_contains_no_tests_or_docs(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"rulesdb", "builder"}
 

@@ -15,7 +15,7 @@ RARE = {"budget", "at_hull"}
 
 
 @pytest.mark.parametrize("game", LIBRARY.games)
-def test_every_rule_says_what_it_demands_of_a_scenario(game: str) -> None:
+def test_every_rule_declares_its_constraints_on_scenarios(game: str) -> None:
     rules = LIBRARY.open(game).of_kind("rule")
     assert [rule.slug for rule in rules if not rule.constrains] == []
 
@@ -23,16 +23,18 @@ def test_every_rule_says_what_it_demands_of_a_scenario(game: str) -> None:
 @pytest.fixture(scope="module")
 def traits() -> dict[str, set[str]]:
     """The traits of each kind of thing and its owners, in all shipped scenarios."""
-    known: dict[str, set[str]] = {}
+    traits_by_kind: dict[str, set[str]] = {}
     for path in shipped("scenarios").rglob("*.yaml"):
         for kind, things in load_scenario(path).census.items():
             for thing in things:
-                known.setdefault(kind, set()).update(name for owner in thing.owners for name in owner.traits)
-    return known
+                traits_by_kind.setdefault(kind, set()).update(
+                    name for owner in thing.owners for name in owner.traits
+                )
+    return traits_by_kind
 
 
 @pytest.mark.parametrize("game", LIBRARY.games)
-def test_limits_ask_for_traits_that_things_have(game: str, traits: dict[str, set[str]]) -> None:
+def test_limits_use_only_traits_that_exist(game: str, traits: dict[str, set[str]]) -> None:
     ruleset = LIBRARY.open(game)
     facts = {name for entry in ruleset.entries.values() for name in entry.facts}
     unknown = []
@@ -43,8 +45,8 @@ def test_limits_ask_for_traits_that_things_have(game: str, traits: dict[str, set
         selectors = [each for each in (limit.of, limit.per, limit.when, limit.for_each) if each is not None]
         selectors += [Selector(limit.of.kind, limit.only)] if limit.only else []
         for selector in selectors:
-            known = traits.get(selector.kind, facts) | facts | RARE
+            accepted = traits.get(selector.kind, facts) | facts | RARE
             unknown += [
-                f"{rule.slug}: {selector.kind} {name}" for name in selector.wanted if name not in known
+                f"{rule.slug}: {selector.kind} {name}" for name in selector.wanted if name not in accepted
             ]
     assert unknown == []

@@ -32,7 +32,7 @@ def brute_force(count: int, sides: int, keep: str, kept: int) -> dict[int, Fract
 
 
 @given(small_pools)
-def test_a_pool_is_what_counting_every_roll_gives(pool: tuple[int, int, str, int]) -> None:
+def test_a_pool_matches_enumeration(pool: tuple[int, int, str, int]) -> None:
     count, sides, keep, kept = pool
     text = f"{count}d{sides}" + (f"{keep}{kept}" if keep else "")
     assert dict(Dice.parse(text).distribution()) == brute_force(*pool)
@@ -59,7 +59,7 @@ def test_terms_add_and_subtract() -> None:
 
 
 @given(small_pools, st.integers(0, 10**6))
-def test_a_roll_lies_within_the_distribution_and_comes_again_with_its_seed(
+def test_a_roll_is_within_the_distribution_and_repeats_with_its_seed(
     pool: tuple[int, int, str, int], seed: int
 ) -> None:
     count, sides, keep, kept = pool
@@ -80,14 +80,14 @@ def test_a_pool_of_successes_agrees_with_an_independent_library(
         ">": lambda face: face > goal, "<": lambda face: face < goal,
     }[compare]  # fmt: skip
     counted = count @ icepool.d(sides).map(lambda face: int(meets(face)))
-    found = Dice.parse(f"{count}d{sides}{compare}{goal}").distribution()
-    assert {total: found[total] for total in counted} == {
+    distribution = Dice.parse(f"{count}d{sides}{compare}{goal}").distribution()
+    assert {total: distribution[total] for total in counted} == {
         total: counted.probability("==", total) for total in counted
     }
 
 
 @given(small_pools, small_pools, st.sampled_from([None, 2, 3]))
-def test_an_opposed_roll_is_what_comparing_every_pair_of_rolls_gives(
+def test_an_opposed_roll_matches_enumeration(
     own: tuple[int, int, str, int], other: tuple[int, int, str, int], times: int | None
 ) -> None:
     def text(pool: tuple[int, int, str, int]) -> str:
@@ -96,11 +96,11 @@ def test_an_opposed_roll_is_what_comparing_every_pair_of_rolls_gives(
 
     roll = parse_roll(f"{text(own)} vs {text(other)}" + (f" x{times}" if times else ""))
     wanted: Counter[str] = Counter()
-    for mine, chance in brute_force(*own).items():
+    for total, chance in brute_force(*own).items():
         for theirs, weight in brute_force(*other).items():
-            great = times is not None and mine > theirs and mine >= times * theirs
+            great = times is not None and total > theirs and total >= times * theirs
             name = {2: "double win", 3: "triple win"}[times or 2] if great else "win"
-            outcome = name if mine > theirs else "tie" if mine == theirs else "lose"
+            outcome = name if total > theirs else "tie" if total == theirs else "lose"
             wanted[outcome] += chance * weight  # type: ignore[assignment]
     assert dict(roll.distribution()) == {outcome: chance for outcome, chance in wanted.items() if chance}
 
@@ -119,7 +119,7 @@ def test_an_opposed_roll_is_what_comparing_every_pair_of_rolls_gives(
         ("5d6>4", "5d6>=5"),
     ],
 )
-def test_notations_that_mean_the_same(text: str, same: str) -> None:
+def test_equivalent_notations_are_equal(text: str, same: str) -> None:
     assert dict(Dice.parse(text).distribution()) == dict(Dice.parse(same).distribution())
 
 
@@ -127,7 +127,7 @@ def test_notations_that_mean_the_same(text: str, same: str) -> None:
     ("text", "low", "high"),
     [("max(0, 1d6-3)", 0, 3), ("min(4, 1d6)", 1, 4), ("2*1d6-1", 1, 11), ("3d6>=5", 0, 3), ("-1d6", -6, -1)],
 )
-def test_the_ends_of_a_total(text: str, low: int, high: int) -> None:
+def test_a_total_has_bounds(text: str, low: int, high: int) -> None:
     dice = Dice.parse(text)
     totals = [total for total, _ in dice.distribution()]
     assert (dice.low, dice.high) == (min(totals), max(totals)) == (low, high)
@@ -135,7 +135,7 @@ def test_the_ends_of_a_total(text: str, low: int, high: int) -> None:
 
 
 @given(small_pools, st.integers(0, 10**6))
-def test_dropped_dice_are_thrown_and_do_not_count(pool: tuple[int, int, str, int], seed: int) -> None:
+def test_dropped_dice_are_rolled_but_do_not_count(pool: tuple[int, int, str, int], seed: int) -> None:
     count, sides, keep, kept = pool
     throw = Dice.parse(f"{count}d{sides}" + (f"{keep}{kept}" if keep else "")).throw(random.Random(seed))
     (thrown,) = throw.thrown
@@ -146,7 +146,7 @@ def test_dropped_dice_are_thrown_and_do_not_count(pool: tuple[int, int, str, int
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said"),
+    ("text", "column", "message"),
     [
         ("2x6", 2, "found `x`"),
         ("2d6 3", 5, "found `3`"),
@@ -165,18 +165,20 @@ def test_dropped_dice_are_thrown_and_do_not_count(pool: tuple[int, int, str, int
         ("((((((((((((1d6))))))))))))", 11, "more than 10 nested parentheses"),
     ],
 )
-def test_bad_notation_is_refused_with_a_caret_under_the_place(text: str, column: int, said: str) -> None:
-    with pytest.raises(InputError, match=re.escape(said)) as caught:
+def test_invalid_notation_is_rejected_with_a_caret_under_the_error(
+    text: str, column: int, message: str
+) -> None:
+    with pytest.raises(InputError, match=re.escape(message)) as caught:
         parse_roll(text)
-    _, shown, caret, help = str(caught.value).split("\n")
-    assert shown.strip() == text
+    _, line, caret, help = str(caught.value).split("\n")
+    assert line.strip() == text
     assert caret.index("^") - 2 == column - 1
     assert help.strip()
 
 
-@pytest.mark.parametrize(("text", "said"), [("", "empty"), ("9" * 300, "use at most 200")])
-def test_no_text_and_too_much_of_it_are_refused(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+@pytest.mark.parametrize(("text", "message"), [("", "empty"), ("9" * 300, "use at most 200")])
+def test_empty_and_too_long_texts_are_rejected(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         parse_roll(text)
 
 

@@ -21,7 +21,7 @@ AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "said", "help"),
+    ("text", "column", "message", "help"),
     [
         ("2x6", 2, f"{AFTER_SIDE} `x`", MULTIPLY),
         ("2d6 3", 5, f"{AFTER_SIDE} `3`", EXAMPLES),
@@ -74,17 +74,19 @@ AFTER_SIDE = "expected `+`, `-`, `*`, `vs` or the end, found"
         ("d6 against d6", 4, f"{AFTER_SIDE} `against`", AGAINST),
     ],
 )
-def test_what_means_nothing_is_told_whole(text: str, column: int, said: str, help: str) -> None:
+def test_invalid_notation_is_reported_with_a_complete_message(
+    text: str, column: int, message: str, help: str
+) -> None:
     with pytest.raises(NotationError) as caught:
         parse_roll(text)
     error = caught.value
-    assert (error.text, error.column, error.problem) == (text, column, said)
+    assert (error.text, error.column, error.problem) == (text, column, message)
     caret = " " * (column - 1) + "^"
-    assert str(error) == f"dice, column {column}: {said}\n  {text}\n  {caret}\n  {help}"
+    assert str(error) == f"dice, column {column}: {message}\n  {text}\n  {caret}\n  {help}"
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "shown", "before"),
+    ("text", "at", "line", "before"),
     [
         ("1 + x", 4, "1 + x", 4),
         ("1\t+\nx", 4, "1 + x", 4),
@@ -94,9 +96,9 @@ def test_what_means_nothing_is_told_whole(text: str, column: int, said: str, hel
         ("éx", 1, "éx", 1),
     ],
 )
-def test_the_caret_stands_under_its_letter(text: str, at: int, shown: str, before: int) -> None:
+def test_the_caret_is_under_the_wrong_character(text: str, at: int, line: str, before: int) -> None:
     lines = str(NotationError(text, at, "problem")).split("\n")
-    assert lines == [f"dice, column {at + 1}: problem", f"  {shown}", f"  {' ' * before}^", f"  {EXAMPLES}"]
+    assert lines == [f"dice, column {at + 1}: problem", f"  {line}", f"  {' ' * before}^", f"  {EXAMPLES}"]
 
 
 def test_an_opposed_roll_has_no_total() -> None:
@@ -108,14 +110,14 @@ def test_an_opposed_roll_has_no_total() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("", f"dice: the text is empty; {EXAMPLES}"), (" " * 201, f"dice: the text is empty; {EXAMPLES}"),
      ("1" + " " * 200, "dice: the text is 201 characters long; use at most 200")],
 )  # fmt: skip
-def test_no_text_and_too_much(text: str, said: str) -> None:
+def test_empty_and_too_long_texts_are_rejected(text: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_roll(text)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(
@@ -138,22 +140,22 @@ def test_no_text_and_too_much(text: str, said: str) -> None:
         ("Min(4,d6)", Extreme((Number(4), Pool(1, 6, 1)), False)),
     ],
 )  # fmt: skip
-def test_what_a_text_means(text: str, term: object) -> None:
+def test_notation_is_parsed(text: str, term: object) -> None:
     (side,) = parse_notation(text).sides
     assert side.term == term
 
 
-def test_sides_and_the_whole_keep_their_text_without_spaces_around() -> None:
-    found = parse_notation("  3d6 + 1  vs  2d6  x3 ")
-    assert (found.text, found.times) == ("3d6 + 1  vs  2d6  x3", 3)
-    assert [side.text for side in found.sides] == ["3d6 + 1", "2d6"]
+def test_sides_keep_their_text_without_surrounding_spaces() -> None:
+    dice = parse_notation("  3d6 + 1  vs  2d6  x3 ")
+    assert (dice.text, dice.times) == ("3d6 + 1  vs  2d6  x3", 3)
+    assert [side.text for side in dice.sides] == ["3d6 + 1", "2d6"]
     assert parse_notation("1 vs 2 x100").times == 100
     roll = parse_roll("  3d6 + 1  vs  2d6  x3 ")
     assert isinstance(roll, OpposedRoll)
     assert (roll.text, roll.own.text, roll.other.text) == ("3d6 + 1  vs  2d6  x3", "3d6 + 1", "2d6")
 
 
-def test_ten_parentheses_in_each_other_go_again_and_again() -> None:
+def test_ten_nested_parentheses_are_accepted_repeatedly() -> None:
     deep = "(" * 10 + "1d6" + ")" * 10
     assert Dice.parse(f"{deep}+{deep}").high == 12
     assert Dice.parse("+".join(["(((1)))"] * 8)).high == 8
@@ -171,7 +173,7 @@ def test_ten_parentheses_in_each_other_go_again_and_again() -> None:
         assert caught.value.column == column
 
 
-def test_a_hundred_dice_are_the_most() -> None:
+def test_at_most_a_hundred_dice_are_accepted() -> None:
     assert Dice.parse("50d6+50d6").high == 600
     assert Dice.parse("100d6").high == 600
     assert Dice.parse("1d1000").high == 1000
@@ -185,12 +187,12 @@ def test_a_hundred_dice_are_the_most() -> None:
         (Pool(5, 6, 5, scoring=range(1, 7)), "5d6>=1"), (Pool(5, 6, 5, scoring=range(1, 6)), "5d6<=5"),
     ],
 )  # fmt: skip
-def test_a_pool_is_written_as_it_is_read(pool: Pool, text: str) -> None:
+def test_a_pool_round_trips_through_its_notation(pool: Pool, text: str) -> None:
     assert str(pool) == text
     assert parse_notation(text).sides[0].term == pool
 
 
-def test_dice_that_do_not_count_stand_in_parentheses() -> None:
+def test_dice_that_do_not_count_are_in_parentheses() -> None:
     assert str(Thrown(Pool(3, 6, 2), (5, 1, 6), (True, False, True))) == "3d6kh2: 5 (1) 6"
 
 
@@ -223,7 +225,7 @@ class Loaded(random.Random):
         ("min(1d6, 2d4)", [6, 3, 1], 4, [True, True, True]),
     ],
 )
-def test_how_dice_fall(text: str, faces: list[int], result: int, counted: list[bool]) -> None:
+def test_dice_are_rolled_as_notated(text: str, faces: list[int], result: int, counted: list[bool]) -> None:
     throw = Dice.parse(text).throw(Loaded(*faces))
     assert (throw.result, throw.totals) == (result, (result,))
     assert [face for pool in throw.thrown for face in pool.faces] == faces
@@ -240,7 +242,7 @@ def test_how_dice_fall(text: str, faces: list[int], result: int, counted: list[b
         (" x4", 12, 3, "win by x4"), (" x2", 4, 4, "tie"), (" x2", 3, 4, "lose"),
     ],
 )  # fmt: skip
-def test_who_wins(times: str, own: int, other: int, result: str) -> None:
+def test_opposed_rolls_have_a_winner(times: str, own: int, other: int, result: str) -> None:
     roll = parse_roll(f"1d12 vs 1d6{times}")
     assert isinstance(roll, OpposedRoll)
     assert roll.judge(own, other) == result
@@ -252,7 +254,7 @@ def test_who_wins(times: str, own: int, other: int, result: str) -> None:
 @pytest.mark.parametrize(
     ("text", "times"), [("1d6 vs 1d4-2 x2", 2), ("2-1d4 vs 1d4-3 x3", 3), ("1d4-2 vs 1d6-5 x5", 5)]
 )
-def test_chances_of_a_great_win_are_those_of_judging_each_pair(text: str, times: int) -> None:
+def test_chances_of_a_double_win_match_enumeration(text: str, times: int) -> None:
     """Totals of nothing and less are where multiplying misleads."""
     roll = parse_roll(text)
     assert isinstance(roll, OpposedRoll)
@@ -286,11 +288,11 @@ def test_chances_of_a_great_win_are_those_of_judging_each_pair(text: str, times:
         (Extreme((Pool(1, 2, 1), Number(5)), True), {5: 2}),
     ],
 )
-def test_ways_are_counted_and_not_only_weighed(term: Pool, ways: dict[int, int]) -> None:
+def test_outcomes_are_counted_exactly(term: Pool, ways: dict[int, int]) -> None:
     assert term.ways() == ways
 
 
-def test_bounds_are_what_is_still_allowed() -> None:
+def test_values_at_the_limits_are_accepted() -> None:
     assert Dice.parse("1" + " " * 199).high == 1
     widest = Dice.parse("10d1000+1d10")
     assert widest.term.spread == MAX_TOTALS
@@ -304,7 +306,7 @@ def test_a_pool_of_equal_dice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("30d1000", f"odds of 30d1000: up to 29971 totals; use fewer dice or sides, "
                     f"for at most {MAX_TOTALS}"),
@@ -312,7 +314,7 @@ def test_a_pool_of_equal_dice() -> None:
                      f"for at most {MAX_WORK}"),
     ],
 )  # fmt: skip
-def test_odds_beyond_reckoning_are_refused(text: str, said: str) -> None:
+def test_odds_that_take_too_long_are_rejected(text: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         Dice.parse(text).distribution()
-    assert str(caught.value) == said
+    assert str(caught.value) == message

@@ -60,7 +60,7 @@ def test_labels_that_name_every_entry_once_have_no_defect(labels: list[str], ent
         ),
     ],
 )
-def test_a_defect_comes_with_a_counterexample(labels: list[str], entries: object, message: str) -> None:
+def test_a_label_defect_has_a_counterexample(labels: list[str], entries: object, message: str) -> None:
     assert messages(labels, entries) == [message]
 
 
@@ -75,7 +75,7 @@ def test_a_new_weapon_of_a_game_needs_its_rows(tmp_path: Path) -> None:
         )
     with pytest.raises(DataError) as caught:
         load_ruleset(folder)
-    found = [(problem.code, problem.message) for problem in caught.value.problems]
-    assert ("BB010", "table weapon-dice: weapon pistol: no result") in found
-    assert ("BB010", "table weapon-ranges: weapon pistol: no result") in found
+    problems = [(problem.code, problem.message) for problem in caught.value.problems]
+    assert ("BB010", "table weapon-dice: weapon pistol: no result") in problems
+    assert ("BB010", "table weapon-ranges: weapon pistol: no result") in problems
     assert all("mine/tables.yaml" in problem.span.path for problem in caught.value.problems)

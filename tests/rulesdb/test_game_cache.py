@@ -29,25 +29,25 @@ def compiled(game: str) -> Ruleset:
 
 
 @pytest.mark.parametrize("game", game_folders())
-def test_a_kept_game_is_the_game_that_was_loaded(game: str, cache: Path) -> None:
+def test_a_cached_game_equals_the_loaded_game(game: str, cache: Path) -> None:
     loaded = compiled(game)
     open_game(game)
     assert len(list(cache.glob(f"game-{game}-*.pickle"))) == 1
-    kept = open_game(game)
-    assert kept is not loaded
-    assert kept.entries == loaded.entries
-    assert kept.references == loaded.references
+    cached = open_game(game)
+    assert cached is not loaded
+    assert cached.entries == loaded.entries
+    assert cached.references == loaded.references
     for slug, table in loaded.tables.items():
-        other = kept.table(slug)
+        other = cached.table(slug)
         assert [(at, cell.value) for at, cell in other.cells()] == [
             (at, cell.value) for at, cell in table.cells()
         ]
-    assert [entry.id for entry in kept.of_kind("procedure")] == [
+    assert [entry.id for entry in cached.of_kind("procedure")] == [
         entry.id for entry in loaded.of_kind("procedure")
     ]
 
 
-def test_a_kept_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cached_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = open_game("handspan")
 
     def fail(folder: Path, *_: object) -> None:
@@ -67,7 +67,7 @@ def test_a_kept_game_is_read_without_the_loader(cache: Path, monkeypatch: pytest
         pytest.param(lambda path: path.parent.chmod(0o777), id="in a folder open to others"),
     ],
 )
-def test_a_game_that_was_kept_badly_is_loaded_anew(
+def test_a_damaged_cached_game_is_loaded_again(
     cache: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], object]
 ) -> None:
     title = open_game("handspan").title
@@ -77,17 +77,17 @@ def test_a_game_that_was_kept_badly_is_loaded_anew(
     assert open_game("handspan").title == title
 
 
-def test_a_cache_that_cannot_be_written_does_not_matter(cache: Path) -> None:
+def test_a_read_only_cache_is_ignored(cache: Path) -> None:
     cache.write_text("a file where the folder should be", encoding="utf-8")
     assert open_game("handspan").title == compiled("handspan").title
 
 
-def test_without_a_place_to_keep_it_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_folder_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_cache, "cache_folder", lambda: None)
     assert open_game("handspan").title == compiled("handspan").title
 
 
-def test_a_game_that_there_is_not_is_refused_and_nothing_is_kept(cache: Path) -> None:
+def test_an_unknown_game_is_rejected_and_not_cached(cache: Path) -> None:
     with pytest.raises(UnknownEntry):
         open_game("hand-span")
     assert not cache.exists()
@@ -122,7 +122,7 @@ def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callab
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files do not tell there who may write to them")
 @pytest.mark.parametrize("way", ["link", "folder of others", "file of others"])
-def test_what_others_could_have_planted_is_not_even_read(
+def test_files_that_others_could_write_are_not_read(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     open_game("handspan")
@@ -131,8 +131,8 @@ def test_what_others_could_have_planted_is_not_even_read(
         path.rename(tmp_path / "elsewhere")
         path.symlink_to(tmp_path / "elsewhere")
     else:
-        asked = path if way == "file of others" else cache
-        own = asked.stat()
+        folder = path if way == "file of others" else cache
+        own = folder.stat()
         theirs = os.stat_result((own.st_mode, 0, 0, 1, os.getuid() + 1, *own[5:]))
         if way == "file of others":
             monkeypatch.setattr(os, "fstat", lambda file: theirs)
@@ -141,7 +141,7 @@ def test_what_others_could_have_planted_is_not_even_read(
     assert game_cache._read_own(path) is None
 
 
-def test_the_folder_of_the_cache_is_closed_to_others(cache: Path) -> None:
+def test_only_the_owner_can_access_the_cache_folder(cache: Path) -> None:
     before = os.umask(0)
     try:
         open_game("handspan")

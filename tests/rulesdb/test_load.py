@@ -61,7 +61,7 @@ def test_a_copied_folder_is_a_sixth_game(tmp_path: Path, bug_hunter: Ruleset) ->
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "said"),
+    ("old", "new", "code", "message"),
     [
         ("[[term/hatch]]", "[[term/hatsch]]", "BB015", "did you mean `term/hatch`"),
         ("id: hatch", "id: lift", "BB014", "taken by another term"),
@@ -71,18 +71,18 @@ def test_a_copied_folder_is_a_sixth_game(tmp_path: Path, bug_hunter: Ruleset) ->
     ],
 )
 def test_a_broken_file_is_refused_with_file_line_and_help(
-    small: Path, old: str, new: str, code: str, said: str
+    small: Path, old: str, new: str, code: str, message: str
 ) -> None:
     text = (small / "terms.yaml").read_text(encoding="utf-8")
     (small / "terms.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         load_ruleset(small)
     problem = next(problem for problem in caught.value.problems if problem.code == code)
-    assert said in f"{problem.message} {problem.help}"
+    assert message in f"{problem.message} {problem.help}"
     assert problem.span.path.endswith("terms.yaml")
 
 
-def test_an_unknown_game_names_those_there_are() -> None:
+def test_an_unknown_game_is_rejected_with_the_known_ones() -> None:
     with pytest.raises(UnknownEntry, match="did you mean bug-hunter"):
         open_game("bughunter")
 
@@ -99,7 +99,7 @@ def test_every_entry_of_every_kind_can_be_found_by_its_id(game: Ruleset) -> None
         assert game.find(entry.kind, entry.slug) is entry
 
 
-def test_every_link_leads_somewhere_even_to_procedures(game: Ruleset) -> None:
+def test_every_link_has_a_target(game: Ruleset) -> None:
     from rulesdb.links import links_in
 
     for entry in game.all_entries.values():
@@ -107,7 +107,7 @@ def test_every_link_leads_somewhere_even_to_procedures(game: Ruleset) -> None:
             assert target in game.all_entries, f"{entry.id} links to {target}"
 
 
-def test_house_derived_and_reading_entries_say_why(game: Ruleset) -> None:
+def test_house_derived_and_reading_entries_have_notes(game: Ruleset) -> None:
     for entry in game.all_entries.values():
         if str(entry.provenance.basis) != "printed":
             assert entry.provenance.note, entry.id

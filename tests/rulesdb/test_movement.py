@@ -12,7 +12,7 @@ from rulesdb.load import load_ruleset
 from rulesdb.shipped import games_folder
 
 
-def test_a_door_costs_what_its_cell_says() -> None:
+def test_a_door_has_the_cost_of_its_cell() -> None:
     movement = open_game("bug-hunter").movement
     assert movement is not None
     table = open_game("bug-hunter").table("door-costs")
@@ -23,7 +23,7 @@ def test_a_door_costs_what_its_cell_says() -> None:
     assert movement.moves == open_game("bug-hunter").table("rounds-of-a-turn").lookup(**{"in": "turn"}).result
 
 
-def test_ground_costs_what_its_table_says_and_a_step_up_twice_as_much() -> None:
+def test_ground_has_the_cost_of_its_table_and_twice_that_uphill() -> None:
     movement = open_game("bugged").movement
     assert movement is not None
     assert (movement.ground, movement.open) == ({"easy": 1, "moderate": 2, "hard": 3}, 1)
@@ -36,7 +36,7 @@ def test_the_farthest_move_is_the_highest_roll_of_the_longest() -> None:
     assert movement.farthest == {"trooper": 6}
 
 
-def test_a_game_without_the_block_says_nothing_of_movement() -> None:
+def test_a_game_without_the_block_has_no_movement() -> None:
     assert open_game("handspan").movement is None
 
 

@@ -49,8 +49,8 @@ class Page(HTMLParser):
             self.rows[-1][-1] += data
 
 
-def page(shown: Entry | Table | Distribution) -> Page:
-    html = shown._repr_html_()
+def page(value: Entry | Table | Distribution) -> Page:
+    html = value._repr_html_()
     ElementTree.fromstring(html.replace("<br>", "<br/>").replace("&nbsp;", " "))
     return Page(html)
 
@@ -61,31 +61,31 @@ def entry(**parts: object) -> Entry:
 
 
 @pytest.mark.parametrize("game", game_folders())
-def test_everything_of_a_game_is_well_formed_and_tells_its_basis(game: str) -> None:
+def test_every_entry_renders_as_well_formed_html_with_its_basis(game: str) -> None:
     ruleset = open_game(game)
     for each in ruleset.all_entries.values():
-        shown = page(each)
-        assert each.title in shown.words
-        assert f"{each.provenance.source} {each.provenance.basis}" in shown.words
-        assert each.kind == "procedure" or "[[" not in shown.words
+        html = page(each)
+        assert each.title in html.words
+        assert f"{each.provenance.source} {each.provenance.basis}" in html.words
+        assert each.kind == "procedure" or "[[" not in html.words
     for table in ruleset.tables.values():
-        shown = page(table)
+        html = page(table)
         for _, cell in table.cells():
             values = cell.value.values() if isinstance(cell.value, dict) else [cell.value]
-            assert all(show_value(value) in shown.words for value in values)
+            assert all(show_value(value) in html.words for value in values)
 
 
 def test_a_table_runs_its_last_axis_across(bug_hunter: Ruleset) -> None:
-    shown = page(bug_hunter.table("random-panic"))
-    assert shown.rows[0] == ["force", "1", "2", "3", "4", "5", "6"]
-    assert ["marine", "2", "2", "3", "3", "4", "5"] in shown.rows
-    assert "die runs across" in shown.words
+    html = page(bug_hunter.table("random-panic"))
+    assert html.rows[0] == ["force", "1", "2", "3", "4", "5", "6"]
+    assert ["marine", "2", "2", "3", "3", "4", "5"] in html.rows
+    assert "die runs across" in html.words
 
 
-def test_ranges_that_differ_from_row_to_row_stand_under_their_results(bug_hunter: Ruleset) -> None:
-    shown = page(bug_hunter.table("combat-results"))
-    assert shown.rows[0] == ["column", "none", "P", "stun", "P#", "W", "I", "K"]
-    assert "result runs across" in shown.words
+def test_ranges_that_differ_between_rows_are_below_their_results(bug_hunter: Ruleset) -> None:
+    html = page(bug_hunter.table("combat-results"))
+    assert html.rows[0] == ["column", "none", "P", "stun", "P#", "W", "I", "K"]
+    assert "result runs across" in html.words
 
 
 def test_records_have_a_column_for_each_field() -> None:
@@ -101,7 +101,7 @@ def test_records_have_a_column_for_each_field() -> None:
     assert page(table).rows[:3] == grid
 
 
-def test_house_values_are_marked_on_the_whole_and_on_single_cells(bug_hunter: Ruleset) -> None:
+def test_house_values_are_marked_on_tables_and_cells(bug_hunter: Ruleset) -> None:
     assert "house" in page(bug_hunter.table("combat-results")).words
     printed = Entry("game", "table", "made", "Made", "", Provenance(Citation("book", "1"), Basis.PRINTED))
     table = compile_table(
@@ -113,14 +113,14 @@ def test_house_values_are_marked_on_the_whole_and_on_single_cells(bug_hunter: Ru
             "modifiers": [{"id": "dark", "when": "at night", "add": 1, "to": "die", "basis": "house"}],
         },
     )
-    shown = page(table)
-    assert shown.rows[1:3] == [["1", "1"], ["2", "2a"]]
-    assert "a book 1 house Not in the book" in shown.words
-    assert "a guess" in shown.words
-    assert ["dark", "+1 to die", "at night", "book 1 · house"] in shown.rows
+    html = page(table)
+    assert html.rows[1:3] == [["1", "1"], ["2", "2a"]]
+    assert "a book 1 house Not in the book" in html.words
+    assert "a guess" in html.words
+    assert ["dark", "+1 to die", "at night", "book 1 · house"] in html.rows
 
 
-def test_whatever_stands_in_the_data_is_text_and_never_markup() -> None:
+def test_data_is_escaped_in_html() -> None:
     table = compile_table(
         entry(facts={NASTY: NASTY}),
         {
@@ -131,39 +131,39 @@ def test_whatever_stands_in_the_data_is_text_and_never_markup() -> None:
         },
     )
     records = {"rows": [{NASTY: NASTY}], NASTY: {NASTY: [NASTY]}}
-    for shown in (table, entry(facts=records, also=(NASTY,)), Distribution.of([(NASTY, Fraction(1))])):
-        seen = page(shown)
+    for value in (table, entry(facts=records, also=(NASTY,)), Distribution.of([(NASTY, Fraction(1))])):
+        seen = page(value)
         assert "script" not in seen.tags
         assert NASTY in seen.words
 
 
 def test_a_distribution_shows_exact_chances_and_the_mean(bug_hunter: Ruleset) -> None:
-    shown = page(bug_hunter.table("random-panic").odds(force="marine"))
-    assert [row[:3] for row in shown.rows] == [
+    html = page(bug_hunter.table("random-panic").odds(force="marine"))
+    assert [row[:3] for row in html.rows] == [
         ["result", "chance", "percent"],
         ["2", "1/3", "33.3%"],
         ["3", "1/3", "33.3%"],
         ["4", "1/6", "16.7%"],
         ["5", "1/6", "16.7%"],
     ]
-    assert "mean 3.17" in shown.words
+    assert "mean 3.17" in html.words
 
 
-def test_words_have_no_mean() -> None:
+def test_results_in_words_have_no_mean() -> None:
     coin = Distribution.of([("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))])
     assert "mean" not in page(coin).words
 
 
 def test_a_roster_shows_a_row_for_each_member(bug_hunter: Ruleset) -> None:
     roster = bug_hunter.entry("roster/standard-colonists")
-    shown = page(roster)
+    html = page(roster)
     heads = ["activation", "panic", "position", "abilities"]
-    start = shown.rows.index(heads)
-    assert len(shown.rows) - start - 1 == len(roster["members"])
-    assert shown.rows[start + 1] == ["1", "4", "EM", "–"]
+    start = html.rows.index(heads)
+    assert len(html.rows) - start - 1 == len(roster["members"])
+    assert html.rows[start + 1] == ["1", "4", "EM", "–"]
 
 
-def test_links_are_their_words_and_sessions_stand_as_typed(bug_hunter: Ruleset) -> None:
+def test_links_become_text_and_sessions_are_preformatted(bug_hunter: Ruleset) -> None:
     assert "See 310.0." in page(bug_hunter.entry("roster/standard-colonists")).words
     procedure = page(bug_hunter.entry("procedure/decompression"))
     assert "pre" in procedure.tags

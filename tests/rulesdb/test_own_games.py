@@ -32,7 +32,7 @@ def test_a_copied_folder_is_a_game_with_its_tables_procedures_and_search(tmp_pat
     assert own.returncode == printed.returncode == 0
 
 
-def test_what_has_changed_in_a_folder_of_ones_own_is_seen_at_once(tmp_path: Path) -> None:
+def test_changes_in_a_users_game_folder_take_effect_at_once(tmp_path: Path) -> None:
     folder = copy_of("handspan", tmp_path / "spans_at_home")
     assert "spans-at-home:" not in run(tmp_path, "lookup", "marzipan").stdout
     rules = folder / "rules.yaml"
@@ -47,7 +47,7 @@ def test_what_has_changed_in_a_folder_of_ones_own_is_seen_at_once(tmp_path: Path
         ("My Game", "name a game's folder in lower case with _, such as my_game"),
     ],
 )
-def test_a_folder_with_an_unusable_name_is_reported_and_the_others_are_used(
+def test_a_folder_with_an_invalid_name_is_reported_and_skipped(
     tmp_path: Path, name: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy_of("handspan", tmp_path / name)
@@ -58,7 +58,7 @@ def test_a_folder_with_an_unusable_name_is_reported_and_the_others_are_used(
     assert {"handspan", "mine"} <= {game.id for game in library.open_all()}
 
 
-def test_the_id_of_an_unusable_folder_says_why_there_is_no_such_game(
+def test_the_id_of_an_invalid_folder_is_explained_in_the_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy_of("handspan", tmp_path / "My Game")
@@ -87,7 +87,9 @@ EVERY_GAME = [("games",), ("lookup", "airlock"), ("coverage",), ("show", "random
 
 
 @pytest.mark.parametrize("command", EVERY_GAME, ids=lambda command: command[0])
-def test_a_broken_game_is_one_warning_and_the_others_answer(broken: Path, command: tuple[str, ...]) -> None:
+def test_a_broken_game_gives_one_warning_and_other_games_still_work(
+    broken: Path, command: tuple[str, ...]
+) -> None:
     for _ in range(2):
         done = run(broken, *command)
         assert done.returncode == 0, done.stderr
@@ -99,7 +101,7 @@ def test_a_broken_game_is_one_warning_and_the_others_answer(broken: Path, comman
         assert done.stdout
 
 
-def test_an_export_of_every_game_leaves_a_broken_one_out(broken: Path, tmp_path: Path) -> None:
+def test_an_export_of_all_games_skips_a_broken_one(broken: Path, tmp_path: Path) -> None:
     done = run(broken, "export", "--to", "sqlite", str(tmp_path / "rules.db"))
     assert done.returncode == 0, done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -41,7 +41,7 @@ def test_schema_passes_the_meta_schema(name: str) -> None:
     Draft202012Validator.check_schema(SCHEMAS.load(name))
 
 
-def test_schema_files_are_laid_out_as_the_formatter_does() -> None:
+def test_schema_files_are_formatted() -> None:
     folder = shipped("schemas")
     badly = [
         path.name
@@ -118,7 +118,7 @@ entries:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "found"),
+    ("old", "new", "expected"),
     [
         ("title:", "titel:", [("BB006", 3, 5), ("BB004", 4, 5)]),
         ("basis: printed", "basis: printd", [("BB007", 6, 12)]),
@@ -129,10 +129,10 @@ entries:
         ("entries:", "entries: []\nother:", [("BB007", 2, 10), ("BB004", 3, 1)]),
     ],
 )
-def test_a_defect_is_found_at_its_line_and_column(old: str, new: str, found: list[Any]) -> None:
+def test_a_defect_is_found_at_its_line_and_column(old: str, new: str, expected: list[Any]) -> None:
     source = parse_yaml(TERM.replace(old, new, 1), "term.yaml")
     problems = SCHEMAS.check(source, "term").problems
-    assert [(problem.code, problem.span.line, problem.span.column) for problem in problems] == found
+    assert [(problem.code, problem.span.line, problem.span.column) for problem in problems] == expected
 
 
 RULE = """\
@@ -165,7 +165,7 @@ def test_a_constraint_has_a_check_or_a_gap_or_a_reason_why_neither(keys: list[st
     assert [problem.code for problem in SCHEMAS.check(source, "rule").problems] == codes
 
 
-def test_an_unknown_key_says_what_was_meant() -> None:
+def test_an_unknown_key_suggests_a_similar_key() -> None:
     source = parse_yaml(TERM.replace("text:", "txt:"), "term.yaml")
     problems = SCHEMAS.check(source, "term").problems
     assert any(problem.help == "did you mean `text`?" for problem in problems)

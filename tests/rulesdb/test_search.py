@@ -26,19 +26,19 @@ def ids(question: str, **filters: str) -> list[str]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_entry_is_found_by_its_id(game: Ruleset) -> None:
+def test_search_finds_every_entry_by_its_id(game: Ruleset) -> None:
     entries = every(times(4, 1), [*game.all_entries.values()])
     assert [entry.key for entry in entries if ids(entry.id)[0] != entry.id] == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_entry_is_found_by_its_title_among_those_named_alike(game: Ruleset) -> None:
+def test_search_finds_every_entry_by_its_title(game: Ruleset) -> None:
     for entry in every(times(4, 1), [*game.all_entries.values()]):
         if not words_in(entry.title):
             continue
-        found = INDEX.find([entry.title], entry.game, entry.kind, most=1000).matches
-        assert entry.id in [match.id for match in found], entry.id
+        matches = INDEX.find([entry.title], entry.game, entry.kind, most=1000).matches
+        assert entry.id in [match.id for match in matches], entry.id
 
 
 @pytest.mark.parametrize(
@@ -63,21 +63,21 @@ def test_every_entry_is_found_by_its_title_among_those_named_alike(game: Ruleset
         ("handspan grenades", "handspan:rule/grenades"),
     ],
 )
-def test_the_best_answer_stands_first(question: str, best: str) -> None:
+def test_the_best_match_is_first(question: str, best: str) -> None:
     assert ids(question)[0] == best
 
 
-def test_an_abbreviation_of_two_things_finds_both_first() -> None:
+def test_a_shared_abbreviation_finds_both_entries_first() -> None:
     assert set(ids("MP")[:2]) == {"bug-hunter:term/movement-point", "bug-hunter:weapon/machine-pistol"}
 
 
-def test_a_short_name_in_capitals_means_itself_and_in_small_letters_may_be_a_beginning() -> None:
+def test_a_short_name_in_lower_case_may_be_a_prefix_but_not_in_capitals() -> None:
     assert "bug-hunter:table/swarm-losses" not in ids("LOS")
     assert "bug-hunter:table/swarm-losses" in ids("los")
     assert ids("random pan")[0] == "bug-hunter:table/random-panic"
 
 
-def test_a_number_finds_what_else_stands_in_that_section() -> None:
+def test_a_section_number_finds_all_entries_of_that_section() -> None:
     assert "bug-hunter:table/decompression-attack" in ids("304.2")
     assert {"bug-hunter:rule/304.1", "bug-hunter:rule/304.2"} <= set(ids("304"))
 
@@ -93,7 +93,7 @@ entries:
 """
 
 
-def test_whole_titles_go_first_then_titles_then_texts_and_words_before_beginnings(tmp_path: Path) -> None:
+def test_full_titles_rank_before_titles_before_texts_and_words_before_prefixes(tmp_path: Path) -> None:
     folder = tmp_path / "toy"
     folder.mkdir()
     (folder / "ruleset.yaml").write_text(
@@ -106,17 +106,17 @@ def test_whole_titles_go_first_then_titles_then_texts_and_words_before_beginning
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("airlok", "airlock"), ("granade", "grenade"), ("decompresion", "decompression")]
+    ("typed", "expected"), [("airlok", "airlock"), ("granade", "grenade"), ("decompresion", "decompression")]
 )
-def test_a_mistyped_word_counts_as_the_nearest_one(typed: str, meant: str) -> None:
-    found = INDEX.find([typed])
-    assert found.corrected == ((typed, meant),)
-    assert [match.id for match in found.matches] == ids(meant)[:20]
+def test_a_misspelled_word_is_corrected(typed: str, expected: str) -> None:
+    result = INDEX.find([typed])
+    assert result.corrected == ((typed, expected),)
+    assert [match.id for match in result.matches] == ids(expected)[:20]
 
 
-def test_what_is_like_no_word_finds_nothing() -> None:
-    found = INDEX.find(["qwertzuiop"])
-    assert (found.matches, found.corrected, found.unknown) == ((), (), ("qwertzuiop",))
+def test_an_unknown_word_finds_nothing() -> None:
+    result = INDEX.find(["qwertzuiop"])
+    assert (result.matches, result.corrected, result.unknown) == ((), (), ("qwertzuiop",))
 
 
 def test_other_forms_of_a_word_are_found() -> None:
@@ -133,77 +133,77 @@ def test_synonyms_of_the_shared_vocabulary_are_found() -> None:
     assert "bugged:rule/melee" in ids("hand-to-hand")
 
 
-def test_a_synonym_of_one_game_says_nothing_in_another() -> None:
+def test_a_synonym_of_one_game_does_not_apply_in_another() -> None:
     assert ids("MP", game="bugged") == []
 
 
-def test_where_no_entry_holds_every_word_those_that_hold_some_are_given() -> None:
-    found = INDEX.find(["airlock", "qwertzuiop"])
-    assert not found.complete
-    assert found.unknown == ("qwertzuiop",)
-    assert [match.id for match in found.matches] == ids("airlock")[:20]
+def test_if_no_entry_has_all_words_entries_with_some_are_found() -> None:
+    result = INDEX.find(["airlock", "qwertzuiop"])
+    assert not result.complete
+    assert result.unknown == ("qwertzuiop",)
+    assert [match.id for match in result.matches] == ids("airlock")[:20]
 
 
-def test_filters_keep_one_game_and_one_kind() -> None:
-    found = INDEX.find(["grenade"], "handspan", "weapon").matches
-    assert found
-    assert {(match.game, match.kind) for match in found} == {("handspan", "weapon")}
+def test_filters_restrict_results_to_a_game_and_a_kind() -> None:
+    matches = INDEX.find(["grenade"], "handspan", "weapon").matches
+    assert matches
+    assert {(match.game, match.kind) for match in matches} == {("handspan", "weapon")}
 
 
 @pytest.mark.parametrize(
-    ("filters", "said"),
+    ("filters", "message"),
     [
         ({"game": "bughunter"}, "no game 'bughunter'; did you mean bug-hunter"),
         ({"game": "xyz"}, "did you mean advanced-infantry, bug-hunter, bugged, handspan, mobile-infantry"),
         ({"kind": "rules"}, "no kind 'rules'; did you mean rule"),
     ],
 )
-def test_an_unknown_game_or_kind_names_the_nearest(filters: dict[str, str], said: str) -> None:
-    with pytest.raises(UnknownEntry, match=said):
+def test_an_unknown_game_or_kind_suggests_a_similar_one(filters: dict[str, str], message: str) -> None:
+    with pytest.raises(UnknownEntry, match=message):
         INDEX.find(["airlock"], **filters)
 
 
 @pytest.mark.parametrize("words", [[], [""], ["***"], ["-", '"', "("]])
-def test_a_question_without_a_word_is_refused(words: list[str]) -> None:
+def test_a_query_without_words_is_rejected(words: list[str]) -> None:
     with pytest.raises(InputError, match="has no word to search for"):
         INDEX.find(words)
 
 
-def test_a_question_may_be_long_but_not_endless() -> None:
-    known = list(
+def test_a_query_has_a_maximum_length() -> None:
+    vocabulary = list(
         dict.fromkeys(
             word for game in GAMES for entry in game.entries.values() for word in words_in(entry.text)
         )
     )
-    assert INDEX.find(known[:60]).matches
+    assert INDEX.find(vocabulary[:60]).matches
     with pytest.raises(InputError, match="too many"):
-        INDEX.find(known[:500])
+        INDEX.find(vocabulary[:500])
 
 
 @pytest.mark.parametrize(
     "question",
     ['"airlock', "airlock*", "airlock:", "(airlock)", "^airlock", "title:airlock", "{airlock}", "-airlock"],
 )
-def test_the_signs_of_a_query_language_mean_nothing(question: str) -> None:
+def test_fts_operators_have_no_effect(question: str) -> None:
     assert "bug-hunter:rule/303.2" in ids(question)
 
 
 @pytest.mark.parametrize("word", ["AND", "OR", "NOT", "NEAR"])
-def test_the_words_of_a_query_language_are_words(word: str) -> None:
+def test_fts_keywords_are_ordinary_words(word: str) -> None:
     assert ids(word) == ids(word.lower()) != []
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=[]), max_size=12), max_size=5))
-def test_any_text_with_a_word_is_answered_and_any_other_refused(words: list[str]) -> None:
+def test_text_with_a_word_is_searched_and_other_text_rejected(words: list[str]) -> None:
     if any(words_in(text) for text in words):
-        found = INDEX.find(words)
-        assert len(found.matches) == min(found.total, 20)
+        result = INDEX.find(words)
+        assert len(result.matches) == min(result.total, 20)
     else:
         with pytest.raises(InputError, match="has no word to search for"):
             INDEX.find(words)
 
 
-def test_a_match_tells_where_it_stands_and_how_sure_it_is() -> None:
+def test_a_match_has_its_source_and_basis() -> None:
     (match,) = INDEX.find(["combat-results"], "bug-hunter", "table", most=1).matches
     row = match.as_json()
     assert row["basis"] == "house"
@@ -225,15 +225,15 @@ def test_a_match_tells_where_it_stands_and_how_sure_it_is() -> None:
     ]
 
 
-def test_scores_fall() -> None:
+def test_scores_are_in_descending_order() -> None:
     scores = [match.score for match in INDEX.find(["door"]).matches]
     assert scores == sorted(scores, reverse=True)
 
 
 def test_most_limits_the_matches_and_not_the_total() -> None:
-    found = INDEX.find(["door"], most=3)
-    assert len(found.matches) == 3
-    assert found.total == len(ids("door"))
+    result = INDEX.find(["door"], most=3)
+    assert len(result.matches) == 3
+    assert result.total == len(ids("door"))
 
 
 def test_a_concept_is_compared_by_any_of_its_names() -> None:
@@ -244,7 +244,7 @@ def test_a_concept_is_compared_by_any_of_its_names() -> None:
     assert INDEX.compare(["airlock"]) is None
 
 
-def test_search_over_loaded_games_gives_their_entries_in_the_order_of_the_index(bug_hunter: Ruleset) -> None:
+def test_search_over_loaded_games_returns_entries_in_index_order(bug_hunter: Ruleset) -> None:
     hits = search([bug_hunter], ["airlok"])
     assert hits[0].entry is bug_hunter.all_entries["rule/303.2"]
     assert [hit.entry.id for hit in hits] == [
@@ -253,7 +253,7 @@ def test_search_over_loaded_games_gives_their_entries_in_the_order_of_the_index(
     assert search([bug_hunter], ["airlock"], kind="rule", most=2)[1].entry.kind == "rule"
 
 
-def test_one_thread_may_ask_what_another_has_indexed(bug_hunter: Ruleset) -> None:
+def test_an_index_can_be_searched_from_another_thread(bug_hunter: Ruleset) -> None:
     here = search([bug_hunter], ["airlock"])
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda _: search([bug_hunter], ["airlock"]), range(20))) == [here] * 20
@@ -274,7 +274,7 @@ def test_a_snippet_fits_its_width_and_is_cut_from_the_text(text: str, width: int
         assert any(hit for _, hit in snippet.pieces)
 
 
-def test_words_joined_by_hyphens_are_told_from_others() -> None:
+def test_hyphenated_words_are_recognized() -> None:
     assert list(chains_in("E-rifle (ER), 2d6+1 at 15:1; ’tis the Pred’s 303.1b.")) == [
         ("e", "rifle"),
         ("er",),

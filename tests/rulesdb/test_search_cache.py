@@ -58,7 +58,7 @@ def text_of_zorn(index: Index) -> str:
     return index.find(["zorn"]).matches[0].snippet.plain
 
 
-def kept(cache: Path) -> list[Path]:
+def index_files(cache: Path) -> list[Path]:
     return sorted(cache.glob("lookup-*"))
 
 
@@ -66,21 +66,21 @@ def is_in_memory(index: Index) -> bool:
     return index.connection.execute("PRAGMA database_list").fetchone()[2] == ""
 
 
-def test_the_first_question_keeps_the_index_and_the_second_reads_it(games: Path, cache: Path) -> None:
+def test_the_first_query_caches_the_index_and_the_second_reads_it(games: Path, cache: Path) -> None:
     assert ask_games(is_in_memory, library(games))
-    (first,) = kept(cache)
+    (first,) = index_files(cache)
     assert not ask_games(is_in_memory, library(games))
-    assert kept(cache) == [first]
+    assert index_files(cache) == [first]
     assert ask_games(text_of_zorn, library(games)) == "Old."
 
 
-def test_changed_data_is_indexed_anew(games: Path, cache: Path) -> None:
+def test_changed_data_is_indexed_again(games: Path, cache: Path) -> None:
     assert ask_games(text_of_zorn, library(games)) == "Old."
     (games / "toy" / "terms.yaml").write_text(TERM.replace("WORD", "Newer."), encoding="utf-8")
     assert ask_games(text_of_zorn, library(games)) == "Newer."
     (games / "toy" / "more.yaml").write_text(TERM.replace("zorn", "b").replace("Zorn", "B"), encoding="utf-8")
     assert ask_games(lambda index: index.find(["b"], kind="term").total, library(games)) == 1
-    assert len(kept(cache)) == 3
+    assert len(index_files(cache)) == 3
 
 
 def test_a_fingerprint_changes_with_size_time_and_name(games: Path) -> None:
@@ -97,11 +97,11 @@ def test_a_fingerprint_changes_with_size_time_and_name(games: Path) -> None:
     assert fingerprint([games]) in seen
 
 
-def test_only_a_few_old_indexes_are_kept(games: Path, cache: Path) -> None:
+def test_old_indexes_are_deleted(games: Path, cache: Path) -> None:
     for number in range(8):
         (games / "toy" / "terms.yaml").write_text(TERM.replace("WORD", "A" * number + "."), encoding="utf-8")
         assert ask_games(text_of_zorn, library(games)) == "A" * number + "."
-    assert len(kept(cache)) == 4
+    assert len(index_files(cache)) == 4
 
 
 def overwrite_middle(path: Path) -> None:
@@ -129,18 +129,18 @@ def replace_by_database(path: Path) -> None:
     ],
     ids=["empty", "text", "last byte gone", "half", "middle overwritten", "other database"],
 )
-def test_a_damaged_index_is_made_anew(damage: Callable[[Path], object], games: Path, cache: Path) -> None:
+def test_a_damaged_index_is_rebuilt(damage: Callable[[Path], object], games: Path, cache: Path) -> None:
     ask_games(text_of_zorn, library(games))
-    (path,) = kept(cache)
+    (path,) = index_files(cache)
     damage(path)
     assert ask_games(text_of_zorn, library(games)) == "Old."
     assert not ask_games(is_in_memory, library(games))
-    assert kept(cache) == [path]
+    assert index_files(cache) == [path]
 
 
-def test_a_locked_index_is_read_all_the_same(games: Path, cache: Path) -> None:
+def test_a_locked_index_can_still_be_read(games: Path, cache: Path) -> None:
     ask_games(text_of_zorn, library(games))
-    (path,) = kept(cache)
+    (path,) = index_files(cache)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     try:
@@ -149,23 +149,23 @@ def test_a_locked_index_is_read_all_the_same(games: Path, cache: Path) -> None:
         other.close()
 
 
-def test_a_folder_in_place_of_the_index_leaves_it_in_memory(games: Path, cache: Path) -> None:
+def test_a_folder_in_place_of_the_index_file_means_an_index_in_memory(games: Path, cache: Path) -> None:
     ask_games(text_of_zorn, library(games))
-    (path,) = kept(cache)
+    (path,) = index_files(cache)
     path.unlink()
     path.mkdir()
     assert ask_games(text_of_zorn, library(games)) == "Old."
     assert ask_games(is_in_memory, library(games))
-    assert kept(cache) == [path]
+    assert index_files(cache) == [path]
 
 
-def test_a_cache_that_cannot_be_written_leaves_the_index_in_memory(games: Path, cache: Path) -> None:
+def test_a_read_only_cache_means_an_index_in_memory(games: Path, cache: Path) -> None:
     cache.write_text("a file where the folder should be", encoding="utf-8")
     assert ask_games(text_of_zorn, library(games)) == "Old."
     assert ask_games(is_in_memory, library(games))
 
 
-def test_processes_that_start_at_once_keep_one_whole_index(cache: Path) -> None:
+def test_concurrent_processes_leave_one_complete_index(cache: Path) -> None:
     command = [sys.executable, "-m", "builder", "lookup", "airlock", "--json"]
     running = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(4)
@@ -173,11 +173,11 @@ def test_processes_that_start_at_once_keep_one_whole_index(cache: Path) -> None:
     answers = [process.communicate() for process in running]
     assert {errors for _, errors in answers} == {""}
     assert len({answer for answer, _ in answers}) == 1
-    assert [path.suffix for path in kept(cache)] == [".sqlite3"]
+    assert [path.suffix for path in index_files(cache)] == [".sqlite3"]
     assert not ask_games(is_in_memory, Library())
 
 
-def test_a_kept_index_answers_without_the_loader(cache: Path) -> None:
+def test_a_cached_index_is_read_without_the_loader(cache: Path) -> None:
     ask_games(is_in_memory, Library())
     code = (
         "import sys; from builder.cli.main import main\n"

@@ -30,16 +30,16 @@ def opened(folder: Path, text: str) -> Ruleset:
     return open_game("bug-hunter", supplements=[supplement(folder, text)])
 
 
-def test_one_cell_changes_and_says_which_layer_it_came_from(tmp_path: Path) -> None:
+def test_a_changed_cell_names_its_supplement(tmp_path: Path) -> None:
     table = opened(tmp_path, HEAD + CELL).table("firepower")
-    changed, beside = (table.lookup(weapon="MP", range=range) for range in (3, 7))
+    changed, unchanged = (table.lookup(weapon="MP", range=range) for range in (3, 7))
     assert changed.result == 5
     assert changed.provenance.basis is Basis.SUPPLEMENT
     assert changed.provenance.note == "My charts: Charts card"
-    assert beside.provenance.basis is Basis.HOUSE
+    assert unchanged.provenance.basis is Basis.HOUSE
 
 
-def test_a_whole_table_is_replaced_and_proved_complete(tmp_path: Path) -> None:
+def test_a_replaced_table_is_checked_for_completeness(tmp_path: Path) -> None:
     text = (
         HEAD
         + "  - target: table/activation-chits\n    reason: Counter sheet\n    cells: [1, 2, 3, 3, 2, 1]\n"
@@ -62,7 +62,7 @@ def test_the_database_itself_never_changes(tmp_path: Path, bug_hunter: Ruleset) 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said", "line"),
+    ("old", "new", "message", "line"),
     [
         ("expect: 4", "expect: 7", "expects 7, but finds 4", 6),
         ("weapon=MP&", "weapon=MPP&", "weapon has no `MPP`", 5),
@@ -74,18 +74,18 @@ def test_the_database_itself_never_changes(tmp_path: Path, bug_hunter: Ruleset) 
         ("reason: Charts card", "reasons: Charts card", "unknown key `reasons`", 8),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(
-    tmp_path: Path, old: str, new: str, said: str, line: int
+def test_changes_that_do_not_fit_are_rejected_with_their_position(
+    tmp_path: Path, old: str, new: str, message: str, line: int
 ) -> None:
     with pytest.raises(DataError) as caught:
         opened(tmp_path, (HEAD + CELL).replace(old, new))
-    problem = next(problem for problem in caught.value.problems if said in problem.message)
+    problem = next(problem for problem in caught.value.problems if message in problem.message)
     assert problem.help
     assert problem.span.path.endswith("mine.yaml")
     assert problem.span.line == line
 
 
-def test_a_cell_of_a_roll_is_named_by_the_total_that_stands_there(tmp_path: Path) -> None:
+def test_a_cell_is_addressed_by_its_dice_total(tmp_path: Path) -> None:
     table = {
         "title": "Made",
         "source": {"document": "bug-hunter", "section": "1"},
@@ -103,7 +103,7 @@ def test_a_cell_of_a_roll_is_named_by_the_total_that_stands_there(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("change", "said", "line"),
+    ("change", "message", "line"),
     [
         ("{target: weapon/machine-pistol, facts: {rounds: many}, reason: Card}", "`facts.rounds` is", 5),
         ("{target: weapon/machine-pistol, facts: {id: pistol}, reason: Card}", "`id` is not a fact", 5),
@@ -122,19 +122,19 @@ def test_a_cell_of_a_roll_is_named_by_the_total_that_stands_there(tmp_path: Path
         ("{target: table/activation-chits, cells: [1, 2, 3, 3, 2], reason: Sheet}", "5 results along", 5),
     ],
 )
-def test_what_the_schema_or_the_table_refuses_is_shown_in_the_supplement(
-    tmp_path: Path, change: str, said: str, line: int
+def test_schema_and_table_errors_point_into_the_supplement(
+    tmp_path: Path, change: str, message: str, line: int
 ) -> None:
     with pytest.raises(DataError) as caught:
         opened(tmp_path, f"{HEAD}  - {change}\n")
     (problem,) = caught.value.problems
-    assert said in problem.message
+    assert message in problem.message
     assert problem.span.path.endswith("mine.yaml")
     assert problem.span.line == line
     assert problem.help
 
 
-def test_the_change_that_breaks_a_table_is_the_one_that_is_blamed(tmp_path: Path) -> None:
+def test_an_error_names_the_change_that_breaks_the_table(tmp_path: Path) -> None:
     cell = '  - {target: "table/activation-chits#number=%s", value: %s, reason: Sheet}\n'
     text = HEAD + cell % (1, 2) + cell % (2, "two") + cell % (3, 3)
     with pytest.raises(DataError) as caught:
@@ -144,13 +144,13 @@ def test_the_change_that_breaks_a_table_is_the_one_that_is_blamed(tmp_path: Path
     assert problem.span.line == 6
 
 
-def test_the_cells_of_a_table_may_be_changed_one_after_another(tmp_path: Path) -> None:
+def test_several_cells_of_a_table_can_be_changed_in_turn(tmp_path: Path) -> None:
     cell = '  - {target: "table/firepower#weapon=MP&range=%s", value: %s, reason: Charts card}\n'
     table = opened(tmp_path, HEAD + cell % ("2-5", 9) + cell % ("0-1", 8)).table("firepower")
     assert [table.lookup(weapon="MP", range=range).result for range in (0, 3)] == [8, 9]
 
 
-def test_the_empty_form_fits_and_so_does_every_block_of_it(tmp_path: Path) -> None:
+def test_the_empty_form_and_each_of_its_blocks_are_valid(tmp_path: Path) -> None:
     path = tmp_path / "form.yaml"
     assert brainbug("supplement", "new", "bug-hunter", "-o", path).returncode == 0
     assert "0 changes" in brainbug("supplement", "check", path).stdout
@@ -170,7 +170,7 @@ def test_resolve_takes_a_supplement(tmp_path: Path) -> None:
     assert "supplement" in done.stdout
 
 
-def test_a_later_layer_changes_what_an_earlier_one_has_changed(tmp_path: Path) -> None:
+def test_a_later_supplement_changes_the_result_of_an_earlier_one(tmp_path: Path) -> None:
     layers = []
     for name, rounds in (("first", 31), ("second", 32)):
         path = tmp_path / f"{name}.yaml"

@@ -30,12 +30,12 @@ def table(**data: Any) -> Table:
     return compile_table(ENTRY, {**PLAIN, **data})
 
 
-def test_a_lookup_tells_what_was_asked_and_where_it_looked() -> None:
-    found = table().lookup(force="crew", die=5)
-    assert found == Answer(
+def test_a_lookup_reports_its_inputs_and_its_cell() -> None:
+    answer = table().lookup(force="crew", die=5)
+    assert answer == Answer(
         "game:table/test", {"force": "crew", "die": 5}, 1, SOURCE, ("rating at force=crew, die=5: 1",)
     )
-    assert found.as_json() == {
+    assert answer.as_json() == {
         "id": "game:table/test",
         "inputs": {"force": "crew", "die": 5},
         "result": 1,
@@ -45,21 +45,21 @@ def test_a_lookup_tells_what_was_asked_and_where_it_looked() -> None:
     }
 
 
-def test_a_roll_tells_the_faces_where_there_are_several() -> None:
+def test_a_roll_of_several_dice_reports_each_face() -> None:
     rng = random.Random(3)
     faces = (rng.randint(1, 4), rng.randint(1, 4))
-    found = table().roll(random.Random(3), force="Marine")
-    assert found.inputs == {"force": "Marine", "die": sum(faces)}
-    assert found.trace[0] == f"die: rolled 2d4 = {sum(faces)} ({faces[0]} {faces[1]})"
+    answer = table().roll(random.Random(3), force="Marine")
+    assert answer.inputs == {"force": "Marine", "die": sum(faces)}
+    assert answer.trace[0] == f"die: rolled 2d4 = {sum(faces)} ({faces[0]} {faces[1]})"
     one = table(axes=[{"name": "die", "roll": "1d6"}], cells=[1, 2, 3, 4, 5, 6]).roll(random.Random(3))
     assert one.trace == (f"die: rolled 1d6 = {one.result}", f"rating at die={one.result}: {one.result}")
 
 
-def test_modifiers_tell_what_they_change_and_whose_they_are() -> None:
-    found = table(modifiers=[SHIFT, LESS]).lookup(force="crew", die=8, modifiers=["less", "shift", "less"])
-    assert found.inputs == {"force": "crew", "die": 8}
-    assert (found.result, found.provenance.basis, found.provenance.note) == (4, Basis.HOUSE, "ours")
-    assert found.trace == (
+def test_modifiers_report_their_change_and_source() -> None:
+    answer = table(modifiers=[SHIFT, LESS]).lookup(force="crew", die=8, modifiers=["less", "shift", "less"])
+    assert answer.inputs == {"force": "crew", "die": 8}
+    assert (answer.result, answer.provenance.basis, answer.provenance.note) == (4, Basis.HOUSE, "ours")
+    assert answer.trace == (
         "shift (book 1.1, house): +1 to force, crew becomes Marine",
         "less (book 1.1): -2 to die, 8 becomes 6",
         "less (book 1.1): -2 to die, 6 becomes 4",
@@ -67,23 +67,23 @@ def test_modifiers_tell_what_they_change_and_whose_they_are() -> None:
     )
 
 
-def test_labels_end_at_the_first_and_at_the_last() -> None:
-    found = table(modifiers=[SHIFT, BACK])
-    assert found.lookup(force="crew", die=2, modifiers=["back"]).result == 1
-    assert found.lookup(force="Marine", die=3, modifiers=["back"]).result == 1
-    assert found.lookup(force="Marine", die=3, modifiers=["shift"]).result == 3
+def test_modifiers_stop_at_the_first_and_last_label() -> None:
+    ratings = table(modifiers=[SHIFT, BACK])
+    assert ratings.lookup(force="crew", die=2, modifiers=["back"]).result == 1
+    assert ratings.lookup(force="Marine", die=3, modifiers=["back"]).result == 1
+    assert ratings.lookup(force="Marine", die=3, modifiers=["shift"]).result == 3
 
 
 @pytest.mark.parametrize(
-    ("beyond", "result", "trace"),
+    ("policy", "result", "trace"),
     [
         ("clamp", 1, ("die: 0 counts as 2", "rating at force=crew, die=2: 1")),
         ("no-effect", "no effect", ("die: 0 is beyond the table: no effect",)),
     ],
 )
-def test_beyond_its_ends_a_table_says_what_it_does(beyond: str, result: Any, trace: tuple[str, ...]) -> None:
-    found = table(modifiers=[LESS], beyond=beyond).lookup(force="crew", die=2, modifiers=["less"])
-    assert found == Answer(
+def test_a_table_applies_its_policy_beyond_its_ends(policy: str, result: Any, trace: tuple[str, ...]) -> None:
+    answer = table(modifiers=[LESS], beyond=policy).lookup(force="crew", die=2, modifiers=["less"])
+    assert answer == Answer(
         "game:table/test",
         {"force": "crew", "die": 2},
         result,
@@ -93,7 +93,7 @@ def test_beyond_its_ends_a_table_says_what_it_does(beyond: str, result: Any, tra
 
 
 @pytest.mark.parametrize(
-    ("inputs", "said"),
+    ("inputs", "message"),
     [
         ({}, "game:table/test needs force: crew, Marine; die: 2-8 (2d4)"),
         ({"force": "crew", "die": 9}, "game:table/test: die=9 is out of range; use 2-8 (2d4)"),
@@ -114,23 +114,23 @@ def test_beyond_its_ends_a_table_says_what_it_does(beyond: str, result: Any, tra
         ({"force": "crew", "die": "1234567890"}, "die='1234567890': use a whole number, 2-8 (2d4)"),
     ],
 )  # fmt: skip
-def test_a_bad_question_is_refused_in_full(inputs: dict[str, Any], said: str) -> None:
+def test_invalid_inputs_are_rejected_with_a_complete_message(inputs: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as caught:
         table(modifiers=[BACK, LESS]).lookup(**inputs)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(
-    ("given", "known"), [("CREW", "crew"), ("marine", "Marine"), (" 7", None), ("+5", None), (5, None)]
+    ("given", "expected"), [("CREW", "crew"), ("marine", "Marine"), (" 7", None), ("+5", None), (5, None)]
 )
-def test_inputs_come_as_people_write_them(given: Any, known: str | None) -> None:
-    if known is not None:
-        assert table().lookup(force=given, die=4).inputs["force"] == known
+def test_inputs_are_accepted_as_people_write_them(given: Any, expected: str | None) -> None:
+    if expected is not None:
+        assert table().lookup(force=given, die=4).inputs["force"] == expected
     else:
         assert table().lookup(force="crew", die=given).inputs["die"] == int(given)
 
 
-def test_collect_answers_for_all_that_it_found() -> None:
+def test_collect_combines_the_provenance_of_all_results() -> None:
     cells = {"1-4": 1, "3-6": {"value": 2, "basis": "reading", "note": "smudged"}}
     axes = [{"name": "die", "roll": "1d6"}]
     both = table(axes=axes, cells=cells, hit_policy="collect").lookup(die=3)
@@ -142,21 +142,21 @@ def test_collect_answers_for_all_that_it_found() -> None:
 def test_three_axes_are_walked_in_their_order() -> None:
     axes = [FORCE, {"name": "range", "ranges": ["1-3", "4+"]}, {"name": "die", "roll": "1d2"}]
     cells = {"crew": [[1, 2], [3, 4]], "Marine": [[5, 6], [7, 8]]}
-    found = table(axes=axes, cells=cells)
-    assert found.lookup(force="Marine", range=9, die=1).result == 7
+    three_axes = table(axes=axes, cells=cells)
+    assert three_axes.lookup(force="Marine", range=9, die=1).result == 7
     names = ("force", "range", "die")
     forces, ranges, dice = ("crew", "Marine"), ("1-3", "4+"), ("1", "2")
     places = itertools.product(forces, ranges, dice)
     wanted = [(dict(zip(names, place, strict=True)), value) for value, place in enumerate(places, 1)]
-    assert [(at, cell.value) for at, cell in found.cells()] == wanted
+    assert [(at, cell.value) for at, cell in three_axes.cells()] == wanted
 
 
-def test_what_a_table_is_called_and_gives() -> None:
-    found = table()
-    assert (found.id, found.result_name, found.result_type, found.beyond, found.hit_policy) == (
+def test_a_table_has_an_id_a_title_and_a_result_name() -> None:
+    example = table()
+    assert (example.id, example.result_name, example.result_type, example.beyond, example.hit_policy) == (
         "game:table/test", "rating", "integer", "error", "unique",
     )  # fmt: skip
-    assert "<td" in found._repr_html_()
+    assert "<td" in example._repr_html_()
     (modifier,) = table(modifiers=[BACK]).modifiers
     assert (modifier.when, modifier.repeats, modifier.provenance) == ("never", False, SOURCE)
 
@@ -175,7 +175,7 @@ def test_a_permalink_names_inputs_and_modifiers(
     assert table().permalink(inputs, modifiers) == f"game:table/test{link}"
 
 
-def test_what_data_say_of_their_source_goes_before_what_they_inherit() -> None:
+def test_a_stated_source_overrides_an_inherited_one() -> None:
     sure = Provenance(Citation("book", "1"), Basis.READING, "why", ("or so",))
     assert provenance_from({}, sure) is sure
     assert provenance_from({"basis": "printed"}, sure) == Provenance(
@@ -217,7 +217,7 @@ def test_ranges_as_books_write_them(text: str, interval: Interval) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "1-", "1-+", "6 plus", "1-2-3", "1\n2", "9" * 10, "9" * 5000])
-def test_what_is_no_range_is_refused_with_what_is(text: str) -> None:
+def test_an_invalid_range_is_rejected_with_an_example(text: str) -> None:
     with pytest.raises(InputError) as caught:
         Interval.parse(text)
     assert str(caught.value) == f"range {text!r}: write it as 5, 1-30 or 6+"
@@ -226,29 +226,29 @@ def test_what_is_no_range_is_refused_with_what_is(text: str) -> None:
 @pytest.mark.parametrize(
     ("interval", "text"), [((4, 4), "4"), ((1, 3), "1-3"), ((6, None), "6+"), ((0, 0), "0")]
 )
-def test_a_range_is_written_as_it_is_read(interval: tuple[int, int | None], text: str) -> None:
+def test_a_range_round_trips_through_its_notation(interval: tuple[int, int | None], text: str) -> None:
     assert str(Interval(*interval)) == text
 
 
-def test_the_ends_of_a_range_are_in_it() -> None:
+def test_a_range_includes_its_ends() -> None:
     assert [number in Interval(2, 4) for number in (1, 2, 4, 5)] == [False, True, True, False]
     assert [number in Interval(2, None) for number in (1, 2, 99)] == [False, True, True]
 
 
-def test_an_axis_keeps_what_its_data_say() -> None:
+def test_an_axis_has_the_properties_of_its_data() -> None:
     plain = axis_from({"name": "die", "roll": "1d3"})
     assert (plain.title, plain.unit, plain.labels) == ("die", "", ())
     assert plain.bins == (Interval(1, 1), Interval(2, 2), Interval(3, 3))
-    told = axis_from({"name": "n", "title": "Number", "unit": "inches", "ranges": [1, "2-3", "4+"]})
-    assert (told.title, told.unit, told.bins[0], told.low, told.high) == (
+    axis = axis_from({"name": "n", "title": "Number", "unit": "inches", "ranges": [1, "2-3", "4+"]})
+    assert (axis.title, axis.unit, axis.bins[0], axis.low, axis.high) == (
         "Number",
         "inches",
         Interval(1, 1),
         1,
         None,
     )
-    assert (told.accepts, told.is_label, told.dice) == ("1+", False, None)
+    assert (axis.accepts, axis.is_label, axis.dice) == ("1+", False, None)
     labels = axis_from({"name": "force", "labels": ["crew", "marine"]})
     assert (labels.labels, labels.bins, labels.accepts) == (("crew", "marine"), (), "crew, marine")
-    beyond = axis_from({"name": "die", "roll": "1d6", "ranges": ["0-3", "4-6"]})
-    assert beyond.accepts == "0-6 (1d6, modified)"
+    die = axis_from({"name": "die", "roll": "1d6", "ranges": ["0-3", "4-6"]})
+    assert die.accepts == "0-6 (1d6, modified)"

@@ -43,10 +43,10 @@ def cell(message: str, help: str, *path: str | int) -> TableDefect:
 
 
 def turn(at: str, before: str, claim: int = 0) -> TableDefect:
-    said = f"{at}: the result is out of order after that at {before}"
+    message = f"{at}: the result is out of order after that at {before}"
     help = "check the figure against the book, or list it under `exceptions`"
     path: DataPath = ("monotone", claim)
-    return TableDefect(Code.TABLE_ORDER, said, help, path)
+    return TableDefect(Code.TABLE_ORDER, message, help, path)
 
 
 INTEGER = "write a result of type integer"
@@ -58,7 +58,7 @@ ROW = "write a list, or a block with one key for each place"
 
 
 @pytest.mark.parametrize(
-    ("second", "found"),
+    ("second", "expected"),
     [
         (
             {"name": "n", "ranges": ["3-1"]},
@@ -82,31 +82,35 @@ ROW = "write a list, or a block with one key for each place"
         ),
     ],
 )
-def test_axes_that_do_not_hold_together(second: dict[str, Any], found: TableDefect) -> None:
-    assert defects(axes=[FORCE, second], cells=[]) == (found,)
+def test_contradictory_axes_are_reported(second: dict[str, Any], expected: TableDefect) -> None:
+    assert defects(axes=[FORCE, second], cells=[]) == (expected,)
 
 
-def test_dice_that_cannot_be_read_are_shown_with_their_place() -> None:
-    (found,) = defects(axes=[FORCE, {"name": "die", "roll": "1x6"}], cells=[])
-    said = found.message.splitlines()
-    assert said[:3] == ["dice, column 2: expected `+`, `-`, `*`, `vs` or the end, found `x`", "  1x6", "   ^"]
-    assert (found.code, found.help, found.path) == (
+def test_invalid_dice_are_reported_with_their_position() -> None:
+    (defect,) = defects(axes=[FORCE, {"name": "die", "roll": "1x6"}], cells=[])
+    lines = defect.message.splitlines()
+    assert lines[:3] == [
+        "dice, column 2: expected `+`, `-`, `*`, `vs` or the end, found `x`",
+        "  1x6",
+        "   ^",
+    ]
+    assert (defect.code, defect.help, defect.path) == (
         Code.TABLE_AXIS, "fix the axis", ("axes", 1),
     )  # fmt: skip
 
 
-def test_two_axes_of_one_name_are_both_named() -> None:
-    said = ("two axes are called `force`", "rename one", "axes")
-    assert defects(axes=[FORCE, DIE, FORCE], cells=[]) == (axis(*said, 0, "name"), axis(*said, 2, "name"))
+def test_two_axes_with_the_same_name_are_reported() -> None:
+    defect = ("two axes are called `force`", "rename one", "axes")
+    assert defects(axes=[FORCE, DIE, FORCE], cells=[]) == (axis(*defect, 0, "name"), axis(*defect, 2, "name"))
 
 
-def test_a_modifier_of_an_axis_that_there_is_not() -> None:
+def test_a_modifier_of_an_unknown_axis_is_reported() -> None:
     assert defects(axes=[FORCE, DIE], cells=[], modifiers=[{**NEAR, "to": "dye"}]) == (
         axis("modifier near: no axis `dye`", "did you mean `die`?", "modifiers", 0, "to"),
     )
 
 
-def test_a_modifier_that_excludes_one_that_there_is_not() -> None:
+def test_a_modifier_that_excludes_an_unknown_one_is_reported() -> None:
     far = {**NEAR, "id": "far", "excludes": ["neer"]}
     assert defects(axes=[FORCE, DIE], cells=[], modifiers=[NEAR, far]) == (
         axis("modifier far: no other modifier `neer`", "did you mean `near`?", "modifiers", 1, "excludes", 0),
@@ -114,7 +118,7 @@ def test_a_modifier_that_excludes_one_that_there_is_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cells", "found"),
+    ("cells", "expected"),
     [
         (
             [SIX],
@@ -163,12 +167,12 @@ def test_a_modifier_that_excludes_one_that_there_is_not() -> None:
         (3, [cell("3 is not a row of results along force", ROW, "cells")]),
     ],
 )
-def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDefect]) -> None:
-    assert defects(axes=[FORCE, DIE], cells=cells) == tuple(found)
+def test_missing_and_extra_rows_are_reported(cells: Any, expected: list[TableDefect]) -> None:
+    assert defects(axes=[FORCE, DIE], cells=cells) == tuple(expected)
 
 
 @pytest.mark.parametrize(
-    ("marine", "found"),
+    ("marine", "expected"),
     [
         (3, [cell("force marine: 3 is not a row of results along die", ROW)]),
         (
@@ -199,16 +203,18 @@ def test_rows_that_are_too_few_too_many_or_none(cells: Any, found: list[TableDef
         ),
     ],
 )
-def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[TableDefect]) -> None:
+def test_a_row_without_exactly_one_result_per_face_is_reported(
+    marine: Any, expected: list[TableDefect]
+) -> None:
     """The paths of what is found go on from the row."""
     in_the_row = [
-        TableDefect(each.code, each.message, each.help, ("cells", "marine", *each.path)) for each in found
+        TableDefect(each.code, each.message, each.help, ("cells", "marine", *each.path)) for each in expected
     ]
     assert defects(axes=[FORCE, DIE], cells={"crew": SIX, "marine": marine}) == tuple(in_the_row)
 
 
 @pytest.mark.parametrize(
-    ("row", "found"),
+    ("row", "defect"),
     [
         (
             [1],
@@ -225,30 +231,30 @@ def test_a_row_that_does_not_answer_each_face_once(marine: Any, found: list[Tabl
         (3, cell("die 1: 3 is not a row of results along force", ROW, 0)),
     ],
 )
-def test_labels_below_a_roll_are_told_with_the_roll(row: Any, found: TableDefect) -> None:
-    found = TableDefect(found.code, found.message, found.help, ("cells", *found.path))
-    assert defects(axes=[{"name": "die", "roll": "1d2"}, FORCE], cells=[row, [1, 2]]) == (found,)
+def test_defects_of_labels_below_a_roll_name_the_roll(row: Any, defect: TableDefect) -> None:
+    defect = TableDefect(defect.code, defect.message, defect.help, ("cells", *defect.path))
+    assert defects(axes=[{"name": "die", "roll": "1d2"}, FORCE], cells=[row, [1, 2]]) == (defect,)
 
 
-def test_a_table_with_a_gap_is_not_asked_for_its_order() -> None:
+def test_the_order_of_a_table_with_a_gap_is_not_checked() -> None:
     assert defects(axes=[DIE], cells={"1-2": 2, "3-5": 1}, monotone=[RISING]) == (
         gap("die 6: no result", MISSING_RANGE, "cells"),
     )
 
 
 def test_ranges_of_one_start_overlap_too() -> None:
-    (found,) = defects(axes=[DIE], cells={"1-6": {"value": 1}, "1-2": {"value": 2}})
-    assert (found.code, found.message) == ("BB011", "die 1: two results (1-6 and 1-2)")
+    (defect,) = defects(axes=[DIE], cells={"1-6": {"value": 1}, "1-2": {"value": 2}})
+    assert (defect.code, defect.message) == ("BB011", "die 1: two results (1-6 and 1-2)")
 
 
-def test_a_result_that_is_not_of_the_tables_own() -> None:
+def test_a_result_that_the_table_does_not_list_is_reported() -> None:
     cells = {"crew": "stop", "marine": "kil"}
     assert defects(axes=[FORCE], result=EFFECT, cells=cells) == (
         cell("force marine: `kil` is not a result of this table", "did you mean `kill`?", "cells", "marine"),
     )
 
 
-def test_a_result_that_is_no_dice() -> None:
+def test_a_result_with_invalid_dice_is_reported() -> None:
     dice = {"name": "loss", "type": "dice"}
     assert defects(axes=[FORCE], result=dice, cells=["1d6", "1x6"]) == (
         cell("force marine: '1x6' is not of type dice", "write a result of type dice", "cells", 1),
@@ -256,7 +262,7 @@ def test_a_result_that_is_no_dice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stated", "shown", "help"),
+    ("stated", "message", "help"),
     [
         ({"basis": "prinetd"}, "'prinetd'", "use one of printed, derived, reading, house, supplement"),
         ({"basis": ["printed"]}, "['printed']", "use one of printed, derived, reading, house, supplement"),
@@ -272,16 +278,16 @@ def test_a_result_that_is_no_dice() -> None:
         ({"alternatives": [1]}, "[1]", "write a list of texts"),
     ],
 )
-def test_a_cell_that_states_of_itself_what_cannot_be(stated: dict[str, Any], shown: str, help: str) -> None:
+def test_a_cell_with_invalid_provenance_is_reported(stated: dict[str, Any], message: str, help: str) -> None:
     (key,) = stated
     assert defects(axes=[FORCE], cells=[1, {"value": 2, **stated}]) == (
-        cell(f"force marine: {shown} cannot be the {key} of a cell", help, "cells", 1, key),
+        cell(f"force marine: {message} cannot be the {key} of a cell", help, "cells", 1, key),
     )
 
 
-def test_an_otherwise_of_another_type_is_told_once_where_it_stands() -> None:
-    found = defects(axes=[DIE], cells={"1": 2}, otherwise={"value": "x"})
-    assert found == (cell("'x' is not of type integer", INTEGER, "otherwise"),)
+def test_an_otherwise_of_the_wrong_type_is_reported_once() -> None:
+    reported = defects(axes=[DIE], cells={"1": 2}, otherwise={"value": "x"})
+    assert reported == (cell("'x' is not of type integer", INTEGER, "otherwise"),)
 
 
 def test_an_otherwise_fills_rows_of_the_last_axis_alone() -> None:
@@ -300,7 +306,7 @@ RISING, FALLING = {"along": "die", "direction": "rising"}, {"along": "die", "dir
 
 
 @pytest.mark.parametrize(
-    ("claims", "cells", "found"),
+    ("claims", "cells", "expected"),
     [
         ([RISING], [[1, 2, 3, 4, 5, 6], [1, 2, 3, 3, 5, 4]], [turn("force marine, die 6", "die 5")]),
         ([FALLING], [[6, 5, 4, 3, 2, 1], [1, 1, 1, 1, 1, 2]], [turn("force marine, die 6", "die 5")]),
@@ -316,37 +322,39 @@ RISING, FALLING = {"along": "die", "direction": "rising"}, {"along": "die", "dir
         ),
     ],
 )
-def test_a_result_that_turns_back(claims: list[Any], cells: list[Any], found: list[TableDefect]) -> None:
-    assert defects(axes=[FORCE, DIE], cells=cells, monotone=claims) == tuple(found)
+def test_a_result_out_of_order_is_reported(
+    claims: list[Any], cells: list[Any], expected: list[TableDefect]
+) -> None:
+    assert defects(axes=[FORCE, DIE], cells=cells, monotone=claims) == tuple(expected)
 
 
-def test_effects_are_held_in_the_order_that_the_table_lists_them() -> None:
+def test_effects_are_ordered_as_the_table_lists_them() -> None:
     row = ["wound", "stop", "stop", "kill", "kill", "kill"]
     assert compile_table(ENTRY, {"result": EFFECT, "axes": [DIE], "cells": row, "monotone": [RISING]})
     turned = ["wound", "stop", "wound", "kill", "kill", "kill"]
     assert defects(axes=[DIE], result=EFFECT, cells=turned, monotone=[RISING]) == (turn("die 3", "die 2"),)
 
 
-def test_an_open_range_of_dice_is_held_up_to_where_it_starts() -> None:
+def test_an_open_dice_range_is_checked_at_its_start() -> None:
     axes = [{"name": "die", "roll": "1d6", "ranges": ["1-3", "4-6", "7+"]}]
     assert compile_table(ENTRY, {"result": RATING, "axes": axes, "cells": [1, 2, 3], "monotone": [RISING]})
     assert defects(axes=axes, cells=[1, 2, 1], monotone=[RISING]) == (turn("die 7", "die 6"),)
 
 
-def test_a_range_of_dice_that_ends_is_held_up_to_its_end() -> None:
+def test_a_closed_dice_range_is_checked_up_to_its_end() -> None:
     axes = [{"name": "die", "roll": "1d6"}]
     assert defects(axes=axes, cells={"1-4": 2, "5": 3, "6": 1}, monotone=[RISING]) == (
         turn("die 6", "die 5"),
     )
 
 
-def test_a_range_of_dice_is_held_at_every_face_of_it() -> None:
+def test_a_dice_range_is_checked_at_every_face() -> None:
     axes = [{"name": "die", "roll": "1d6", "ranges": ["1-3", "4-6"]}]
     cells = {"1-3": 1, "4-5": 3, "6": 2}
     assert defects(axes=axes, cells=cells, monotone=[RISING]) == (turn("die 6", "die 5"),)
 
 
-def test_ranges_without_dice_are_held_at_their_starts() -> None:
+def test_ranges_without_dice_are_checked_at_their_starts() -> None:
     axes = [{"name": "die", "ranges": ["1-3", "4-6", "7+"]}]
     assert defects(axes=axes, cells=[1, 3, 2], monotone=[RISING]) == (turn("die 7", "die 4"),)
 
@@ -367,7 +375,7 @@ def test_an_open_range_takes_what_lies_above_and_below_others() -> None:
     assert [first.lookup(number=number).result for number in (1, 2, 99)] == [1, 1, 1]
 
 
-def test_what_otherwise_fills_ends_where_the_axis_ends() -> None:
+def test_otherwise_fills_up_to_the_end_of_the_axis() -> None:
     data = {"result": RATING, "axes": [DIE], "cells": {"2-3": 1}, "otherwise": {"value": 0}}
     assert [(at["die"], cell.value) for at, cell in compile_table(ENTRY, data).cells()] == [
         ("1", 0), ("2-3", 1), ("4-6", 0),

@@ -43,12 +43,12 @@ def test_a_face_with_two_results_is_an_overlap() -> None:
     assert defects(axes=[DIE], cells={"1-4": 1, "4-6": 2}) == [("BB011", "die 4: two results (1-4 and 4-6)")]
 
 
-def test_a_row_too_short_or_too_long_is_found() -> None:
+def test_a_row_of_the_wrong_length_is_reported() -> None:
     assert defects(axes=[DIE], cells=[1, 2, 3, 4, 5])[0][0] == "BB010"
     assert defects(axes=[DIE], cells=[1, 2, 3, 4, 5, 6, 7])[0][0] == "BB011"
 
 
-def test_a_missing_row_and_an_unknown_label_are_both_found() -> None:
+def test_a_missing_row_and_an_unknown_label_are_both_reported() -> None:
     assert defects(axes=[FORCE], cells={"crew": 1, "marin": 2}) == [
         ("BB012", "`marin` is not a label of axis force"),
         ("BB010", "force marine: no result"),
@@ -56,11 +56,11 @@ def test_a_missing_row_and_an_unknown_label_are_both_found() -> None:
 
 
 @pytest.mark.parametrize("cell", ["three", None, True, [1]])
-def test_a_cell_of_the_wrong_type_is_found(cell: Any) -> None:
+def test_a_cell_of_the_wrong_type_is_reported(cell: Any) -> None:
     assert defects(axes=[FORCE], cells={"crew": 1, "marine": cell})[0][0] == "BB016"
 
 
-def test_a_record_with_an_empty_field_is_found() -> None:
+def test_a_record_with_an_empty_field_is_reported() -> None:
     bad = {"crew": {"cost": 1}, "marine": {"cost": 1, "limit": None}}
     assert defects(axes=[FORCE], result={"name": "r", "type": "record"}, cells=bad)[0][0] == "BB016"
 
@@ -86,17 +86,17 @@ def test_ranges_of_a_dice_axis_may_reach_beyond_the_faces_for_modified_rolls() -
     axis = {"name": "die", "roll": "1d6", "ranges": ["1-6", "7+"]}
     bonus = {"id": "bonus", "when": "always", "add": 1, "to": "die"}
     each = {"id": "friend", "when": "for each friend", "add": 2, "to": "die", "repeats": True}
-    found = table(axes=[axis], cells=[0, 1], modifiers=[bonus, each])
-    assert found.axes[0].accepts == "1+ (1d6, modified)"
-    assert found.lookup(die=6).result == 0
-    assert found.odds()[1] == 0
-    assert found.odds(modifiers=["bonus"])[1] == Fraction(1, 6)
-    assert found.odds(modifiers=["bonus", "friend", "friend"])[1] == Fraction(5, 6)
+    ratings = table(axes=[axis], cells=[0, 1], modifiers=[bonus, each])
+    assert ratings.axes[0].accepts == "1+ (1d6, modified)"
+    assert ratings.lookup(die=6).result == 0
+    assert ratings.odds()[1] == 0
+    assert ratings.odds(modifiers=["bonus"])[1] == Fraction(1, 6)
+    assert ratings.odds(modifiers=["bonus", "friend", "friend"])[1] == Fraction(5, 6)
     with pytest.raises(InputError, match="'bonus' counts once"):
-        found.lookup(die=1, modifiers=["bonus", "bonus"])
+        ratings.lookup(die=1, modifiers=["bonus", "bonus"])
 
 
-def test_a_result_that_turns_back_is_found_unless_the_book_does() -> None:
+def test_a_result_out_of_order_is_reported_unless_it_is_listed_as_an_exception() -> None:
     claim = {"along": "die", "direction": "rising"}
     cells = [1, 2, 3, 2, 5, 6]
     assert defects(axes=[DIE], cells=cells, monotone=[claim]) == [
@@ -106,7 +106,7 @@ def test_a_result_that_turns_back_is_found_unless_the_book_does() -> None:
     assert table(axes=[DIE], cells=cells, monotone=[excepted]).lookup(die=4).result == 2
 
 
-def test_otherwise_fills_what_rows_leave_out_with_its_own_basis() -> None:
+def test_otherwise_fills_missing_results_with_its_own_basis() -> None:
     filled = table(
         axes=[DIE], cells={"6": 1}, otherwise={"value": 0, "basis": "derived", "note": "nothing is printed"}
     )
@@ -115,18 +115,18 @@ def test_otherwise_fills_what_rows_leave_out_with_its_own_basis() -> None:
     assert filled.lookup(die=6).provenance.basis is Basis.PRINTED
 
 
-def test_a_cell_may_have_a_source_of_its_own() -> None:
+def test_a_cell_can_have_its_own_source() -> None:
     cells = {"crew": 1, "marine": {"value": 2, "source": {"document": "book", "section": "9"}}}
     assert str(table(axes=[FORCE], cells=cells).lookup(force="marine").provenance.source) == "book 9"
 
 
-def test_first_takes_the_first_range_that_fits_and_collect_all() -> None:
+def test_first_returns_the_first_matching_range_and_collect_returns_all() -> None:
     cells = {"1-4": 1, "3-6": 2}
     assert table(axes=[DIE], cells=cells, hit_policy="first").lookup(die=3).result == 1
     assert table(axes=[DIE], cells=cells, hit_policy="collect").lookup(die=3).result == [1, 2]
 
 
-def test_what_lies_beyond_the_ends_is_stated() -> None:
+def test_the_policy_for_values_beyond_the_ends_applies() -> None:
     axis = {"name": "number", "ranges": ["1-3", "4-6"]}
     with pytest.raises(InputError, match="number=7 is out of range; use 1-6"):
         table(axes=[axis], cells=[1, 2]).lookup(number=7)
@@ -166,11 +166,11 @@ NEARER = {"id": "nearer", "when": "nearer still", "add": 2, "to": "die", "exclud
 @pytest.mark.parametrize("pair", [["near", "nearer"], ["nearer", "near"]])
 @pytest.mark.parametrize("ask", ["lookup", "roll", "odds"])
 def test_modifiers_that_exclude_each_other_are_refused_by_name(ask: str, pair: list[str]) -> None:
-    found = table(**RATINGS, modifiers=[NEAR, NEARER], beyond="clamp")
+    ratings = table(**RATINGS, modifiers=[NEAR, NEARER], beyond="clamp")
     dice = {"rng": random.Random(1)} if ask == "roll" else {"die": 3} if ask == "lookup" else {}
     with pytest.raises(InputError, match="modifiers 'nearer' and 'near' do not go together"):
-        getattr(found, ask)(force="crew", modifiers=pair, **dice)
-    assert found.lookup(force="crew", die=3, modifiers=["nearer"]).result == 5
+        getattr(ratings, ask)(force="crew", modifiers=pair, **dice)
+    assert ratings.lookup(force="crew", die=3, modifiers=["nearer"]).result == 5
 
 
 @pytest.mark.parametrize("excluded", ["neer", "nearer"])
@@ -196,26 +196,30 @@ def weighed(name: str, basis: str) -> dict[str, Any]:
         (["guess", "ours"], Basis.HOUSE, "why ours"),
     ],
 )
-def test_an_answer_is_as_sure_as_its_weakest_part(modifiers: list[str], basis: Basis, note: str) -> None:
-    known = [
+def test_an_answer_has_the_least_certain_basis_of_its_parts(
+    modifiers: list[str], basis: Basis, note: str
+) -> None:
+    bonuses = [
         NEAR,
         weighed("follows", "derived"),
         {**weighed("guess", "reading"), "alternatives": ["not so"]},
         {**weighed("other", "reading"), "alternatives": ["nor so"]},
         weighed("ours", "house"),
     ]
-    found = table(**RATINGS, modifiers=known, beyond="clamp").lookup(force="crew", die=1, modifiers=modifiers)
-    assert (found.provenance.basis, found.provenance.note) == (basis, note)
+    answer = table(**RATINGS, modifiers=bonuses, beyond="clamp").lookup(
+        force="crew", die=1, modifiers=modifiers
+    )
+    assert (answer.provenance.basis, answer.provenance.note) == (basis, note)
 
 
-def test_an_answer_has_the_other_readings_of_all_its_weakest_parts() -> None:
+def test_an_answer_lists_the_alternative_readings_of_its_parts() -> None:
     readings = [{**weighed(name, "reading"), "alternatives": [f"not {name}"]} for name in ("one", "two")]
-    found = table(**RATINGS, modifiers=readings).lookup(force="crew", die=1, modifiers=["one", "two"])
-    assert found.provenance.alternatives == ("not one", "not two")
+    answer = table(**RATINGS, modifiers=readings).lookup(force="crew", die=1, modifiers=["one", "two"])
+    assert answer.provenance.alternatives == ("not one", "not two")
 
 
 @pytest.mark.parametrize(
-    ("inputs", "said"),
+    ("inputs", "message"),
     [
         ({"force": "crew"}, "needs die: 1-6"),
         ({"force": "crew", "die": 3, "size": 2}, "has no input 'size'"),
@@ -224,8 +228,8 @@ def test_an_answer_has_the_other_readings_of_all_its_weakest_parts() -> None:
         ({"force": "crew", "die": True}, "use a whole number"),
     ],
 )
-def test_bad_inputs_name_the_axis_and_what_it_accepts(inputs: dict[str, Any], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_bad_inputs_name_the_axis_and_what_it_accepts(inputs: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         table(**RATINGS).lookup(**inputs)
 
 
@@ -233,7 +237,7 @@ rows = st.lists(st.integers(0, 9), min_size=11, max_size=11)
 
 
 @given(rows)
-def test_odds_are_what_looking_up_every_roll_gives(row: list[int]) -> None:
+def test_odds_match_a_lookup_of_every_roll(row: list[int]) -> None:
     two = table(axes=[{"name": "dice", "roll": "2d6"}], cells=row)
     counted: dict[int, Fraction] = {}
     for first in range(1, 7):
@@ -245,18 +249,18 @@ def test_odds_are_what_looking_up_every_roll_gives(row: list[int]) -> None:
 
 
 @given(rows, st.integers(0, 1000))
-def test_a_roll_has_a_chance_and_comes_again_with_its_seed(row: list[int], seed: int) -> None:
+def test_a_roll_is_possible_and_repeats_with_its_seed(row: list[int], seed: int) -> None:
     two = table(axes=[{"name": "dice", "roll": "2d6"}], cells=row)
     answer = two.roll(random.Random(seed))
     assert two.odds()[answer.result] > 0
     assert answer == two.roll(random.Random(seed))
 
 
-def test_dice_that_are_given_are_not_thrown() -> None:
+def test_given_dice_are_not_rolled() -> None:
     assert table(**RATINGS).roll(random.Random(1), force="marine", die=6).result == 4
     assert dict(table(**RATINGS).odds(force="marine", die=6)) == {4: Fraction(1)}
 
 
 def test_the_permalink_of_a_cell_names_its_inputs() -> None:
-    found = table(**RATINGS)
-    assert found.permalink({"die": 5, "force": "marine"}) == "game:table/test#force=marine&die=5"
+    ratings = table(**RATINGS)
+    assert ratings.permalink({"die": 5, "force": "marine"}) == "game:table/test#force=marine&die=5"

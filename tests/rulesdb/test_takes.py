@@ -10,7 +10,7 @@ from rulesdb import InputError, Ruleset, UnknownEntry
 from rulesdb.procedures import collect_procedures, of_axis, of_kind, one_of, procedure
 
 
-def test_an_axis_a_kind_and_words_say_what_may_be_given(bug_hunter: Ruleset) -> None:
+def test_an_axis_a_kind_and_words_declare_accepted_inputs(bug_hunter: Ruleset) -> None:
     axis = of_axis("random-panic", "force", "nobody")(bug_hunter)
     assert axis.words == ("colonist", "crew", "marine", "pred", "nobody")
     kinds = of_kind("unit")(bug_hunter)
@@ -26,7 +26,7 @@ def test_a_table_or_axis_that_does_not_exist_is_reported(bug_hunter: Ruleset) ->
         of_axis("random-panic", "forse")(bug_hunter)
 
 
-def test_what_is_declared_must_be_an_input(bug_hunter: Ruleset) -> None:
+def test_a_declaration_must_name_an_input(bug_hunter: Ruleset) -> None:
     @procedure("1", takes={"unti": of_kind("unit")})
     def advance(unit: str) -> str:
         """Advance."""

@@ -13,11 +13,11 @@ GAMES = tuple(open_game(name) for name in game_folders())
 
 
 @pytest.mark.parametrize("concept", load_vocabulary(), ids=lambda concept: concept.id)
-def test_every_game_says_how_it_treats_every_concept(concept: Concept) -> None:
+def test_every_game_treats_every_concept(concept: Concept) -> None:
     assert [game.id for game, _ in compare(GAMES, concept)] == [game.id for game in GAMES]
 
 
-def test_concepts_of_a_game_bear_the_titles_of_the_vocabulary_in_its_order() -> None:
+def test_concepts_have_the_titles_and_order_of_the_vocabulary() -> None:
     titles = [concept.title for concept in load_vocabulary()]
     for game in GAMES:
         assert [entry.title for entry in game.of_kind(KIND)] == titles, game.id
@@ -37,7 +37,7 @@ def test_a_concept_is_found_by_any_of_its_names(words: str, id: str) -> None:
     assert find_concept(words).id == id
 
 
-def test_an_unknown_concept_names_the_nearest() -> None:
+def test_an_unknown_concept_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownEntry, match="did you mean grenade"):
         find_concept("grenad")
 

@@ -44,7 +44,7 @@ def at(problem: Problem) -> tuple[str, int, int]:
     return problem.code, problem.span.line, problem.span.column
 
 
-def test_every_value_and_key_knows_its_place() -> None:
+def test_every_value_and_key_has_a_span() -> None:
     source = parse_yaml(SAMPLE)
     assert str(source.value_span(("map", "columns"))) == "<text>:2:12"
     assert str(source.key_span(("map", "columns"))) == "<text>:2:3"
@@ -52,12 +52,12 @@ def test_every_value_and_key_knows_its_place() -> None:
     assert source.value_span(("map", "levels", 0, "id")).end_column == 16
 
 
-def test_a_word_inside_a_text_is_found() -> None:
+def test_a_word_inside_a_text_has_a_span() -> None:
     span = parse_yaml(SAMPLE).word_span(("map", "levels", 0, "lockers"), "1702")
     assert (span.line, span.column, span.end_column) == (5, 22, 26)
 
 
-def test_a_path_that_is_not_there_falls_back_to_what_holds_it() -> None:
+def test_a_missing_path_falls_back_to_its_parent() -> None:
     source = parse_yaml(SAMPLE)
     assert source.value_span(("map", "levels", 0, "title")) == source.value_span(("map", "levels", 0))
 
@@ -72,14 +72,14 @@ def test_a_path_that_is_not_there_falls_back_to_what_holds_it() -> None:
         (".inf", ".inf"),
     ],
 )  # fmt: skip
-def test_scalars_mean_what_they_look_like(text: str, value: Any) -> None:
-    found = parse_yaml(f"x: {text}").data["x"]
-    assert found == value
-    assert type(found) is type(value)
+def test_scalars_are_parsed_as_they_look(text: str, value: Any) -> None:
+    scalar = parse_yaml(f"x: {text}").data["x"]
+    assert scalar == value
+    assert type(scalar) is type(value)
 
 
 @given(json_data)
-def test_json_data_comes_back_as_it_was(data: Any) -> None:
+def test_json_data_round_trips(data: Any) -> None:
     assert parse_yaml(json.dumps({"x": data}, ensure_ascii=False)).data == {"x": data}
 
 
@@ -100,7 +100,7 @@ def test_every_span_points_at_its_own_text(data: Any) -> None:
     walk({"x": data}, ())
 
 
-def test_a_key_that_stands_twice_is_refused_with_both_places() -> None:
+def test_a_duplicate_key_is_rejected_with_both_positions() -> None:
     problem = problem_of("a: 1\nb: 2\na: 3\n")
     assert at(problem) == ("BB003", 3, 1)
     assert problem.related[0][1].line == 1
@@ -122,7 +122,7 @@ def test_a_key_that_stands_twice_is_refused_with_both_places() -> None:
         ("a: x\x07y\n", ("BB002", 1, 5)),
     ],
 )
-def test_what_is_refused_has_one_problem_at_its_place(text: str, where: tuple[str, int, int]) -> None:
+def test_rejected_yaml_has_one_problem_at_its_position(text: str, where: tuple[str, int, int]) -> None:
     assert at(problem_of(text)) == where
 
 
@@ -130,7 +130,7 @@ def test_ten_thousand_open_brackets_are_one_problem() -> None:
     assert problem_of("[" * 10_000).code == "BB009"
 
 
-def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "bom.yaml"
     path.write_bytes("a: 1\n".encode("utf-8-sig"))
     assert load_yaml(path).data == {"a": 1}
@@ -145,7 +145,7 @@ def test_a_byte_that_is_not_utf_8_is_shown_with_its_place(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ["missing.yaml", "."])
-def test_what_cannot_be_opened_is_one_problem(tmp_path: Path, name: str) -> None:
+def test_a_file_that_cannot_be_opened_is_one_problem(tmp_path: Path, name: str) -> None:
     with pytest.raises(DataError, match="cannot read"):
         load_yaml(tmp_path / name)
 

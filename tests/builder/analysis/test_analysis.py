@@ -84,7 +84,7 @@ def test_the_barriers_lead_from_the_compartment_to_the_outside(nested: Scenario)
     assert "outside" in (outer.here, outer.there)
 
 
-def test_an_open_airtight_door_joins_what_it_parts(nested: Scenario) -> None:
+def test_an_open_airtight_door_joins_the_compartments_it_separates(nested: Scenario) -> None:
     states = {(state.door.here, state.door.there): state.joined for state in door_states(nested.hex_map)}
     inner = next(joined for ends, joined in states.items() if "vault" in ends)
     outer = next(joined for ends, joined in states.items() if "outside" in ends)
@@ -92,11 +92,11 @@ def test_an_open_airtight_door_joins_what_it_parts(nested: Scenario) -> None:
     assert outer.strength == 0
 
 
-def test_interior_doors_hold_no_air(nested: Scenario) -> None:
+def test_interior_doors_do_not_hold_air(nested: Scenario) -> None:
     assert ("ring", "hall") in {seal.areas for seal in seals(nested.hex_map)}
 
 
-def test_nothing_outside_a_closed_room_is_seen_from_it(nested: Scenario) -> None:
+def test_nothing_outside_a_closed_room_is_visible_from_it(nested: Scenario) -> None:
     (zone,) = nested.zones
     seen = set(nested.hex_map.area_at) - set(dead_ground(nested, zone).hidden)
     assert seen == set(nested.hex_map.areas["vault"].places)
@@ -107,12 +107,14 @@ WALLS = st.lists(st.tuples(POINTS, POINTS), max_size=6)
 
 
 @given(POINTS, POINTS, WALLS)
-def test_sight_is_mutual(one: Point, two: Point, walls: list[Segment]) -> None:
+def test_line_of_sight_is_mutual(one: Point, two: Point, walls: list[Segment]) -> None:
     assert sees(one, two, walls) == sees(two, one, walls)
 
 
 @given(POINTS, POINTS, WALLS, st.tuples(POINTS, POINTS))
-def test_another_wall_never_opens_a_view(one: Point, two: Point, walls: list[Segment], more: Segment) -> None:
+def test_another_wall_never_opens_a_line_of_sight(
+    one: Point, two: Point, walls: list[Segment], more: Segment
+) -> None:
     assert sees(one, two, walls) or not sees(one, two, [*walls, more])
 
 
@@ -123,7 +125,7 @@ def test_marines_of_sound_land_need_two_moves_to_the_mill() -> None:
     ]  # fmt: skip
 
 
-def test_a_force_starts_in_its_zone_and_no_place_is_nearer() -> None:
+def test_a_force_starts_at_the_nearest_place_of_its_zone() -> None:
     scenario = load_scenario(SCENARIOS / "bugged" / "static.yaml")
     for force in scenario.forces:
         moves = scenario.reach.first_moves(force)
@@ -134,7 +136,7 @@ def test_a_force_starts_in_its_zone_and_no_place_is_nearer() -> None:
         assert {place.hex for place, count in moves.items() if count == 0} == set(zone.region.hexes())
 
 
-def test_sides_meet_no_sooner_than_both_can_be_there(dead_air: Scenario) -> None:
+def test_contact_is_not_before_both_sides_can_arrive(dead_air: Scenario) -> None:
     for contact in first_contacts(dead_air):
         one, two = (dead_air.force(id) for id in contact.forces)
         assert one is not None
@@ -143,7 +145,7 @@ def test_sides_meet_no_sooner_than_both_can_be_there(dead_air: Scenario) -> None
         assert min(max(here[place], there[place]) for place in here if place in there) == contact.moves
 
 
-def test_a_way_costs_what_the_reach_says_and_leads_from_a_zone_to_the_goal(dead_air: Scenario) -> None:
+def test_a_path_has_the_cost_of_the_reach_and_leads_from_a_zone_to_the_goal(dead_air: Scenario) -> None:
     reaches = objective_reach(dead_air)["air-plant"]
     assert {reach.force for reach in reaches} == {"crew", "stranglers"}
     for reach in reaches:
@@ -157,12 +159,12 @@ def test_a_way_costs_what_the_reach_says_and_leads_from_a_zone_to_the_goal(dead_
         assert dead_air.objectives[0].region.spot == reach.way[-1]
 
 
-def test_on_dots_the_way_ends_at_the_objective_and_steps_from_neighbor_to_neighbor() -> None:
+def test_on_dots_the_path_steps_between_neighbors_to_the_objective() -> None:
     scenario = load_scenario(SCENARIOS / "advanced_infantry" / "cold-ford.yaml")
-    found = objective_reach(scenario)["far-bank"]
-    assert [(reach.force, reach.moves) for reach in found] == [("rearguard", 1), ("pursuit", 4)]
+    reached = objective_reach(scenario)["far-bank"]
+    assert [(reach.force, reach.moves) for reach in reached] == [("rearguard", 1), ("pursuit", 4)]
     lattice = scenario.dots_map.lattice
-    for reach in found:
+    for reach in reached:
         dots = [spot.dot for spot in reach.way]
         assert all(other in lattice.neighbors(dot) for dot, other in pairwise(dots))
         assert dots[-1] == scenario.objectives[1].region.spot.dot
@@ -177,8 +179,8 @@ def land() -> Scenario:
 
 
 def hexes_of(scenario: Scenario, *labels: str) -> list[Hex]:
-    found = [scenario.land_map.grid.read(label) for label in labels]
-    return [hex for hex in found if hex is not None]
+    hexes = [scenario.land_map.grid.read(label) for label in labels]
+    return [hex for hex in hexes if hex is not None]
 
 
 @pytest.mark.parametrize(
@@ -190,13 +192,13 @@ def hexes_of(scenario: Scenario, *labels: str) -> list[Hex]:
         pytest.param("0702", "0705", False, id="a wall on a hexside between"),
     ],
 )
-def test_who_sees_whom_in_the_open(land: Scenario, here: str, there: str, seen: bool) -> None:
+def test_lines_of_sight_on_land_match_the_figures(land: Scenario, here: str, there: str, seen: bool) -> None:
     one, other = hexes_of(land, here, there)
     assert land.map.sight(land.ruleset)(Place(0, one), Place(0, other)) is seen
 
 
 @pytest.mark.soak
-def test_sight_in_the_open_is_mutual(land: Scenario) -> None:
+def test_line_of_sight_on_land_is_mutual(land: Scenario) -> None:
     sees = land.map.sight(land.ruleset)
     places = [Place(0, hex) for hex in land.land_map.grid]
     pairs = every(times(7, 1), list(combinations(places, 2)))
@@ -204,9 +206,7 @@ def test_sight_in_the_open_is_mutual(land: Scenario) -> None:
 
 
 @given(st.data())
-def test_neighbors_have_no_hex_between_them_and_every_line_has_as_many_as_it_is_long(
-    data: st.DataObject,
-) -> None:
+def test_a_line_has_one_hex_per_step_between_its_ends(data: st.DataObject) -> None:
     # A line along the edge of the grid has hexes on one side only, so that the edge is left out.
     layout = HexLayout(HexGrid(12, 12), 10.0)
     hexes = st.sampled_from([hex for hex in layout.grid if 1 < hex.row < 12])
@@ -229,7 +229,7 @@ def test_neighbors_have_no_hex_between_them_and_every_line_has_as_many_as_it_is_
         pytest.param((18.0, 21.0), (30.0, 21.0), True, id="down from a hill"),
     ],
 )
-def test_who_sees_whom_on_a_table(here: Point, there: Point, seen: bool) -> None:
+def test_lines_of_sight_on_a_table(here: Point, there: Point, seen: bool) -> None:
     scenario = load_scenario(LAND.with_name("sound-table.yaml"))
     sees = scenario.map.sight(scenario.ruleset)
     assert sees(here, there) is seen
@@ -238,16 +238,16 @@ def test_who_sees_whom_on_a_table(here: Point, there: Point, seen: bool) -> None
 
 def test_distances_are_between_sides_and_to_own_objectives() -> None:
     scenario = load_scenario(LAND.with_name("sound-table.yaml"))
-    found = {one.ends: round(one.length, 2) for one in distances(scenario)}
+    lengths = {one.ends: round(one.length, 2) for one in distances(scenario)}
     # The landing is 30 to 42 across and 42 to 48 down; the beacon lies at 12, 10.
-    assert found[("Landing", "Beacon")] == round((18**2 + 32**2) ** 0.5, 2)
-    assert found[("Landing", "Mast")] == 30.0
+    assert lengths[("Landing", "Beacon")] == round((18**2 + 32**2) ** 0.5, 2)
+    assert lengths[("Landing", "Mast")] == 30.0
 
 
 # Counters.
 
 
-def test_a_swarm_can_fall_apart_into_more_counters_than_the_kit_has() -> None:
+def test_a_swarm_can_split_into_more_counters_than_the_kit_has() -> None:
     """Source: bug-hunter 320.2: any number from one to twelve; Stink Bugs have Clone."""
     scenario = load_scenario(SCENARIOS / "bug_hunter" / "ninth-hour.yaml")
     mixes = {(mix.force, mix.size): mix for mix in counter_mix(scenario)}
@@ -262,12 +262,16 @@ def test_a_swarm_can_fall_apart_into_more_counters_than_the_kit_has() -> None:
     assert (mixes["crew", 1].printed, mixes["crew", 1].runs_out) == (12, False)
 
 
-def test_the_kit_prints_what_the_counter_mix_says(dead_air: Scenario) -> None:
+def test_the_kit_prints_the_counter_mix(dead_air: Scenario) -> None:
     pieces = CounterArtist(DrawingContext(load_theme())).pieces(dead_air)
     for mix in counter_mix(dead_air):
-        mine = [piece for piece in pieces if piece.name.startswith(f"{mix.force}-")]
-        dummies = sum(piece.copies for piece in mine if piece.name.endswith("-dummy"))
-        wanted = dummies if mix.title.endswith("dummies") else sum(piece.copies for piece in mine) - dummies
+        drawn_counters = [piece for piece in pieces if piece.name.startswith(f"{mix.force}-")]
+        dummies = sum(piece.copies for piece in drawn_counters if piece.name.endswith("-dummy"))
+        wanted = (
+            dummies
+            if mix.title.endswith("dummies")
+            else sum(piece.copies for piece in drawn_counters) - dummies
+        )
         assert mix.printed == wanted
 
 
@@ -276,5 +280,5 @@ def test_the_kit_prints_what_the_counter_mix_says(dead_air: Scenario) -> None:
 def test_every_shipped_scenario_has_a_report(name: str) -> None:
     report = report_of(scenario_of(name))
     assert json.loads(json.dumps(report)) == report
-    assert all(0 <= found["hidden"] < found["of"] for found in report["dead_ground"].values())
+    assert all(0 <= row["hidden"] < row["of"] for row in report["dead_ground"].values())
     assert report["contacts"] or report["distances"] or report["map"] == "table"

@@ -21,7 +21,7 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
     return load_scenario(SCENARIOS / f"{request.param}.yaml")
 
 
-def test_every_objective_has_ground_and_lies_in_its_own_region(scenario: Scenario) -> None:
+def test_every_objective_has_ground_and_is_in_its_own_region(scenario: Scenario) -> None:
     board = scenario.map
     for objective in scenario.objectives:
         spot = objective.region.spot
@@ -31,7 +31,7 @@ def test_every_objective_has_ground_and_lies_in_its_own_region(scenario: Scenari
         assert board.gap(objective.region, objective.region) == 0
 
 
-def test_sight_is_mutual(scenario: Scenario) -> None:
+def test_line_of_sight_is_mutual(scenario: Scenario) -> None:
     board, rng = scenario.map, random.Random(7)
     sees = board.sight(scenario.ruleset)
     targets = list(board.view(scenario.zones[0].region).targets)
@@ -40,7 +40,7 @@ def test_sight_is_mutual(scenario: Scenario) -> None:
         assert sees(one, other) is sees(other, one)
 
 
-def test_a_zone_shares_ground_with_itself_and_no_two_zones_of_two_sides_do(scenario: Scenario) -> None:
+def test_a_zone_shares_ground_with_itself_but_not_with_other_sides(scenario: Scenario) -> None:
     board = scenario.map
     sides = {item.zone: force.side for item in scenario.placements if (force := scenario.force(item.force))}
     for zone in scenario.zones:
@@ -50,7 +50,7 @@ def test_a_zone_shares_ground_with_itself_and_no_two_zones_of_two_sides_do(scena
                 assert board.shared(zone.region, other.region) == ""
 
 
-def test_a_board_of_another_kind_is_refused() -> None:
+def test_a_board_of_the_wrong_kind_is_rejected() -> None:
     static = load_scenario(SCENARIOS / "bugged/static.yaml")
     assert LandMap.of(static.map) is static.map
     with pytest.raises(TypeError, match="a map of kind land, not hex"):

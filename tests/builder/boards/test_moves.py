@@ -41,14 +41,14 @@ def graphs(draw: st.DrawFn) -> Graph:
 
 
 @given(graphs(), st.integers(1, 8))
-def test_reach_is_that_of_a_search_move_by_move(graph: Graph, allowance: int) -> None:
+def test_reach_matches_a_search_move_by_move(graph: Graph, allowance: int) -> None:
     moves = GraphMoves(graph, allowance)
     by_turn = first_turns([0], lambda spots: cheapest_costs(spots, graph.__getitem__, allowance))
     assert dict(moves.reach((Region((0,)),))) == by_turn
 
 
 @given(graphs(), st.integers(1, 8))
-def test_a_way_leads_from_a_start_by_steps_that_can_be_paid_and_arrives_in_time(
+def test_a_path_starts_in_a_zone_has_affordable_steps_and_arrives_in_time(
     graph: Graph, allowance: int
 ) -> None:
     moves, starts = GraphMoves(graph, allowance), (Region((0,)),)
@@ -64,7 +64,7 @@ def test_a_way_leads_from_a_start_by_steps_that_can_be_paid_and_arrives_in_time(
         assert -(-spent // allowance) == turn
 
 
-def test_a_step_that_costs_more_than_the_whole_allowance_is_never_made() -> None:
+def test_a_step_that_costs_more_than_the_allowance_is_never_taken() -> None:
     graph: Graph = {0: [(1, 6)], 1: [(0, 2)]}
     assert dict(GraphMoves(graph, 4).reach((Region((0,)),))) == {0: 0}
     assert dict(GraphMoves(graph, 6).reach((Region((0,)),))) == {0: 0, 1: 1}

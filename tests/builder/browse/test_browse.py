@@ -59,7 +59,7 @@ def words_on(app: BrowseApp, id: str = "entry") -> str:
     )
 
 
-def test_typing_finds_and_enter_opens() -> None:
+def test_typing_searches_and_enter_opens() -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"airlok")
         await pilot.pause(0.3)
@@ -72,7 +72,7 @@ def test_typing_finds_and_enter_opens() -> None:
     drive(steps)
 
 
-def test_an_unknown_word_says_so() -> None:
+def test_an_unknown_word_shows_no_match() -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         app.query_one("#words", Input).value = "qqqqzzzzwwww"
         await pilot.pause(0.3)
@@ -83,7 +83,7 @@ def test_an_unknown_word_says_so() -> None:
     drive(steps)
 
 
-def test_filters_hold_the_list_to_a_game_and_a_kind() -> None:
+def test_filters_restrict_the_list_to_a_game_and_a_kind() -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         app.query_one("#game", Select).value = "handspan"
         app.query_one("#kind", Select).value = "weapon"
@@ -95,7 +95,7 @@ def test_filters_hold_the_list_to_a_game_and_a_kind() -> None:
     drive(steps)
 
 
-def test_a_link_is_followed_and_back_and_forward_return() -> None:
+def test_links_and_back_and_forward_work() -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         first = here(app)
         await pilot.press("tab", "enter")
@@ -172,18 +172,18 @@ def test_a_house_value_is_marked_on_the_page() -> None:
     drive(steps, id="mobile-infantry:table/nuke-hits")
 
 
-def test_going_somewhere_new_forgets_what_lay_ahead() -> None:
+def test_a_new_visit_clears_the_forward_history() -> None:
     history = History().open("a").open("b").go(-1).open("c")
     assert [visit.id for visit in history.visits] == ["a", "c"]
     assert not history.can_go(1)
 
 
-def test_a_house_value_is_cited_as_one() -> None:
+def test_a_house_value_is_marked_in_citations() -> None:
     game = open_game("bug-hunter")
     assert citation_text(game, game.entry("table/firepower")).endswith("(house value)")
 
 
-def test_without_a_terminal_it_says_what_to_type_instead() -> None:
+def test_without_a_terminal_browse_suggests_another_command() -> None:
     command = [sys.executable, "-m", "builder", "browse"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == 2

@@ -55,7 +55,7 @@ def test_decompression_runs_from_the_command_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (["show", "bug-hunter:table/random-panik"], "did you mean bug-hunter:table/random-panic"),
         (["show", "bughunter:table/random-panic"], "did you mean bug-hunter"),
@@ -83,17 +83,17 @@ def test_decompression_runs_from_the_command_line() -> None:
         (["frobnicate"], "No such command"),
     ],
 )
-def test_what_cannot_run_exits_2_with_one_message_and_no_traceback(
-    args: list[str], said: str, tmp_path: Path
+def test_errors_exit_2_with_one_message_and_no_traceback(
+    args: list[str], message: str, tmp_path: Path
 ) -> None:
     done = brainbug(*args, cwd=tmp_path)
     assert done.returncode == 2
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_build_makes_only_the_parts_asked_for(tmp_path: Path) -> None:
+def test_build_draws_only_the_selected_parts(tmp_path: Path) -> None:
     done = brainbug("build", DEAD_AIR, "-o", tmp_path / "kit", "--only", "map", "--paper", "letter")
     assert done.returncode == 0, done.stderr
     manifest = json.loads((tmp_path / "kit" / "manifest.json").read_text(encoding="utf-8"))
@@ -101,7 +101,7 @@ def test_build_makes_only_the_parts_asked_for(tmp_path: Path) -> None:
     assert {item["part"] for item in manifest["files"]} == {"Maps", ""}
 
 
-def test_build_of_a_folder_tells_of_each_scenario_and_fails_if_one_does(tmp_path: Path) -> None:
+def test_build_of_a_folder_reports_each_scenario_and_fails_if_one_fails(tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()
     pump_hut = DEAD_AIR.parent.parent / "handspan" / "pump-hut.yaml"
@@ -115,7 +115,7 @@ def test_build_of_a_folder_tells_of_each_scenario_and_fails_if_one_does(tmp_path
     assert done.stderr == f"{library / 'b.yaml'} is not built: fix the errors first\n"
 
 
-def test_check_print_says_what_of_a_printed_kit_is_stale(tmp_path: Path) -> None:
+def test_check_print_names_the_stale_parts_of_a_kit(tmp_path: Path) -> None:
     parts = ("--only", "briefing,roster", "--theme", "low-ink")
     assert brainbug("build", DEAD_AIR, "-o", tmp_path / "kit", *parts).returncode == 0
     hash = json.loads((tmp_path / "kit" / "manifest.json").read_text(encoding="utf-8"))["hash"]
@@ -141,7 +141,7 @@ def test_build_of_a_scenario_with_errors_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "kit").exists()
 
 
-def test_lookup_forgives_a_typing_mistake() -> None:
+def test_lookup_corrects_a_typing_mistake() -> None:
     done = brainbug("lookup", "airlok", "--game", "bug-hunter")
     assert done.returncode == 0
     assert done.stdout.startswith("bug-hunter:")
@@ -150,10 +150,10 @@ def test_lookup_forgives_a_typing_mistake() -> None:
 
 @pytest.mark.parametrize("game", game_folders())
 def test_every_section_of_every_book_has_an_entry(game: str) -> None:
-    (found,) = json.loads(brainbug("coverage", game, "--json").stdout)
-    assert found["game"] == game
-    assert found["sections"] > 0
-    assert found["sections_without_entry"] == []
+    (row,) = json.loads(brainbug("coverage", game, "--json").stdout)
+    assert row["game"] == game
+    assert row["sections"] > 0
+    assert row["sections_without_entry"] == []
 
 
 def test_coverage_lists_the_entries_of_a_basis() -> None:
@@ -162,7 +162,7 @@ def test_coverage_lists_the_entries_of_a_basis() -> None:
     assert not any("random-panic" in line for line in listed)
 
 
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     command = f"{sys.executable} -m builder lookup door | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr

@@ -28,7 +28,7 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(lint, args)
 
 
-def test_fix_writes_the_file_says_what_it_did_and_then_all_is_well(path: Path) -> None:
+def test_fix_writes_the_file_and_lists_the_fixes(path: Path) -> None:
     path.write_text(MISSPELT, encoding="utf-8")
     done = run("--fix", "some.yaml")
     assert done.output == "some.yaml:30:7: BB004 fixed: write `machinery`\nclean in 1 file\n"
@@ -37,7 +37,7 @@ def test_fix_writes_the_file_says_what_it_did_and_then_all_is_well(path: Path) -
     assert run("--fix", "some.yaml").output == "clean in 1 file\n"
 
 
-def test_what_is_only_most_likely_meant_waits_for_unsafe(path: Path) -> None:
+def test_unsafe_fixes_require_the_option(path: Path) -> None:
     path.write_text(NO_DUMMIES, encoding="utf-8")
     done = run("--fix", "some.yaml")
     assert done.exit_code == 1
@@ -56,7 +56,7 @@ def test_diff_shows_the_change_and_writes_nothing(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == MISSPELT
 
 
-def test_what_would_do_harm_is_left_and_told(path: Path) -> None:
+def test_harmful_fixes_are_skipped_and_reported(path: Path) -> None:
     text = MISSPELT.replace('{obstructing: "0203"}', "{obstructing: many}")
     path.write_text(text, encoding="utf-8")
     done = run("--fix", "some.yaml", "--format", "concise")
@@ -75,7 +75,7 @@ def test_a_byte_order_mark_line_ends_and_permissions_are_kept(path: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs symbolic links")
-def test_a_link_stays_a_link(path: Path) -> None:
+def test_a_symlink_stays_a_symlink(path: Path) -> None:
     Path("real.yaml").write_text(MISSPELT, encoding="utf-8")
     path.symlink_to("real.yaml")
     assert run("--fix", "some.yaml").exit_code == 0
@@ -98,14 +98,14 @@ def test_with_fix_json_stays_json(path: Path) -> None:
     assert "fixed:" in done.stderr
 
 
-def test_unsafe_alone_is_no_command(path: Path) -> None:
+def test_unsafe_alone_is_an_error(path: Path) -> None:
     path.write_text(SOUND, encoding="utf-8")
     done = run("--unsafe", "some.yaml")
     assert done.exit_code == 2
     assert "--unsafe requires --fix or --diff" in done.output
 
 
-def test_a_configuration_holds_unless_it_is_passed_over(path: Path) -> None:
+def test_a_configuration_applies_unless_it_is_ignored(path: Path) -> None:
     path.write_text(SOUND.replace("count: 2", "count: 12"), encoding="utf-8")
     assert run("some.yaml").exit_code == 1
     Path("brainbug.toml").write_text('[lint]\nseverity = {BB404 = "info"}\n', encoding="utf-8")
@@ -113,20 +113,20 @@ def test_a_configuration_holds_unless_it_is_passed_over(path: Path) -> None:
     assert run("--no-config", "some.yaml").exit_code == 1
 
 
-def test_a_bad_configuration_is_one_message_with_its_place(
+def test_a_bad_configuration_is_one_message_with_its_position(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path.write_text(SOUND, encoding="utf-8")
     Path("brainbug.toml").write_text('[lint]\nignore = ["BX"]\n', encoding="utf-8")
     with pytest.raises(SystemExit) as ended:
         main(["lint", "some.yaml"])
-    told = capsys.readouterr().err
+    errors = capsys.readouterr().err
     assert ended.value.code == 2
-    assert "brainbug.toml:2:12: BB021 no code starts with `BX`" in told
-    assert "Traceback" not in told
+    assert "brainbug.toml:2:12: BB021 no code starts with `BX`" in errors
+    assert "Traceback" not in errors
 
 
-def test_a_file_that_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_that_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> None:
     from builder.lint.rewriting import rewrite_file
     from rulesdb import BrainbugError
 

@@ -34,48 +34,48 @@ def lookup(*args: str) -> subprocess.CompletedProcess[str]:
     return brainbug("lookup", *args)
 
 
-def test_each_match_shows_citation_basis_and_the_hit_and_the_last_line_what_to_type_next() -> None:
+def test_each_match_shows_citation_basis_and_hit_and_the_last_line_a_command() -> None:
     lines = lookup("cycling", "airlock", "--kind", "rule").stdout.splitlines()
     assert lines[0] == "bug-hunter:rule/303.2  Airlocks  [bug-hunter 303.2 · printed]"
     assert "**cycling**" in lines[1]
     assert lines[-1] == "next: brainbug show bug-hunter:rule/303.2"
 
 
-def test_what_is_typed_next_works() -> None:
+def test_the_suggested_command_works() -> None:
     next_line = lookup("flamer").stdout.splitlines()[-1]
     command = shlex.split(next_line.removeprefix("next: brainbug "))
     assert brainbug(*command).returncode == 0
 
 
-def test_a_house_value_shows_as_house() -> None:
+def test_a_house_value_is_marked_house() -> None:
     first = lookup("combat", "results", "--kind", "table").stdout.partition("\n")[0]
     assert first.startswith(
         "bug-hunter:table/combat-results  Combat results  [bug-hunter 304.2 · house, in part"
     )
 
 
-def test_a_printed_table_with_house_cells_says_so() -> None:
+def test_a_printed_table_with_house_cells_is_marked() -> None:
     assert "printed, in part house" in lookup("close-quarters-dice").stdout.partition("\n")[0]
 
 
-def test_a_concept_is_set_side_by_side_before_the_other_entries() -> None:
-    said = lookup("grenade").stdout
-    beside, _, rest = said.partition("\n\n")
-    assert beside.startswith("Grenade in every game:")
+def test_a_concept_is_compared_before_other_matches() -> None:
+    output = lookup("grenade").stdout
+    comparison, _, rest = output.partition("\n\n")
+    assert comparison.startswith("Grenade in every game:")
     for name in game_folders():
         game = open_game(name)
-        assert f"\n  {game.title} " in beside
+        assert f"\n  {game.title} " in comparison
         assert f"{name}:concept/grenade" not in rest
     assert rest.startswith("bug-hunter:rule/307.0")
 
 
-def test_with_a_filter_the_concept_is_an_entry_like_others() -> None:
+def test_with_a_filter_the_concept_is_an_ordinary_entry() -> None:
     assert "in every game" not in lookup("morale", "--game", "handspan").stdout
     assert "handspan:concept/morale" in lookup("morale", "--game", "handspan").stdout
     assert "handspan:concept/morale" in lookup("morale", "--kind", "concept").stdout
 
 
-def test_what_was_mended_is_told_apart_from_the_answer() -> None:
+def test_corrections_are_printed_on_the_error_stream() -> None:
     done = lookup("airlok")
     assert done.stderr == 'No match for "airlok"; showing "airlock".\n'
     assert done.stdout == lookup("airlock").stdout
@@ -94,14 +94,14 @@ def test_json_has_the_same_keys_for_every_match() -> None:
     assert "**decompression**" in rows[0]["snippet"]
 
 
-def test_most_says_how_many_more_there_are() -> None:
+def test_most_prints_the_number_of_other_matches() -> None:
     lines = lookup("door", "--most", "1").stdout.splitlines()
     assert re.fullmatch(
         r"1 of \d+ matches; use --game or --kind to show fewer, --most to show more", lines[-2]
     )
 
 
-def test_nothing_found_exits_1_with_a_hint() -> None:
+def test_no_match_exits_1_with_a_hint() -> None:
     done = lookup("qwertzuiop")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "nothing found for 'qwertzuiop'\n"
@@ -109,14 +109,14 @@ def test_nothing_found_exits_1_with_a_hint() -> None:
     assert (lookup("qwertzuiop", "--json").returncode, lookup("qwertzuiop", "--json").stdout) == (1, "[]\n")
 
 
-def test_filters_that_hide_everything_say_what_there_is_without_them() -> None:
+def test_filters_without_matches_print_the_number_without_filters() -> None:
     done = lookup("airlock", "--kind", "weapon")
     assert done.returncode == 1
     assert re.search(r"matches without --game and --kind: \d+; try: brainbug lookup airlock\n", done.stderr)
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         ([], "Missing argument 'WORDS...'"),
         (["***"], "'***' has no word to search for"),
@@ -127,10 +127,10 @@ def test_filters_that_hide_everything_say_what_there_is_without_them() -> None:
         (["airlock", "--most", "0"], "--most"),
     ],
 )
-def test_what_cannot_be_asked_exits_2_with_one_message(args: list[str], said: str) -> None:
+def test_invalid_queries_exit_2_with_one_message(args: list[str], message: str) -> None:
     done = lookup(*args)
     assert (done.returncode, done.stdout) == (2, "")
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -156,7 +156,7 @@ def on_terminal(columns: int, *args: str) -> str:
 
 
 @pytest.mark.parametrize("columns", [1, 30, 60, 90, 300])
-def test_a_terminal_gets_lines_that_fit_and_whole_ids(columns: int) -> None:
+def test_on_a_terminal_lines_fit_and_ids_are_not_broken(columns: int) -> None:
     lines = click.unstyle(on_terminal(columns, "grenade", "--most", "8")).splitlines()
     for line in lines:
         is_whole = line.startswith(("next: ", "8 of ", "    [")) or ":" in line.partition(" ")[0]
@@ -165,13 +165,13 @@ def test_a_terminal_gets_lines_that_fit_and_whole_ids(columns: int) -> None:
 
 
 def test_a_terminal_shows_hits_in_bold_and_house_in_color() -> None:
-    said = on_terminal(120, "combat", "results", "--kind", "table", "--most", "1")
-    assert click.style("Combat", bold=True) in said
-    assert click.style("house, in part printed", fg="magenta").removesuffix("\x1b[0m") in said
-    assert "**" not in said
+    output = on_terminal(120, "combat", "results", "--kind", "table", "--most", "1")
+    assert click.style("Combat", bold=True) in output
+    assert click.style("house, in part printed", fg="magenta").removesuffix("\x1b[0m") in output
+    assert "**" not in output
 
 
-def test_a_reader_that_closes_early_is_no_error() -> None:
+def test_a_reader_that_closes_early_is_not_an_error() -> None:
     command = f"set -o pipefail; {shlex.quote(sys.executable)} -m builder lookup door --most 500 | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

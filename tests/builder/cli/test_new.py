@@ -62,9 +62,7 @@ def test_every_game_has_a_scenario_to_start_from(tmp_path: Path, game: str) -> N
 
 
 @pytest.mark.parametrize("game", game_folders())
-def test_every_game_has_a_blank_scenario_that_lint_has_no_errors_or_warnings_for(
-    tmp_path: Path, game: str
-) -> None:
+def test_blank_scenarios_have_no_errors_or_warnings(tmp_path: Path, game: str) -> None:
     done = brainbug("new", game, "my-own", "--blank", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     report = brainbug("lint", "my-own.yaml", "--format", "concise", cwd=tmp_path).stdout
@@ -72,7 +70,7 @@ def test_every_game_has_a_blank_scenario_that_lint_has_no_errors_or_warnings_for
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_any_kind_of_map_can_be_blank_for_a_game_of_ones_own(
+def test_a_users_game_can_have_any_kind_of_blank_map(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = tmp_path / "games" / "vent_crawl"
@@ -94,9 +92,7 @@ def test_a_game_without_units_has_no_blank_scenario(tmp_path: Path, monkeypatch:
     assert (done.returncode, "vent-crawl has no units" in done.stderr) == (2, True)
 
 
-def test_a_game_of_ones_own_lays_out_its_missions_with_code_beside_its_data(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_users_game_can_lay_out_its_missions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = tmp_path / "games" / "vent_crawl"
     game.mkdir(parents=True)
     (game / "ruleset.yaml").write_text(VENT_CRAWL.replace("KIND", "table"), "utf-8")
@@ -120,7 +116,7 @@ def test_a_mission_is_laid_out_and_can_be_printed(tmp_path: Path) -> None:
     assert (tmp_path / "kit" / "play-kit.pdf").is_file()
 
 
-def test_the_first_line_leads_an_editor_to_the_schema(tmp_path: Path) -> None:
+def test_the_first_line_names_the_schema_for_editors(tmp_path: Path) -> None:
     brainbug("new", "bugged", "mine", cwd=tmp_path)
     first = (tmp_path / "mine.yaml").read_text(encoding="utf-8").partition("\n")[0]
     prefix = "# yaml-language-server: $schema="
@@ -129,7 +125,7 @@ def test_the_first_line_leads_an_editor_to_the_schema(tmp_path: Path) -> None:
     assert (tmp_path / first.removeprefix(prefix)).is_file()
 
 
-def test_a_file_that_is_there_is_not_replaced_unless_asked(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_replaced_without_force(tmp_path: Path) -> None:
     brainbug("new", "bugged", "mine", cwd=tmp_path)
     again = brainbug("new", "bugged", "mine", cwd=tmp_path)
     assert (again.returncode, "--force" in again.stderr) == (2, True)
@@ -137,7 +133,7 @@ def test_a_file_that_is_there_is_not_replaced_unless_asked(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("new", "bugged", "Not A Slug"), "lower-case words"),
         (("new", "bugd", "mine"), "bugged"),
@@ -149,11 +145,11 @@ def test_a_file_that_is_there_is_not_replaced_unless_asked(tmp_path: Path) -> No
         (("new", "bugged", "mine", "--map", "land", "--from", "static"), "use only one of"),
     ],
 )
-def test_what_cannot_be_made_is_refused_with_what_can(
-    tmp_path: Path, args: tuple[str, ...], said: str
+def test_impossible_requests_are_rejected_with_the_possible_ones(
+    tmp_path: Path, args: tuple[str, ...], message: str
 ) -> None:
     done = brainbug(*args, cwd=tmp_path)
     assert done.returncode == 2
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []

@@ -12,46 +12,46 @@ from processes import brainbug
 
 
 def chances(*args: str) -> dict[object, Fraction]:
-    shown = json.loads(brainbug("odds", *args, "--json").stdout)
-    return {row["result"]: Fraction(row["chance"]) for row in shown["odds"]}
+    data = json.loads(brainbug("odds", *args, "--json").stdout)
+    return {row["result"]: Fraction(row["chance"]) for row in data["odds"]}
 
 
 def test_dice_have_odds_that_add_up_to_one() -> None:
-    found = chances("4d6kh2")
-    assert sum(found.values()) == 1
-    assert found[12] == Fraction(19, 144)
+    result = chances("4d6kh2")
+    assert sum(result.values()) == 1
+    assert result[12] == Fraction(19, 144)
 
 
-def test_an_opposed_roll_tells_double_wins_apart() -> None:
+def test_an_opposed_roll_separates_double_wins() -> None:
     assert list(chances("4d6", "vs", "3d6", "x2")) == ["double win", "win", "tie", "lose"]
 
 
 def test_odds_of_a_table_have_mean_and_cumulative_chances() -> None:
-    shown = json.loads(brainbug("odds", "bug-hunter:random-panic", "force=marine", "--json").stdout)
-    assert shown["mean"] == "19/6"
-    assert [row["at_least"] for row in shown["odds"]] == ["1", "2/3", "1/3", "1/6"]
-    assert shown["basis"] == "printed"
+    data = json.loads(brainbug("odds", "bug-hunter:random-panic", "force=marine", "--json").stdout)
+    assert data["mean"] == "19/6"
+    assert [row["at_least"] for row in data["odds"]] == ["1", "2/3", "1/3", "1/6"]
+    assert data["basis"] == "printed"
 
 
-def test_inputs_are_set_side_by_side() -> None:
+def test_varied_inputs_are_side_by_side() -> None:
     done = brainbug("odds", "bug-hunter:random-panic", "--vary", "force=marine,crew", "--json")
-    shown = json.loads(done.stdout)
-    assert shown["vary"] == "force"
-    assert [column["value"] for column in shown["columns"]] == ["marine", "crew"]
+    data = json.loads(done.stdout)
+    assert data["vary"] == "force"
+    assert [column["value"] for column in data["columns"]] == ["marine", "crew"]
 
 
 def test_a_procedure_that_gives_chances_has_odds() -> None:
-    found = chances("mobile-infantry:procedure/kill-odds", "shooters=assault-rifle/burst", "bug=warrior")
-    assert found == {"missed": Fraction(5, 6), "hit": Fraction(1, 6)}
+    result = chances("mobile-infantry:procedure/kill-odds", "shooters=assault-rifle/burst", "bug=warrior")
+    assert result == {"missed": Fraction(5, 6), "hit": Fraction(1, 6)}
 
 
-def test_house_values_show_in_words_in_json_and_in_the_picture(tmp_path: Path) -> None:
+def test_house_values_are_marked_in_text_json_and_chart(tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
     done = brainbug("odds", "mobile-infantry:nuke-hits", "inches=5", "--svg", chart)
     assert "house" in done.stdout
     assert "house" in "".join(ElementTree.parse(chart).getroot().itertext())
-    shown = json.loads(brainbug("odds", "mobile-infantry:nuke-hits", "inches=5", "--json").stdout)
-    assert shown["basis"] == "house"
+    data = json.loads(brainbug("odds", "mobile-infantry:nuke-hits", "inches=5", "--json").stdout)
+    assert data["basis"] == "house"
     assert brainbug("odds", "mobile-infantry:nuke-hits", "inches=5", "--printed-only").returncode == 2
 
 
@@ -63,13 +63,13 @@ def test_a_chart_is_the_same_byte_for_byte(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 60, 100])
-def test_lines_fit_the_terminal(columns: int) -> None:
+def test_odds_fit_the_terminal(columns: int) -> None:
     done = brainbug("odds", "2d6", env={"COLUMNS": str(columns)})
     assert all(len(line) <= columns for line in done.stdout.splitlines())
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (("4d",), "the number of sides is missing"),
         (("random-panic",), "random-panic"),
@@ -78,14 +78,14 @@ def test_lines_fit_the_terminal(columns: int) -> None:
         (("3d6", "--vary", "force=a,b"), "dice have no inputs"),
     ],
 )
-def test_what_has_no_odds_is_refused(args: tuple[str, ...], said: str) -> None:
+def test_entries_without_odds_are_rejected(args: tuple[str, ...], message: str) -> None:
     done = brainbug("odds", *args)
     assert done.returncode in (1, 2)
-    assert said in done.stdout + done.stderr
+    assert message in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_roll_comes_again_with_its_seed_and_marks_dropped_dice() -> None:
+def test_a_roll_repeats_with_its_seed_and_marks_dropped_dice() -> None:
     first, second = (brainbug("roll", "4d6kh2", "--seed", "3").stdout for _ in "12")
     assert first == second
     assert first.splitlines() == ["10", "  4d6kh2: (2) 5 5 (2)"]
@@ -97,7 +97,7 @@ def test_many_rolls_are_listed_with_their_mean() -> None:
     assert "mean of 5 rolls" in done.stdout
 
 
-def test_a_roll_without_a_seed_prints_the_one_it_drew() -> None:
+def test_a_roll_without_a_seed_prints_a_random_one() -> None:
     done = brainbug("roll", "1d6")
     seed = done.stderr.split()[1]
     assert brainbug("roll", "1d6", "--seed", seed).stdout == done.stdout

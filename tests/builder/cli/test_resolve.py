@@ -14,8 +14,8 @@ import pytest
 
 from builder.cli.main import main
 
-Said = tuple[int, str, str]
-Run = Callable[..., Said]
+Output = tuple[int, str, str]
+Run = Callable[..., Output]
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def brainbug(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("BRAINBUG_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("COLUMNS", "100")
 
-    def run(*args: str) -> Said:
+    def run(*args: str) -> Output:
         with pytest.raises(SystemExit) as left:
             main(args)
         captured = capsys.readouterr()
@@ -40,8 +40,8 @@ def answer(brainbug: Run) -> Callable[..., dict[str, Any]]:
     def run(*args: str) -> dict[str, Any]:
         code, out, errors = brainbug("resolve", *args, "--json")
         assert code == 0, errors
-        found: dict[str, Any] = json.loads(out)
-        return found
+        data: dict[str, Any] = json.loads(out)
+        return data
 
     return run
 
@@ -81,13 +81,13 @@ def test_result_trace_citation_and_permalink_are_shown(brainbug: Run) -> None:
         (["mobile-infantry:nuke-hits", "inches=5in"], {"inches": 5}),
     ],
 )  # fmt: skip
-def test_an_input_may_be_written_in_several_ways(
+def test_an_input_can_be_written_in_several_ways(
     answer: Callable[..., dict[str, Any]], given: list[str], inputs: dict[str, Any]
 ) -> None:
     assert answer(*given)["inputs"] == inputs
 
 
-def test_the_trace_tells_how_an_input_was_understood(answer: Callable[..., dict[str, Any]]) -> None:
+def test_the_trace_shows_how_an_input_was_interpreted(answer: Callable[..., dict[str, Any]]) -> None:
     trace = answer("bug-hunter:combat-results", "column=22:2", "dice=3,4")["trace"]
     assert trace[:2] == ["column: 22:2 counts as 11:1", "dice: 3,4 counts as 7"]
 
@@ -98,7 +98,7 @@ def test_a_permalink_is_an_id_and_gives_the_same_answer(answer: Callable[..., di
     assert answer(first["permalink"]) == first
 
 
-def test_a_permalink_of_a_procedure_brings_its_seed(answer: Callable[..., dict[str, Any]]) -> None:
+def test_a_permalink_of_a_procedure_has_its_seed(answer: Callable[..., dict[str, Any]]) -> None:
     first = answer("bug-hunter:roll-squad", "force=crew", "weapons=P*3,MP")
     assert answer(first["permalink"])["result"] == first["result"]
 
@@ -113,15 +113,15 @@ def test_part_of_a_permalink_can_be_completed(answer: Callable[..., dict[str, An
 def test_a_repeating_modifier_counts_as_often_as_it_is_given(
     answer: Callable[..., dict[str, Any]], way: list[str]
 ) -> None:
-    found = answer("mobile-infantry:reaction", "die=5", *way)
-    assert found["modifiers"] == ["casualty", "casualty"]
-    assert found["result"] == "no-advance"
+    result = answer("mobile-infantry:reaction", "die=5", *way)
+    assert result["modifiers"] == ["casualty", "casualty"]
+    assert result["result"] == "no-advance"
 
 
 def test_modifiers_of_a_procedure_go_to_its_own_input(answer: Callable[..., dict[str, Any]]) -> None:
-    found = answer("mobile-infantry:react", "--roll", "1", "modifier=last-man,leader-near")
-    assert found["inputs"] == {"dice": [1], "modifiers": ["last-man", "leader-near"]}
-    assert found["result"] == "no-advance"
+    result = answer("mobile-infantry:react", "--roll", "1", "modifier=last-man,leader-near")
+    assert result["inputs"] == {"dice": [1], "modifiers": ["last-man", "leader-near"]}
+    assert result["result"] == "no-advance"
 
 
 def test_a_seed_fixes_the_dice_of_a_procedure(answer: Callable[..., dict[str, Any]]) -> None:
@@ -130,26 +130,28 @@ def test_a_seed_fixes_the_dice_of_a_procedure(answer: Callable[..., dict[str, An
     assert once["inputs"] == {"state": "wounded", "seed": 4}
 
 
-def test_a_die_that_a_procedure_wants_can_be_thrown_here(answer: Callable[..., dict[str, Any]]) -> None:
-    found = answer("handspan:wound", "--seed", "3")
-    assert found["trace"][0] == f"die: rolled 1d6 = {found['inputs']['die']}"
+def test_the_dice_of_a_procedure_can_be_rolled(answer: Callable[..., dict[str, Any]]) -> None:
+    result = answer("handspan:wound", "--seed", "3")
+    assert result["trace"][0] == f"die: rolled 1d6 = {result['inputs']['die']}"
 
 
-def test_a_drawn_seed_is_told_on_the_error_stream(brainbug: Run) -> None:
+def test_a_random_seed_is_printed_on_the_error_stream(brainbug: Run) -> None:
     code, out, errors = brainbug("resolve", "bug-hunter:random-panic", "force=crew")
     assert code == 0
     assert errors.startswith("seed ")
     assert brainbug("resolve", "bug-hunter:random-panic", "force=crew", "--seed", errors.split()[1])[1] == out
 
 
-def test_the_trace_of_a_procedure_has_what_the_tables_said(answer: Callable[..., dict[str, Any]]) -> None:
+def test_the_trace_of_a_procedure_has_the_results_of_its_tables(
+    answer: Callable[..., dict[str, Any]],
+) -> None:
     trace = answer("mobile-infantry:check-presence", "squads=3", "--seed", "7")["trace"]
     assert trace[0] == "Check presence: seed=7, squads=3"
     assert any(step.startswith("presence: squad-beyond-first (") for step in trace)
     assert any(step.startswith("presence: die: rolled 1d6 = ") for step in trace)
 
 
-def test_records_are_printed_one_field_a_line(brainbug: Run) -> None:
+def test_records_are_printed_one_field_per_line(brainbug: Run) -> None:
     _, out, _ = brainbug("resolve", "handspan:fire-odds", "dice=3d6", "target=warrior", "range=close")
     assert out.startswith("stop  5/108 (4.6%)\nkill  103/108 (95.4%)\n")
 
@@ -163,13 +165,13 @@ def test_a_squad_is_printed_as_a_table(brainbug: Run) -> None:
     assert lines[6].startswith("grenades  ")
 
 
-def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
+def test_an_empty_result_is_printed_as_a_word(brainbug: Run) -> None:
     _, out, _ = brainbug("resolve", "advanced-infantry:morale-target", "experience=elite", "dead=0")
     assert out.startswith("nothing\n")
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ("bug-hunter:random-panic force=marin die=3",
          "force='marin': did you mean `marine`? It accepts colonist, crew, marine, pred"),
@@ -206,62 +208,62 @@ def test_nothing_is_said_in_a_word(brainbug: Run) -> None:
         ("ammunition", "use one of bug-hunter:table/ammunition, mobile-infantry:table/ammunition"),
     ],
 )  # fmt: skip
-def test_a_refusal_names_what_is_accepted(brainbug: Run, given: str, said: str) -> None:
+def test_an_error_names_the_accepted_values(brainbug: Run, given: str, message: str) -> None:
     code, out, errors = brainbug("resolve", *shlex.split(given))
     assert code == 2
-    assert said in errors
+    assert message in errors
     assert out == ""
 
 
-def test_an_input_that_may_be_left_out_can_be_given_as_none(answer: Callable[..., dict[str, Any]]) -> None:
+def test_an_optional_input_can_be_none(answer: Callable[..., dict[str, Any]]) -> None:
     given = ["advanced-infantry:morale-target", "experience=elite", "dead=6"]
     assert answer(*given)["result"] == answer(*given, "leadership=none")["result"]
     assert answer(*given, "leadership=0")["result"] != answer(*given)["result"]
 
 
-def test_printed_only_refuses_a_single_house_cell_of_a_printed_table(brainbug: Run) -> None:
+def test_printed_only_rejects_a_house_cell_of_a_printed_table(brainbug: Run) -> None:
     assert brainbug("resolve", "handspan:close-quarters-dice", "source=warrior", "--printed-only")[0] == 0
     code, _, errors = brainbug("resolve", "handspan:close-quarters-dice", "source=tank", "--printed-only")
     assert code == 2
     assert "house value" in errors
 
 
-def test_a_procedure_that_rests_on_a_house_cell_is_house(answer: Callable[..., dict[str, Any]]) -> None:
-    ours, not_ours = (answer("handspan:close-quarters-odds", f"bug={bug}") for bug in ("tank", "warrior"))
-    assert ours["basis"] == "house"
-    assert "Depends on house values: table/close-quarters-dice" in ours["note"]
+def test_a_procedure_that_uses_a_house_cell_is_house(answer: Callable[..., dict[str, Any]]) -> None:
+    house, not_ours = (answer("handspan:close-quarters-odds", f"bug={bug}") for bug in ("tank", "warrior"))
+    assert house["basis"] == "house"
+    assert "Depends on house values: table/close-quarters-dice" in house["note"]
     assert not_ours["basis"] == "reading"
 
 
-def test_printed_only_refuses_a_procedure_that_rests_on_a_house_unit(brainbug: Run) -> None:
+def test_printed_only_rejects_a_procedure_that_uses_a_house_unit(brainbug: Run) -> None:
     given = ["resolve", "bugged:telepathy-odds", "target=warrior-bug"]
     assert brainbug(*given)[0] == 0
     assert brainbug(*given, "--printed-only")[0] == 2
 
 
-def test_a_procedure_names_the_supplement_that_it_rests_on(
+def test_a_procedure_names_the_supplement_that_it_uses(
     answer: Callable[..., dict[str, Any]], tmp_path: Path
 ) -> None:
-    mine = supplement(
+    own_file = supplement(
         tmp_path,
         "bug-hunter",
         '{target: "table/door-costs#passage=airlock-door&state=closed", value: 4, reason: errata}',
     )
-    found = answer("bug-hunter:airlock-passage", "hexes_to_airlock=1", "--supplement", mine)
-    assert found["basis"] == "supplement"
-    assert "table/door-costs (My charts: errata)" in found["note"]
+    result = answer("bug-hunter:airlock-passage", "hexes_to_airlock=1", "--supplement", own_file)
+    assert result["basis"] == "supplement"
+    assert "table/door-costs (My charts: errata)" in result["note"]
 
 
-def test_a_supplement_is_laid_over_a_game_that_is_not_named(
+def test_a_supplement_applies_to_an_id_without_a_game(
     answer: Callable[..., dict[str, Any]], tmp_path: Path
 ) -> None:
-    mine = supplement(
+    own_file = supplement(
         tmp_path, "bug-hunter", '{target: "table/firepower#weapon=MP&range=2-5", value: 5, reason: errata}'
     )
-    assert answer("bug-hunter:firepower", "weapon=MP", "range=3", "--supplement", mine)["result"] == 5
+    assert answer("bug-hunter:firepower", "weapon=MP", "range=3", "--supplement", own_file)["result"] == 5
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     resolve = f"{sys.executable} -m builder resolve bug-hunter:roll-squad force=crew weapons='P*90'"
     command = f"set -o pipefail; {resolve} | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

@@ -25,52 +25,52 @@ def offers(shell: str, *words: str) -> list[str]:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_each_shell_gets_a_script_to_switch_completion_on(shell: str) -> None:
+def test_each_shell_has_a_completion_script(shell: str) -> None:
     done = brainbug(env={"_BRAINBUG_COMPLETE": f"{shell}_source"})
     assert f"_BRAINBUG_COMPLETE={shell}_complete" in done.stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_commands_are_offered(shell: str) -> None:
+def test_commands_are_completed(shell: str) -> None:
     assert "resolve" in offers(shell, "res")
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_a_shell_that_passes_words_whole_gets_whole_words(shell: str) -> None:
+def test_zsh_and_fish_get_complete_words(shell: str) -> None:
     assert offers(shell, "resolve", "bug-hunter:table/random-p") == ["bug-hunter:table/random-panic"]
     assert offers(shell, "resolve", "bug-hunter:table/random-panic", "force=m") == ["force=marine"]
 
 
-def test_bash_cuts_at_colons_and_gets_what_follows() -> None:
+def test_bash_splits_at_colons_and_gets_the_rest() -> None:
     assert offers("bash", "resolve", "bug-hunter", ":", "table/random-p") == ["table/random-panic"]
     assert offers("bash", "show", "bug-hunter", ":", "weapon/machine-p") == ["weapon/machine-pistol"]
 
 
-def test_bash_cuts_at_equals_signs_and_gets_what_follows() -> None:
+def test_bash_splits_at_equals_signs_and_gets_the_rest() -> None:
     assert offers("bash", "resolve", "random-panic", "force", "=", "m") == ["marine"]
     assert offers("bash", "resolve", "random-panic", "force", "=")[:2] == ["colonist", "crew"]
     assert offers("bash", "resolve", "combat-results", "column", "=", "15", ":") == ["1"]
 
 
-def test_show_offers_ids_of_every_kind_and_resolve_those_that_can_be_executed() -> None:
+def test_show_completes_all_ids_and_resolve_executable_ones() -> None:
     assert offers("zsh", "show", "bug-hunter:rule/304.2") == ["bug-hunter:rule/304.2"]
     assert offers("zsh", "resolve", "bug-hunter:rule/304.2") == []
 
 
-def test_a_name_without_its_game_is_offered_where_only_one_game_has_it() -> None:
+def test_a_name_without_its_game_is_offered_if_unambiguous() -> None:
     assert offers("zsh", "resolve", "random-pan") == ["random-panic"]
     assert offers("zsh", "resolve", "ammunition") == []
 
 
 def test_inputs_are_offered_with_their_values() -> None:
-    found = offers("zsh", "resolve", "random-panic", "")
-    assert found[:4] == ["force=colonist", "force=crew", "force=marine", "force=pred"]
-    assert "die=6" in found
+    completions = offers("zsh", "resolve", "random-panic", "")
+    assert completions[:4] == ["force=colonist", "force=crew", "force=marine", "force=pred"]
+    assert "die=6" in completions
 
 
 def test_an_input_that_is_given_is_not_offered_again() -> None:
-    found = offers("zsh", "resolve", "random-panic", "force=crew", "d")
-    assert found == [f"die={face}" for face in range(1, 7)]
+    completions = offers("zsh", "resolve", "random-panic", "force=crew", "d")
+    assert completions == [f"die={face}" for face in range(1, 7)]
 
 
 def test_a_label_with_spaces_is_offered_so_that_it_needs_no_quotes() -> None:
@@ -83,7 +83,7 @@ def test_inputs_of_procedures_are_offered() -> None:
     assert offers("zsh", "resolve", "bug-hunter:swarm-activation", "n") == ["number="]
 
 
-def test_a_list_goes_on_after_a_comma() -> None:
+def test_a_list_continues_after_a_comma() -> None:
     assert offers("zsh", "resolve", "roll-squad", "weapons=P,M") == ["weapons=P,MP", "weapons=P,MG"]
 
 
@@ -95,7 +95,7 @@ def test_modifiers_are_offered_both_ways() -> None:
     assert offers("zsh", "resolve", "mobile-infantry:reaction", "--modifier", "c") == ["casualty"]
 
 
-def test_an_unknown_id_offers_nothing_and_says_nothing() -> None:
+def test_an_unknown_id_has_no_completions_and_no_error() -> None:
     assert offers("bash", "resolve", "no-such-thing", "f") == []
 
 

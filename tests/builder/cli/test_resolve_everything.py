@@ -46,9 +46,9 @@ OF_ONE_PROCEDURE = {
 
 def executable(id: str) -> tuple[Ruleset, Procedure | None]:
     game, _, key = id.partition(":")
-    found = GAMES[game]
+    ruleset = GAMES[game]
     slug = key.partition("/")[2]
-    return found, found.procedures[slug] if key.startswith("procedure/") else None
+    return ruleset, ruleset.procedures[slug] if key.startswith("procedure/") else None
 
 
 def plausible(question: Question) -> str:
@@ -76,7 +76,7 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("id", TABLES)
-def test_a_table_answers_for_the_first_of_what_each_axis_accepts(
+def test_a_table_has_a_result_for_the_first_value_of_each_axis(
     id: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, _ = executable(id)
@@ -123,15 +123,15 @@ def test_a_procedure_without_its_inputs_says_what_it_accepts(id: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("id", PROCEDURES)
-def test_nonsense_for_any_input_has_a_result_or_is_refused(id: str) -> None:
+def test_nonsense_for_any_input_has_a_result_or_an_error(id: str) -> None:
     game, procedure = executable(id)
     assert procedure is not None
     good = dict(pair.split("=", 1) for pair in plausible_inputs(id))
     for number, question in enumerate(questions_of(game, procedure)):
         for text in NONSENSE if WHOLE else NONSENSE[number % 3 :: 3]:
             with suppress(InputError):
-                found = run_procedure(game, procedure, good | {question.name: text}, ResolveOptions(seed=1))
-                assert json.dumps(found.answer.as_json())
+                result = run_procedure(game, procedure, good | {question.name: text}, ResolveOptions(seed=1))
+                assert json.dumps(result.answer.as_json())
 
 
 @pytest.mark.parametrize("id", PROCEDURES)
@@ -152,8 +152,8 @@ def test_every_name_that_a_procedure_looks_up_is_listed(id: str) -> None:
 def test_the_command_that_show_suggests_names_every_input_without_dice(id: str) -> None:
     game, procedure = executable(id)
     thing = procedure or game.table(id.partition("/")[2])
-    program, command, found, *inputs = shlex.split(sample_command(thing, questions_of(game, thing)))
-    assert (program, command, found) == ("brainbug", "resolve", id)
+    program, command, named_id, *inputs = shlex.split(sample_command(thing, questions_of(game, thing)))
+    assert (program, command, named_id) == ("brainbug", "resolve", id)
     given = read_inputs(tuple(inputs))
     needed = [question for question in questions_of(game, thing) if question.required]
     assert list(given) == [question.name for question in needed if question.dice is None]

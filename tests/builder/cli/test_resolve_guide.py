@@ -17,9 +17,9 @@ GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide" / "resolving.md"
 @pytest.mark.parametrize("id", ["table/reaction", "procedure/fire", "rule/mi-movement"])
 def test_the_guide_names_every_key_of_the_json(id: str) -> None:
     game = open_game("mobile-infantry")
-    shown = json.loads(json.dumps(entry_json(game, game.all_entries[id], {})))
+    data = json.loads(json.dumps(entry_json(game, game.all_entries[id], {})))
     listed = set(re.findall(r"`(\w+)`", GUIDE.read_text(encoding="utf-8")))
-    keys = set(shown)
+    keys = set(data)
     for name in ("inputs", "modifiers", "cells", "examples"):
-        keys |= {key for part in shown.get(name, ()) for key in part}
+        keys |= {key for part in data.get(name, ()) for key in part}
     assert keys <= listed

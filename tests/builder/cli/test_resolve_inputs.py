@@ -57,7 +57,7 @@ def test_text_becomes_the_annotated_type(wanted: Any, text: str, value: Any) -> 
 
 
 @pytest.mark.parametrize(
-    ("wanted", "text", "said"),
+    ("wanted", "text", "message"),
     [
         (int, "2.5", "given='2.5': use a whole number, such as 3"),
         (float, "x", "use a number, such as 2.5"),
@@ -67,8 +67,8 @@ def test_text_becomes_the_annotated_type(wanted: Any, text: str, value: Any) -> 
         (Step, "mud", "write text such as mud:2"),
     ],
 )
-def test_a_refusal_says_how_to_write_it(wanted: Any, text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said.replace("(", r"\(")):
+def test_an_error_states_how_to_write_the_value(wanted: Any, text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message.replace("(", r"\(")):
         convert("given", wanted, text)
 
 
@@ -78,18 +78,18 @@ def test_a_type_that_reads_text_is_described_by_its_own_sample() -> None:
 
 
 def test_a_dataclass_becomes_names_in_words() -> None:
-    found = as_plain({"way": (Step("mud", 2),), "chance": Fraction(1, 3)})
-    assert found == {"way": [{"ground": "mud", "move cost": 2}], "chance": "1/3"}
+    plain = as_plain({"way": (Step("mud", 2),), "chance": Fraction(1, 3)})
+    assert plain == {"way": [{"ground": "mud", "move cost": 2}], "chance": "1/3"}
 
 
 @given(st.one_of(st.integers(-9999, 9999), st.booleans(), st.none()))
-def test_what_is_typed_for_a_value_reads_as_that_value(value: int | bool | None) -> None:
+def test_a_typed_value_round_trips(value: int | bool | None) -> None:
     wanted = bool if isinstance(value, bool) else int | None
     assert convert("given", wanted, as_typed(value)) == value
 
 
 @given(st.lists(st.integers(-9999, 9999)).map(tuple))
-def test_what_is_typed_for_a_list_reads_as_that_list(value: tuple[int, ...]) -> None:
+def test_a_typed_list_round_trips(value: tuple[int, ...]) -> None:
     assert convert("given", tuple[int, ...], as_typed(value)) == value
 
 

@@ -27,9 +27,9 @@ def ask(game: str, name: str, answers: list[str], given: dict[str, str] | None =
     return run_procedure(ruleset, thing, given or {}, wish)
 
 
-def test_labels_are_offered_with_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("bug-hunter", "random-panic", ["3", "5"])
-    assert found.answer.inputs == {"force": "marine", "die": 5}
+def test_prompts_number_the_labels(capsys: pytest.CaptureFixture[str]) -> None:
+    result = ask("bug-hunter", "random-panic", ["3", "5"])
+    assert result.answer.inputs == {"force": "marine", "die": 5}
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith(
@@ -39,29 +39,29 @@ def test_labels_are_offered_with_numbers(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("name", ["marine", "Marine", " marine "])
-def test_a_label_may_be_typed_by_its_name(name: str) -> None:
+def test_a_label_can_be_typed_by_name(name: str) -> None:
     assert ask("bug-hunter", "random-panic", [name, "5"]).answer.inputs["force"] == "marine"
 
 
-def test_only_what_is_missing_is_asked_for() -> None:
+def test_only_missing_inputs_are_prompted_for() -> None:
     assert ask("bug-hunter", "random-panic", ["5"], {"force": "crew"}).answer.inputs["force"] == "crew"
 
 
-def test_a_return_throws_the_die_here(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("bug-hunter", "random-panic", ["crew", ""])
-    assert found.answer.trace[0].startswith("die: rolled 1d6 = ")
+def test_enter_rolls_the_die(capsys: pytest.CaptureFixture[str]) -> None:
+    result = ask("bug-hunter", "random-panic", ["crew", ""])
+    assert result.answer.trace[0].startswith("die: rolled 1d6 = ")
     assert "\nseed " in capsys.readouterr().err.replace("roll it): ", "\n")
 
 
-def test_both_dice_may_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("bug-hunter", "combat-results", ["11:1", "3,4", ""])
-    assert found.answer.inputs == {"column": "11:1", "dice": 7}
+def test_both_dice_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    result = ask("bug-hunter", "combat-results", ["11:1", "3,4", ""])
+    assert result.answer.inputs == {"column": "11:1", "dice": 7}
 
 
-def test_a_wrong_answer_is_explained_and_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("bug-hunter", "random-panic", ["7", "marin", "", "marine", "9", "x", "5"])
-    assert found.answer.inputs == {"force": "marine", "die": 5}
-    said = capsys.readouterr().err
+def test_a_wrong_answer_is_explained_and_prompted_for_again(capsys: pytest.CaptureFixture[str]) -> None:
+    result = ask("bug-hunter", "random-panic", ["7", "marin", "", "marine", "9", "x", "5"])
+    assert result.answer.inputs == {"force": "marine", "die": 5}
+    prompts = capsys.readouterr().err
     for part in (
         "use one of",
         "did you mean `marine`",
@@ -69,50 +69,52 @@ def test_a_wrong_answer_is_explained_and_asked_again(capsys: pytest.CaptureFixtu
         "the nearest is 6",
         "whole number",
     ):
-        assert part in said
+        assert part in prompts
 
 
 def test_modifiers_are_offered_after_the_inputs() -> None:
-    found = ask("mobile-infantry", "reaction", ["5", "nonsense", "4*2,leader-near"])
-    assert found.modifiers == ("casualty", "casualty", "leader-near")
+    result = ask("mobile-infantry", "reaction", ["5", "nonsense", "4*2,leader-near"])
+    assert result.modifiers == ("casualty", "casualty", "leader-near")
 
 
-def test_a_modifier_that_counts_once_is_asked_for_again() -> None:
+def test_a_modifier_given_twice_is_prompted_for_again() -> None:
     assert ask("mobile-infantry", "reaction", ["5", "6*2", "6"]).modifiers == ("last-man",)
 
 
-def test_a_procedure_asks_for_what_it_needs_and_tells_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("bug-hunter", "recover", ["2"])
-    assert found.answer.inputs["state"] == "incapacitated"
+def test_a_procedure_prompts_for_required_inputs_and_lists_defaults(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    result = ask("bug-hunter", "recover", ["2"])
+    assert result.answer.inputs["state"] == "incapacitated"
     assert "  defaults: seed=none, medic=yes\n" in capsys.readouterr().err
 
 
-def test_several_may_be_chosen_for_a_list() -> None:
-    found = ask("bug-hunter", "hand-to-hand-rating", ["hand-to-hand-1, speed"])
-    assert found.answer.inputs["powers"] == ["hand-to-hand-1", "speed"]
+def test_several_values_can_be_chosen_for_a_list() -> None:
+    result = ask("bug-hunter", "hand-to-hand-rating", ["hand-to-hand-1, speed"])
+    assert result.answer.inputs["powers"] == ["hand-to-hand-1", "speed"]
 
 
-def test_a_procedures_answer_is_checked_where_it_is_given(capsys: pytest.CaptureFixture[str]) -> None:
-    found = ask("bugged", "swarm-dice", ["warior-bug", "warrior-bug", "many", "2"])
-    assert found.answer.inputs == {"unit": "warrior-bug", "number": 2}
-    said = capsys.readouterr().err
-    assert "did you mean `warrior-bug`" in said
-    assert "use a whole number" in said
+def test_an_invalid_procedure_input_is_reported_at_its_prompt(capsys: pytest.CaptureFixture[str]) -> None:
+    result = ask("bugged", "swarm-dice", ["warior-bug", "warrior-bug", "many", "2"])
+    assert result.answer.inputs == {"unit": "warrior-bug", "number": 2}
+    prompts = capsys.readouterr().err
+    assert "did you mean `warrior-bug`" in prompts
+    assert "use a whole number" in prompts
 
 
-def test_nothing_is_asked_where_nothing_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_prompted_for_if_nothing_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     ask("bug-hunter", "random-panic", [], {"force": "crew", "die": "3"})
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("typed", [[], ["crew"]])
-def test_the_end_of_the_answers_ends_it_with_2(typed: list[str]) -> None:
+def test_end_of_input_exits_with_2(typed: list[str]) -> None:
     with pytest.raises(click.exceptions.Exit) as left:
         ask("bug-hunter", "random-panic", typed)
     assert left.value.exit_code == 2
 
 
-def test_an_interrupt_ends_it_with_2() -> None:
+def test_an_interrupt_exits_with_2() -> None:
     def interrupt() -> str:
         raise KeyboardInterrupt
 
@@ -124,18 +126,18 @@ def test_an_interrupt_ends_it_with_2() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize(
-    ("typed", "code", "said"),
+    ("typed", "code", "expected"),
     [
         (b"marine\r5\r", 0, "link: bug-hunter:table/random-panic#force=marine&die=5"),
         (b"\x04", 2, "stopped: nothing was resolved"),
         (b"\x03", 2, "stopped: nothing was resolved"),
     ],
 )
-def test_on_a_real_terminal(typed: bytes, code: int, said: str) -> None:
-    left, shown = on_terminal(["resolve", "bug-hunter:random-panic"], b"force (1-4 or a name): ", typed)
+def test_on_a_real_terminal(typed: bytes, code: int, expected: str) -> None:
+    left, output = on_terminal(["resolve", "bug-hunter:random-panic"], b"force (1-4 or a name): ", typed)
     assert left == code
-    assert said in shown
-    assert "Traceback" not in shown
+    assert expected in output
+    assert "Traceback" not in output
 
 
 def on_terminal(args: list[str], prompt: bytes, typed: bytes) -> tuple[int, str]:
@@ -147,7 +149,7 @@ def on_terminal(args: list[str], prompt: bytes, typed: bytes) -> tuple[int, str]
         # Tests that run in the background may have interrupts ignored, and a program inherits that.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.execv(sys.executable, [sys.executable, "-m", "builder", *args])
-    shown = b""
+    output = b""
     while True:
         ready, _, _ = select.select([terminal], [], [], 60)
         assert ready, "nothing was shown for a minute"
@@ -157,10 +159,10 @@ def on_terminal(args: list[str], prompt: bytes, typed: bytes) -> tuple[int, str]
             break
         if not part:
             break
-        shown += part
-        if typed and prompt in shown:
+        output += part
+        if typed and prompt in output:
             os.write(terminal, typed)
             typed = b""
     os.close(terminal)
     _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status), shown.decode()
+    return os.waitstatus_to_exitcode(status), output.decode()

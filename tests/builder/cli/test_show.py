@@ -17,8 +17,8 @@ from builder.cli.main import main
 from rulesdb import game_folders, open_game
 from rulesdb.model import BASIS_MEANING
 
-Said = tuple[int, str, str]
-Show = Callable[..., Said]
+Output = tuple[int, str, str]
+Show = Callable[..., Output]
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def show(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("BRAINBUG_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("COLUMNS", "80")
 
-    def run(*args: str) -> Said:
+    def run(*args: str) -> Output:
         with pytest.raises(SystemExit) as left:
             main(["show", *args])
         captured = capsys.readouterr()
@@ -43,10 +43,10 @@ def entries(show: Show) -> Callable[..., list[dict[str, Any]]]:
     def run(*args: str) -> list[dict[str, Any]]:
         code, out, errors = show(*args, "--json")
         assert code == 0, errors
-        shown = json.loads(out)
-        assert shown["schema_version"] == 1
-        found: list[dict[str, Any]] = shown["entries"]
-        return found
+        data = json.loads(out)
+        assert data["schema_version"] == 1
+        rows: list[dict[str, Any]] = data["entries"]
+        return rows
 
     return run
 
@@ -58,7 +58,7 @@ def supplement(tmp_path: Path, name: str, change: str) -> str:
     return str(path)
 
 
-def test_title_id_citation_and_what_the_basis_means_come_first(show: Show) -> None:
+def test_title_id_citation_and_basis_come_first(show: Show) -> None:
     _, out, _ = show("bug-hunter:rule/304.2")
     entry = open_game("bug-hunter").entry("rule/304.2")
     basis = entry.provenance.basis
@@ -67,7 +67,7 @@ def test_title_id_citation_and_what_the_basis_means_come_first(show: Show) -> No
     assert f"bug-hunter 304.2 · {basis}: {BASIS_MEANING[basis]}".startswith(cited)
 
 
-def test_links_both_ways_are_grouped_by_kind(show: Show) -> None:
+def test_links_in_both_directions_are_grouped_by_kind(show: Show) -> None:
     lines = show("bug-hunter:rule/304.2")[1].splitlines()
     see, used = lines.index("see:"), lines.index("used by:")
     assert "  table  decompression-attack" in lines[see:used]
@@ -77,7 +77,7 @@ def test_links_both_ways_are_grouped_by_kind(show: Show) -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "found"),
+    ("id", "expected"),
     [
         ("rule/304.2", ["bug-hunter:rule/304.2"]),
         ("304.2", ["bug-hunter:rule/304.2"]),
@@ -87,10 +87,10 @@ def test_links_both_ways_are_grouped_by_kind(show: Show) -> None:
         ("bug-hunter:table/random-panic#force=crew", ["bug-hunter:table/random-panic"]),
     ],
 )
-def test_an_id_may_be_short_where_it_is_plain_what_is_meant(
-    entries: Callable[..., list[dict[str, Any]]], id: str, found: list[str]
+def test_an_unambiguous_id_can_be_shortened(
+    entries: Callable[..., list[dict[str, Any]]], id: str, expected: list[str]
 ) -> None:
-    assert [entry["id"] for entry in entries(id)] == found
+    assert [entry["id"] for entry in entries(id)] == expected
 
 
 def test_several_ids_are_shown_one_after_the_other(show: Show) -> None:
@@ -114,14 +114,14 @@ def test_an_id_that_several_games_have_lists_the_candidates(show: Show) -> None:
         ("bughunter:rule/304.2", "bug-hunter"),
     ],
 )
-def test_an_unknown_id_gets_the_nearest(show: Show, id: str, near: str) -> None:
+def test_an_unknown_id_suggests_a_similar_one(show: Show, id: str, near: str) -> None:
     code, _, errors = show(id)
     assert code == 2
     assert f"did you mean {near}" in errors
     assert len(errors.split("did you mean ")[1].split(", ")) <= 3
 
 
-def test_an_id_like_no_other_is_told_how_to_search(show: Show) -> None:
+def test_an_id_without_similar_ones_suggests_a_search(show: Show) -> None:
     assert "search with: brainbug lookup qqqqq" in show("qqqqq")[2]
 
 
@@ -143,7 +143,7 @@ def test_a_worked_example_is_shown_as_an_example(show: Show) -> None:
     assert f"example: {entry.examples[0].title}" in out
 
 
-def test_a_figure_with_a_basis_of_its_own_says_so(show: Show) -> None:
+def test_a_figure_with_its_own_basis_is_marked(show: Show) -> None:
     game = open_game("bug-hunter")
     entry = next(entry for entry in game.of_kind("marker") if entry.get("bases"))
     about = entry["bases"][0]
@@ -156,24 +156,24 @@ def test_a_fact_names_the_supplement_that_it_comes_from(
     show: Show, entries: Callable[..., list[dict[str, Any]]], tmp_path: Path
 ) -> None:
     before = open_game("bug-hunter").entry("power/speed").get("copies")
-    mine = supplement(tmp_path, "Mine", "{target: power/speed, facts: {copies: 41}, reason: cards}")
-    _, out, _ = show("bug-hunter:power/speed", "--supplement", mine)
+    own_file = supplement(tmp_path, "Mine", "{target: power/speed, facts: {copies: 41}, reason: cards}")
+    _, out, _ = show("bug-hunter:power/speed", "--supplement", own_file)
     assert f"copies: 41 [supplement Mine; before: {before}]" in out
     assert "layer: Mine: cards" in out
-    (entry,) = entries("bug-hunter:power/speed", "--supplement", mine)
+    (entry,) = entries("bug-hunter:power/speed", "--supplement", own_file)
     assert entry["basis"] == "supplement"
     assert entry["replaced"] == {"copies": {"before": before, "layer": "Mine"}}
 
 
 def test_a_cell_names_the_supplement_that_it_comes_from(show: Show, tmp_path: Path) -> None:
-    mine = supplement(
+    own_file = supplement(
         tmp_path, "Mine", '{target: "table/firepower#weapon=MP&range=2-5", value: 5, reason: the chart}'
     )
-    _, out, _ = show("bug-hunter:firepower", "--supplement", mine)
-    said = " ".join(out.split())
-    assert "5[a]" in said
-    assert "[a] supplement: from a supplement added to the database" in said
-    assert "layer: Mine: the chart" in said
+    _, out, _ = show("bug-hunter:firepower", "--supplement", own_file)
+    text = " ".join(out.split())
+    assert "5[a]" in text
+    assert "[a] supplement: from a supplement added to the database" in text
+    assert "layer: Mine: the chart" in text
 
 
 def test_the_json_of_a_table_has_axes_modifiers_and_cells(
@@ -196,7 +196,7 @@ def test_the_json_of_a_procedure_has_its_inputs(entries: Callable[..., list[dict
     assert (seed["required"], medic["required"], medic["default"]) == (False, False, "yes")
 
 
-def test_json_and_markdown_do_not_go_together(show: Show) -> None:
+def test_json_and_markdown_exclude_each_other(show: Show) -> None:
     assert show("bug-hunter:rule/304.2", "--json", "--markdown")[0] == 2
 
 
@@ -215,7 +215,7 @@ def test_a_printed_entry_is_the_same_piped_and_without_colors() -> None:
     assert not [line for line in done.stdout.splitlines() if line != line.rstrip()]
 
 
-def test_where_lines_cannot_be_drawn_plain_ones_are_used() -> None:
+def test_ascii_lines_are_used_if_the_encoding_requires_it() -> None:
     command = [sys.executable, "-X", "utf8=0", "-m", "builder", "show", "bug-hunter:random-panic"]
     environment = {"PYTHONIOENCODING": "ascii:replace", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C"}
     done = subprocess.run(command, env=environment, capture_output=True, check=False)
@@ -223,7 +223,7 @@ def test_where_lines_cannot_be_drawn_plain_ones_are_used() -> None:
     assert b"---------+---" in done.stdout
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     command = f"set -o pipefail; {sys.executable} -m builder show bug-hunter:capabilities | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout == "Who may do what  (bug-hunter:table/capabilities)\n"

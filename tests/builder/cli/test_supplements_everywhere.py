@@ -66,18 +66,18 @@ def with_and_without(supplement: Path, *args: object) -> tuple[str, str]:
 @pytest.mark.parametrize("name", [name for name in _COMMANDS if name not in WITHOUT_LIBRARY])
 def test_every_command_that_reads_a_game_takes_supplements(name: str) -> None:
     words = [name, "build"] if name == "docs" else [name]
-    shown = run(*words, "--help").stdout
-    assert "--supplement FILE" in shown or "--supplement PATH" in shown
-    assert "--no-supplements" in shown
+    help_text = run(*words, "--help").stdout
+    assert "--supplement FILE" in help_text or "--supplement PATH" in help_text
+    assert "--no-supplements" in help_text
 
 
-def test_lookup_shows_the_basis(units: Path) -> None:
+def test_lookup_shows_the_supplement_basis(units: Path) -> None:
     changed, plain = with_and_without(units, "lookup", "android", "trooper", "--kind", "unit", "--json")
     assert json.loads(changed)[0]["basis"] == "supplement"
     assert json.loads(plain)[0]["basis"] == "house"
 
 
-def test_show_and_coverage_count_it(units: Path) -> None:
+def test_show_and_coverage_use_a_supplement(units: Path) -> None:
     changed, plain = with_and_without(units, "show", "bugged:unit/android-trooper", "--json")
     assert json.loads(changed)["entries"][0]["basis"] == "supplement"
     assert json.loads(plain)["entries"][0]["basis"] == "house"
@@ -86,13 +86,13 @@ def test_show_and_coverage_count_it(units: Path) -> None:
     assert "supplement" not in json.loads(plain)[0]["bases"]
 
 
-def test_lint_takes_it(units: Path) -> None:
+def test_lint_uses_a_supplement(units: Path) -> None:
     changed, plain = with_and_without(units, "lint", SCENARIO)
     assert "Android Trooper" in plain
     assert "Android Trooper" not in changed
 
 
-def test_lint_of_many_files_in_many_processes_takes_it(units: Path) -> None:
+def test_parallel_lint_uses_a_supplement(units: Path) -> None:
     from builder.lint.configuration import LintConfig
     from builder.lint.many import lint_files
 
@@ -103,23 +103,23 @@ def test_lint_of_many_files_in_many_processes_takes_it(units: Path) -> None:
     assert not any("Android Trooper" in message for message in messages)
 
 
-def test_analyze_takes_it(units: Path) -> None:
+def test_analyze_uses_a_supplement(units: Path) -> None:
     changed, plain = with_and_without(units, "analyze", SCENARIO)
     assert "troopers and shade: move 1" in plain
     assert changed != plain
 
 
-def test_a_supplement_for_another_game_is_laid_over_that_game_alone(charts: Path) -> None:
+def test_a_supplement_applies_only_to_its_own_game(charts: Path) -> None:
     changed, plain = with_and_without(charts, "analyze", SCENARIO)
     assert changed == plain
 
 
-def test_a_supplement_for_another_game_than_the_one_asked_for_is_refused(charts: Path) -> None:
+def test_a_supplement_for_another_game_is_rejected(charts: Path) -> None:
     result = CliRunner().invoke(brainbug, ["coverage", "bugged", "--supplement", str(charts)])
     assert "is for bug-hunter, not for bugged" in str(result.exception)
 
 
-def test_a_supplement_for_a_game_that_does_not_exist_is_refused_everywhere(tmp_path: Path) -> None:
+def test_a_supplement_for_an_unknown_game_is_rejected_everywhere(tmp_path: Path) -> None:
     path = tmp_path / "typo.yaml"
     path.write_text(CHARTS.replace("bug-hunter", "bughunter"), encoding="utf-8")
     result = CliRunner().invoke(brainbug, ["games", "--supplement", str(path)])
@@ -134,9 +134,9 @@ def test_print_marks_the_values_and_names_the_supplement(charts: Path, tmp_path:
     run("print", "bug-hunter", "charts", "-o", tmp_path / "plain")
     run("print", "bug-hunter", "charts", "-o", tmp_path / "mine", "--supplement", charts)
     assert "supplement" not in svg_of(tmp_path / "plain")
-    mine = svg_of(tmp_path / "mine")
-    assert "(supplement)" in mine or "supplement)" in mine
-    assert "supplement marks values from My charts" in mine
+    supplemented = svg_of(tmp_path / "mine")
+    assert "(supplement)" in supplemented or "supplement)" in supplemented
+    assert "supplement marks values from My charts" in supplemented
     (layer,) = json.loads((tmp_path / "mine" / "manifest.json").read_text("utf-8"))["supplements"]
     assert (layer["title"], layer["file"]) == ("My charts", "charts.yaml")
 
@@ -145,25 +145,25 @@ def test_a_kit_names_its_supplements_and_has_another_hash(units: Path, tmp_path:
     arguments = ("build", SCENARIO, "--only", "charts,colophon", "-o")
     run(*arguments, tmp_path / "plain")
     run(*arguments, tmp_path / "mine", "--supplement", units)
-    plain, mine = (
+    plain, supplemented = (
         json.loads((tmp_path / name / "manifest.json").read_text("utf-8")) for name in ("plain", "mine")
     )
-    assert plain["hash"].rpartition("-X")[2] != mine["hash"].rpartition("-X")[2]
-    (layer,) = mine["supplements"]
-    shown = svg_of(tmp_path / "mine")
-    assert "My unit sheets" in shown
-    assert f"units.yaml, SHA-256 {layer['sha256'][:16]}" in shown
+    assert plain["hash"].rpartition("-X")[2] != supplemented["hash"].rpartition("-X")[2]
+    (layer,) = supplemented["supplements"]
+    svg = svg_of(tmp_path / "mine")
+    assert "My unit sheets" in svg
+    assert f"units.yaml, SHA-256 {layer['sha256'][:16]}" in svg
     assert plain["supplements"] == []
 
 
-def test_a_print_made_without_a_supplement_is_stale_with_it(units: Path, tmp_path: Path) -> None:
+def test_a_kit_printed_without_a_supplement_is_stale_with_it(units: Path, tmp_path: Path) -> None:
     run("build", SCENARIO, "--only", "charts", "-o", tmp_path / "plain")
     check = ("build", SCENARIO, "--check-print", tmp_path / "plain")
     assert "is up to date" in run(*check).stdout
     assert "supplement My unit sheets was added" in run(*check, "--supplement", units, code=1).stdout
 
 
-def test_the_editor_shows_it(units: Path) -> None:
+def test_the_editor_uses_a_supplement(units: Path) -> None:
     game = Context(library_with((units,))).game("bugged")
     assert game is not None
     assert game.find("unit", "android-trooper")["scores"]["movement"] == 1

@@ -20,11 +20,11 @@ NOT_ROOT = pytest.mark.skipif(
 )
 
 
-def in_one_line(done: subprocess.CompletedProcess[str], *said: str) -> None:
+def in_one_line(done: subprocess.CompletedProcess[str], *messages: str) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     (line,) = done.stderr.splitlines()
-    for words in said:
+    for words in messages:
         assert words in line
 
 
@@ -47,7 +47,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @POSIX
 @pytest.mark.parametrize("largest", [1, 4096, 60_000])
-def test_a_build_that_may_write_no_more_leaves_the_old_kit(tmp_path: Path, built: Path, largest: int) -> None:
+def test_a_build_over_its_quota_leaves_the_old_kit(tmp_path: Path, built: Path, largest: int) -> None:
     target = tmp_path / "kit"
     shutil.copytree(built, target)
     in_one_line(kit(target, largest=largest), "brainbug: cannot write", "File too large")
@@ -80,7 +80,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     ],
     ids=lambda args: args[0],
 )
-def test_a_full_disk_is_told_and_nothing_is_left_on_it(small_disk: Path, args: list[str | Path]) -> None:
+def test_a_full_disk_is_reported_and_no_files_remain(small_disk: Path, args: list[str | Path]) -> None:
     in_one_line(brainbug(*args, cwd=small_disk), "full" if args[0] == "export" else "No space left on device")
     assert list(small_disk.iterdir()) == []
 
@@ -94,7 +94,7 @@ def fill_up(disk: Path) -> None:
         os.close(number)
 
 
-def test_a_full_disk_leaves_the_scenario_that_was_to_be_mended_or_replaced(small_disk: Path) -> None:
+def test_a_full_disk_does_not_damage_the_scenario_to_fix_or_replace(small_disk: Path) -> None:
     text = SOUND.read_text(encoding="utf-8") + "# brainbug: ignore[BB204] that there is not\n"
     path = small_disk / "ship.yaml"
     path.write_text(text, encoding="utf-8")
@@ -107,7 +107,7 @@ def test_a_full_disk_leaves_the_scenario_that_was_to_be_mended_or_replaced(small
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (["build", SOUND, "-o", SOUND], "is a file; give a folder with -o"),
         (["build", SOUND, "-o", SOUND / "kit"], "cannot write next to"),
@@ -122,18 +122,20 @@ def test_a_full_disk_leaves_the_scenario_that_was_to_be_mended_or_replaced(small
         (["build", SOUND, "-o", "x" * 300], "File name too long"),
     ],
 )
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, args: list[str | Path], said: str) -> None:
-    in_one_line(brainbug(*args, cwd=tmp_path), said)
+def test_a_place_that_cannot_be_written_is_named(
+    tmp_path: Path, args: list[str | Path], message: str
+) -> None:
+    in_one_line(brainbug(*args, cwd=tmp_path), message)
 
 
 @NOT_ROOT
-def test_a_folder_that_may_only_be_read_is_named(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "closed").mkdir(mode=0o500)
     in_one_line(kit(tmp_path / "closed" / "kit"), "cannot write next to", "Permission denied")
 
 
 @POSIX
-def test_a_linked_output_folder_is_renewed_where_it_is(tmp_path: Path, built: Path) -> None:
+def test_a_symlinked_output_folder_is_replaced_at_its_target(tmp_path: Path, built: Path) -> None:
     shutil.copytree(built, tmp_path / "real" / "kit")
     link = tmp_path / "kit"
     link.symlink_to(tmp_path / "real" / "kit", target_is_directory=True)
@@ -144,7 +146,7 @@ def test_a_linked_output_folder_is_renewed_where_it_is(tmp_path: Path, built: Pa
 
 
 @POSIX
-def test_a_link_that_leads_nowhere_gets_its_folder(tmp_path: Path) -> None:
+def test_a_dangling_symlink_gets_its_folder(tmp_path: Path) -> None:
     link = tmp_path / "kit"
     link.symlink_to(tmp_path / "later", target_is_directory=True)
     assert kit(link).returncode == 0
@@ -154,7 +156,7 @@ def test_a_link_that_leads_nowhere_gets_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["two words", "Größe – 船 🐛", "it's #1; a&b (copy)", "-o", "per%20cent $HOME"]
 )
-def test_any_name_will_do_for_files_and_folders(tmp_path: Path, built: Path, name: str) -> None:
+def test_files_and_folders_can_have_any_name(tmp_path: Path, built: Path, name: str) -> None:
     folder = tmp_path / name
     folder.mkdir()
     scenario = folder / f"{name}.yaml"
@@ -165,7 +167,7 @@ def test_any_name_will_do_for_files_and_folders(tmp_path: Path, built: Path, nam
     assert everything_in(folder / name) == everything_in(built)
 
 
-def test_other_files_may_have_any_name_too(tmp_path: Path) -> None:
+def test_other_files_can_have_any_name(tmp_path: Path) -> None:
     name = tmp_path / "Größe – 船 🐛 #1"
     for args in (
         ["export", f"{name}.db", "--to", "sqlite", "--game", "handspan"],
@@ -177,21 +179,21 @@ def test_other_files_may_have_any_name_too(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 4
 
 
-def test_paths_may_be_long(tmp_path: Path, built: Path) -> None:
+def test_paths_can_be_long(tmp_path: Path, built: Path) -> None:
     folder = tmp_path.joinpath(*["a-folder-of-a-long-name-in-another"] * 12)
     assert len(str(folder)) > 400
     assert kit(folder / ("k" * 200)).returncode == 0
     assert everything_in(folder / ("k" * 200)) == everything_in(built)
 
 
-def test_files_that_are_written_end_their_lines_alike_everywhere(built: Path) -> None:
+def test_written_files_have_the_same_line_ends_everywhere(built: Path) -> None:
     for name, data in everything_in(built).items():
         if not name.endswith(".pdf"):
             assert b"\r" not in data
             assert data.endswith(b"\n")
 
 
-def test_names_of_files_are_told_apart_by_every_system(built: Path) -> None:
+def test_file_names_are_distinct_on_every_system(built: Path) -> None:
     """Some systems know no capitals; Windows keeps a few names for devices, and takes no colon."""
     devices = {
         "con",

@@ -64,9 +64,9 @@ def test_every_door_is_drawn(dead_air: Scenario) -> None:
 @pytest.mark.parametrize("theme", theme_names() if WHOLE else ["low-ink"])
 @pytest.mark.parametrize("paper", paper_names() if WHOLE else ["letter"])
 def test_every_theme_draws_and_every_paper_has_room(dead_air: Scenario, theme: str, paper: str) -> None:
-    made = compose_kit(dead_air, load_paper(paper), load_theme(theme), debug=True)
+    kit = compose_kit(dead_air, load_paper(paper), load_theme(theme), debug=True)
     parts = {"Briefing", "Maps", "Charts", "Rosters", "Cards", "Counters", "Templates", "Colophon"}
-    assert {page.part for page in made.pages} == parts
+    assert {page.part for page in kit.pages} == parts
 
 
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
@@ -91,7 +91,7 @@ def test_every_piece_zone_and_objective_of_a_table_is_named_on_its_map(name: str
 
 
 @pytest.mark.parametrize("slug", ["tunnel-rats", "the-head-hunters"])
-def test_tunnels_and_what_is_in_them_stay_off_the_map_that_all_may_see(slug: str) -> None:
+def test_tunnels_and_their_contents_are_not_on_the_public_map(slug: str) -> None:
     kit = compose_kit(scenario_of_mission(slug), load_paper("a4"), load_theme(), parts=["map"])
     table, tunnels = kit.loose
     secret = {"Nursery", "Larder", "Pit"}

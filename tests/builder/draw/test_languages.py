@@ -29,7 +29,7 @@ def drawings_in(language: str, name: str) -> list[Drawing]:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", [*TRIED, *GAMES])
 @pytest.mark.parametrize("language", OTHERS)
-def test_words_of_another_language_stay_in_their_place(language: str, name: str) -> None:
+def test_words_in_another_language_stay_in_their_boxes(language: str, name: str) -> None:
     drawings = drawings_in(language, name)
     assert placement.outside(drawings) == []
     assert placement.overlapping(drawings) == []
@@ -39,9 +39,9 @@ def test_words_of_another_language_stay_in_their_place(language: str, name: str)
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_kit_in_another_language_is_another_kit(language: str) -> None:
     name = TRIED[0]
-    said = {text.text for drawing in drawings_in(language, name) for text in drawing.texts}
+    texts = {text.text for drawing in drawings_in(language, name) for text in drawing.texts}
     english = {text.text for drawing in drawings_in(MODEL, name) for text in drawing.texts}
-    assert load_words(language)("briefing.forces") in said - english
+    assert load_words(language)("briefing.forces") in texts - english
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def words_of_data() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("section", ["state", "when", "cover", "air", "dots", "basis", "score"])
-def test_every_word_that_the_data_choose_from_is_in_the_catalogue(
+def test_every_word_that_data_can_select_is_in_the_catalog(
     section: str, words_of_data: dict[str, set[str]]
 ) -> None:
     texts = load_words().texts
@@ -79,7 +79,7 @@ def run(*args: str) -> int:
     return int(done.value.code or 0)
 
 
-def test_a_kit_in_german_says_so_in_its_pdf(tmp_path: Path) -> None:
+def test_a_german_kit_has_its_language_in_the_pdf(tmp_path: Path) -> None:
     scenario = str(SCENARIOS["dead-air"])
     assert run("build", scenario, "-o", str(tmp_path / "kit"), "--language", "de", "--only", "briefing") == 0
     with pikepdf.open(tmp_path / "kit/play-kit.pdf") as document, document.open_outline() as outline:
@@ -87,7 +87,7 @@ def test_a_kit_in_german_says_so_in_its_pdf(tmp_path: Path) -> None:
         assert outline.root[0].title == load_words("de").of("part", "Briefing")
 
 
-def test_a_catalogue_with_a_defect_is_told_with_its_place_and_nothing_is_made(
+def test_a_broken_catalog_is_reported_with_its_position_and_nothing_is_built(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own = tmp_path / "own.yaml"
@@ -96,9 +96,9 @@ def test_a_catalogue_with_a_defect_is_told_with_its_place_and_nothing_is_made(
     line = text.splitlines().index("  briefing:") + 1
     target = tmp_path / "aids"
     assert run("print", "handspan", "charts", "-o", str(target), "--language", str(own)) == 2
-    said = capsys.readouterr().err
-    assert f"{own}:{line}:3: BB006 the text `briefing.forces` is missing" in said
-    assert "add `forces` under `briefing`; in English: Forces" in said
+    errors = capsys.readouterr().err
+    assert f"{own}:{line}:3: BB006 the text `briefing.forces` is missing" in errors
+    assert "add `forces` under `briefing`; in English: Forces" in errors
     assert not target.exists()
 
 

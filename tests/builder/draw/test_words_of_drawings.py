@@ -72,14 +72,14 @@ NO_WORDS = {
 
 def marked(text: str) -> str:
     """A text with every letter moved to where no alphabet is, and its placeholders left as they are."""
-    made = ""
+    marks = ""
     for literal, name, _, _ in Formatter().parse(text):
-        made += "".join(chr(0xE000 + ord(each) % 0x1000) if each.isalpha() else each for each in literal)
-        made += f"{{{name}}}" if name is not None else ""
-    return made
+        marks += "".join(chr(0xE000 + ord(each) % 0x1000) if each.isalpha() else each for each in literal)
+        marks += f"{{{name}}}" if name is not None else ""
+    return marks
 
 
-class Asked(dict[str, Forms]):
+class RecordedWords(dict[str, Forms]):
     """Texts that remember which of them were asked for."""
 
     def __init__(self, texts: Mapping[str, Forms]) -> None:
@@ -92,12 +92,12 @@ class Asked(dict[str, Forms]):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnWords:
     """What everything that brainbug draws says, by what it is drawn for, and the texts asked for."""
 
-    said: Mapping[str, frozenset[str]]
-    known: Mapping[str, frozenset[str]]
-    asked: frozenset[str]
+    texts: Mapping[str, frozenset[str]]
+    data_texts: Mapping[str, frozenset[str]]
+    used_keys: frozenset[str]
 
 
 @cache
@@ -121,27 +121,27 @@ def found_in(kit: Kit) -> tuple[str, str]:
 
 
 @pytest.fixture(scope="module")
-def drawn() -> Drawn:
+def drawn_words() -> DrawnWords:
     """Every kit and aid with a catalogue that has not one letter of an alphabet."""
     words = load_words()
-    asked = Asked({key: tuple(map(marked, forms)) for key, forms in words.texts.items()})
-    theme = load_theme(words=replace(words, texts=asked))
+    recorded = RecordedWords({key: tuple(map(marked, forms)) for key, forms in words.texts.items()})
+    theme = load_theme(words=replace(words, texts=recorded))
     paper = load_paper("a4")
-    said: dict[str, frozenset[str]] = {}
-    known: dict[str, frozenset[str]] = {}
+    texts: dict[str, frozenset[str]] = {}
+    data_texts: dict[str, frozenset[str]] = {}
     for name in {**SCENARIOS, **dict.fromkeys(TRIED)}:
         scenario = scenario_of(name)
         kit = compose_kit(
             scenario, paper, theme, parts=PART_NAMES if name in TRIED else ["briefing", "roster"]
         )
-        said[name] = spoken(kit.pages, kit.loose)
-        known[name] = vocabulary(scenario.ruleset.id) | words_of([scenario.source.text, *found_in(kit)])
+        texts[name] = spoken(kit.pages, kit.loose)
+        data_texts[name] = vocabulary(scenario.ruleset.id) | words_of([scenario.source.text, *found_in(kit)])
     for game in GAMES:
-        made = compose_aids(open_game(game), paper, theme, aids=AIDS)
-        said[game], known[game] = spoken(made.pages), vocabulary(game)
+        aids = compose_aids(open_game(game), paper, theme, aids=AIDS)
+        texts[game], data_texts[game] = spoken(aids.pages), vocabulary(game)
     for name, pages in (("calibration", calibration(theme, Duplex.LONG)), ("odds", ())):
-        said[name], known[name] = spoken(pages, odds(theme) if name == "odds" else ()), frozenset()
-    return Drawn(said, known, frozenset(asked.keys_asked))
+        texts[name], data_texts[name] = spoken(pages, odds(theme) if name == "odds" else ()), frozenset()
+    return DrawnWords(texts, data_texts, frozenset(recorded.keys_asked))
 
 
 def calibration(theme: Theme, duplex: Duplex) -> list[Page]:
@@ -158,15 +158,15 @@ def odds(theme: Theme) -> list[Drawing]:
 
 
 @pytest.mark.parametrize("name", [*{**SCENARIOS, **dict.fromkeys(TRIED)}, *GAMES, "calibration", "odds"])
-def test_nothing_is_said_that_the_catalogue_and_the_data_lack(name: str, drawn: Drawn) -> None:
-    known = drawn.known[name]
+def test_all_drawn_words_come_from_the_catalog_or_the_data(name: str, drawn_words: DrawnWords) -> None:
+    data_texts = drawn_words.data_texts[name]
     # A long word is broken over lines, and an experience is cut to its first letters.
-    strange = {
+    unexpected = {
         word
-        for word in drawn.said[name] - known - SIGNS
-        if not any(whole.startswith(word) for whole in known)
+        for word in drawn_words.texts[name] - data_texts - SIGNS
+        if not any(whole.startswith(word) for whole in data_texts)
     }
-    assert strange == set()
+    assert unexpected == set()
 
 
 def code() -> Iterator[ast.Module]:
@@ -176,10 +176,10 @@ def code() -> Iterator[ast.Module]:
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
-def test_every_text_of_the_catalogue_is_used(drawn: Drawn) -> None:
+def test_every_text_of_the_catalog_is_used(drawn_words: DrawnWords) -> None:
     """Asked for by some drawing, named in the code, or of a section that the data choose from."""
     texts = load_words().texts
-    used = drawn.asked | WORKED_OUT
+    used = drawn_words.used_keys | WORKED_OUT
     sections: set[str] = set()
     for node in (node for tree in code() for node in ast.walk(tree)):
         if isinstance(node, ast.Constant) and node.value in texts:
@@ -191,23 +191,23 @@ def test_every_text_of_the_catalogue_is_used(drawn: Drawn) -> None:
 
 def unsaid(tree: ast.Module) -> set[int]:
     """Nodes that no drawing shows: docstrings, the words of errors, and names of types."""
-    found: set[int] = set()
+    ids: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
-            found |= set(map(id, ast.walk(node)))
+            ids |= set(map(id, ast.walk(node)))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            found.add(id(node.value))
+            ids.add(id(node.value))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar":
-            found |= set(map(id, node.args))
-    return found
+            ids |= set(map(id, node.args))
+    return ids
 
 
-def test_what_draws_has_no_words_of_its_own() -> None:
+def test_drawing_code_contains_no_words() -> None:
     """Two words in a row, a word with a capital, or one that is set beside something else."""
     prose = re.compile(
         r"[^\W\d_]{2,}[ ,;:!?]+[^\W\d_]{2,}|^[A-Z][a-z]+$|^[A-Z]{3,}$|^ [a-z]{2,}|[a-z]{2,}:? $"
     )
-    strange = set()
+    unexpected = set()
     for tree in code():
         imported = {
             name.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for name in node.names
@@ -217,6 +217,6 @@ def test_what_draws_has_no_words_of_its_own() -> None:
         skipped = unsaid(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
-                strange |= {node.value} if prose.search(node.value) else set()
+                unexpected |= {node.value} if prose.search(node.value) else set()
     parts = {key.partition(".")[2] for key in load_words().texts if key.startswith("part.")}
-    assert strange - parts - NO_WORDS == set()
+    assert unexpected - parts - NO_WORDS == set()

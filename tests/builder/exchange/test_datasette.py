@@ -45,7 +45,7 @@ def test_entries_can_be_searched_on_their_page(pages: dict[str, Any]) -> None:
     assert 'name="_search"' in pages["/rules/entries"].text
 
 
-def test_keys_are_links_both_ways(pages: dict[str, Any]) -> None:
+def test_keys_are_links_in_both_directions(pages: dict[str, Any]) -> None:
     assert "How decompression works" in pages[ROW].text
     for relation in ("links?from_id", "links?to_id", "sections?entry_id"):
         assert f'href="/rules/{relation}=bug-hunter:rule/304.1"' in pages[ROW].text

@@ -21,11 +21,11 @@ def test_a_pipe_gets_what_is_written_and_stays_a_pipe(tmp_path: Path, through_a_
     if through_a_link:
         target = tmp_path / "link"
         target.symlink_to(pipe)
-    read: list[bytes] = []
-    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    received: list[bytes] = []
+    reader = threading.Thread(target=lambda: received.append(pipe.read_bytes()))
     reader.start()
     with replaced_file(target, lambda _: True) as fresh:
         fresh.write_bytes(b"drawn")
     reader.join(timeout=20)
-    assert read == [b"drawn"]
+    assert received == [b"drawn"]
     assert stat.S_ISFIFO(pipe.stat().st_mode)

@@ -82,7 +82,7 @@ def test_every_fact_name_example_and_other_reading_of_an_entry_is_a_row(
     )
 
 
-def test_every_link_is_a_row_and_tells_where_it_stands(sql: sqlite3.Connection, games: Games) -> None:
+def test_every_link_is_a_row_with_its_position(sql: sqlite3.Connection, games: Games) -> None:
     rows = sql.execute("SELECT from_id, to_id, place FROM links").fetchall()
     expected = [
         (entry.id, target.id)
@@ -130,9 +130,9 @@ def test_the_inputs_of_a_cell_lead_to_its_result(sql: sqlite3.Connection, games:
 
 def test_whole_numbers_can_be_compared_as_numbers(sql: sqlite3.Connection) -> None:
     for value, number in sql.execute("SELECT value, number FROM cells"):
-        found = json.loads(value)
-        is_number = isinstance(found, int) and not isinstance(found, bool)
-        assert number == (found if is_number else None)
+        parsed = json.loads(value)
+        is_number = isinstance(parsed, int) and not isinstance(parsed, bool)
+        assert number == (parsed if is_number else None)
 
 
 def test_every_axis_modifier_and_procedure_is_in_the_file(sql: sqlite3.Connection, games: Games) -> None:
@@ -185,7 +185,7 @@ def test_the_chances_are_the_engines_own_and_add_up_to_one(sql: sqlite3.Connecti
     assert {table for _, table, _ in questions} == with_dice
 
 
-def test_a_chance_that_rests_on_a_house_cell_says_house(sql: sqlite3.Connection, games: Games) -> None:
+def test_a_chance_based_on_a_house_cell_is_house(sql: sqlite3.Connection, games: Games) -> None:
     bases = dict(
         sql.execute(
             "SELECT odds_questions.table_id, group_concat(DISTINCT odds.basis) FROM odds "
@@ -196,7 +196,7 @@ def test_a_chance_that_rests_on_a_house_cell_says_house(sql: sqlite3.Connection,
     assert bases["bug-hunter:table/random-panic"] == "printed"
 
 
-def test_house_values_lists_all_that_is_ours_and_nothing_else(sql: sqlite3.Connection, games: Games) -> None:
+def test_the_view_house_values_lists_exactly_the_house_values(sql: sqlite3.Connection, games: Games) -> None:
     listed = {id for (id,) in sql.execute("SELECT id FROM house_values")}
     house = {
         entry.id
@@ -211,7 +211,7 @@ def test_house_values_lists_all_that_is_ours_and_nothing_else(sql: sqlite3.Conne
     assert "bug-hunter:table/combat-results" in listed
 
 
-def test_the_views_of_coverage_count_what_the_games_hold(sql: sqlite3.Connection, games: Games) -> None:
+def test_coverage_views_count_the_entries_of_the_games(sql: sqlite3.Connection, games: Games) -> None:
     kinds = Counter(
         (entry.game, entry.kind) for game in games.values() for entry in game.all_entries.values()
     )
@@ -229,9 +229,7 @@ def test_the_views_of_coverage_count_what_the_games_hold(sql: sqlite3.Connection
     assert cells == sum(1 for table in tables_of(games) for _ in table.cells())
 
 
-def test_every_section_of_a_book_stands_with_the_rule_that_restates_it(
-    sql: sqlite3.Connection, games: Games
-) -> None:
+def test_every_section_of_a_book_has_its_rule(sql: sqlite3.Connection, games: Games) -> None:
     for game in games.values():
         rows = sql.execute(
             "SELECT section, rule_id FROM section_coverage WHERE game_id = ?", (game.id,)
@@ -239,7 +237,7 @@ def test_every_section_of_a_book_stands_with_the_rule_that_restates_it(
         assert rows == [(slug, f"{game.id}:rule/{slug}") for slug in game.sections]
 
 
-def test_the_games_stand_side_by_side(sql: sqlite3.Connection, games: Games) -> None:
+def test_concepts_of_the_games_are_side_by_side(sql: sqlite3.Connection, games: Games) -> None:
     rows = sql.execute("SELECT concept, game_id, entry_id FROM concept_comparison").fetchall()
     assert rows == [
         (concept.title, game.id, entry.id)
@@ -248,15 +246,15 @@ def test_the_games_stand_side_by_side(sql: sqlite3.Connection, games: Games) -> 
     ]
 
 
-def test_readable_views_say_the_same_as_the_relations(sql: sqlite3.Connection) -> None:
+def test_readable_views_match_the_relations(sql: sqlite3.Connection) -> None:
     for view, relation in (("cells_readable", "cells"), ("odds_readable", "odds")):
         (rows,) = sql.execute(f"SELECT count(*) FROM {view}").fetchone()
         assert rows == sql.execute(f"SELECT count(*) FROM {relation}").fetchone()[0]
-    found = sql.execute(
+    view_rows = sql.execute(
         "SELECT inputs, result, basis, source FROM cells_readable WHERE cell_id = ?",
         ("bug-hunter:table/random-panic#force=marine&die=5",),
     ).fetchone()
-    assert found == ("force marine, die 5", "4", "printed", "bug-hunter 309.2")
+    assert view_rows == ("force marine, die 5", "4", "printed", "bug-hunter 309.2")
     chance = sql.execute(
         "SELECT chance, percent FROM odds_readable WHERE question_id = ? AND result = '2'",
         ("bug-hunter:table/random-panic#force=marine",),

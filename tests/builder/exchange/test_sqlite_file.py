@@ -41,7 +41,7 @@ def made_table(data: dict[str, object]) -> Table:
     return compile_table(entry, data)
 
 
-def test_every_reference_leads_somewhere(sql: sqlite3.Connection) -> None:
+def test_every_foreign_key_has_a_target(sql: sqlite3.Connection) -> None:
     assert sql.execute("PRAGMA foreign_key_check").fetchall() == []
     assert sql.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     referring = sql.execute(
@@ -54,7 +54,7 @@ def test_every_reference_leads_somewhere(sql: sqlite3.Connection) -> None:
     assert declared == referring > 30
 
 
-def test_every_reference_is_at_the_head_of_an_index(sql: sqlite3.Connection) -> None:
+def test_every_foreign_key_is_indexed(sql: sqlite3.Connection) -> None:
     for (name,) in sql.execute("SELECT relation FROM metadata WHERE sort = 'relation'").fetchall():
         references = {row[3] for row in sql.execute(f'PRAGMA foreign_key_list("{name}")')}
         indexes = [row[1] for row in sql.execute(f'PRAGMA index_list("{name}")')]
@@ -83,17 +83,17 @@ def test_metadata_documents_every_relation_view_and_column(sql: sqlite3.Connecti
     ]
     documented = sql.execute('SELECT relation, "column" FROM metadata').fetchall()
     assert sorted(documented) == sorted([*columns, *((name, "") for name in there)])
-    assert all(says for (says,) in sql.execute("SELECT says FROM metadata"))
+    assert all(text for (text,) in sql.execute("SELECT says FROM metadata"))
 
 
 def test_the_schema_that_sqlite_prints_explains_each_column(sql: sqlite3.Connection) -> None:
-    (made,) = sql.execute("SELECT sql FROM sqlite_master WHERE name = 'cells'").fetchone()
-    for (says,) in sql.execute("SELECT says FROM metadata WHERE relation = 'cells'"):
-        assert f"-- {says}" in made
+    (statement,) = sql.execute("SELECT sql FROM sqlite_master WHERE name = 'cells'").fetchone()
+    for (text,) in sql.execute("SELECT says FROM metadata WHERE relation = 'cells'"):
+        assert f"-- {text}" in statement
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("words", "expected"),
     [
         ("airlock", "bug-hunter:term/airlock"),
         ('"304.2"', "bug-hunter:rule/304.2"),
@@ -102,14 +102,14 @@ def test_the_schema_that_sqlite_prints_explains_each_column(sql: sqlite3.Connect
     ],
 )
 def test_search_finds_words_numbers_other_forms_and_abbreviations(
-    sql: sqlite3.Connection, words: str, found: str
+    sql: sqlite3.Connection, words: str, expected: str
 ) -> None:
     rows = sql.execute(
         "SELECT id FROM entries JOIN entries_fts ON entries_fts.rowid = entries.rowid "
         "WHERE entries_fts MATCH ?",
         (words,),
     ).fetchall()
-    assert (found,) in rows
+    assert (expected,) in rows
 
 
 def test_the_search_index_agrees_with_the_entries(rules_db: Path, tmp_path: Path) -> None:
@@ -128,14 +128,14 @@ def test_the_same_database_gives_the_same_bytes(rules_db: Path, games: Games, tm
     assert names(again.parent) == ["again.db"]
 
 
-def test_the_file_stays_of_moderate_size(rules_db: Path, sql: sqlite3.Connection) -> None:
+def test_the_file_has_a_moderate_size(rules_db: Path, sql: sqlite3.Connection) -> None:
     (cells,) = sql.execute("SELECT count(*) FROM cells").fetchone()
     assert rules_db.stat().st_size < 4096 * cells
     assert sql.execute("PRAGMA page_size").fetchone() == (4096,)
     assert sql.execute("PRAGMA freelist_count").fetchone() == (0,)
 
 
-def test_one_game_alone_leaves_the_others_out(games: Games, tmp_path: Path) -> None:
+def test_exporting_one_game_omits_the_others(games: Games, tmp_path: Path) -> None:
     path = tmp_path / "handspan.db"
     counts = write_database(path, [games["handspan"]])
     with closing(sqlite3.connect(path)) as connection:
@@ -146,12 +146,12 @@ def test_one_game_alone_leaves_the_others_out(games: Games, tmp_path: Path) -> N
             assert connection.execute(f'SELECT count(*) FROM "{relation}"').fetchone() == (count,)
 
 
-def test_layers_stand_in_the_file_with_what_they_change(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.yaml"
-    mine.write_text(SUPPLEMENT, encoding="utf-8")
-    game = open_game("bug-hunter", supplements=[mine])
+def test_supplements_and_their_changes_are_in_the_file(tmp_path: Path) -> None:
+    supplement = tmp_path / "mine.yaml"
+    supplement.write_text(SUPPLEMENT, encoding="utf-8")
+    game = open_game("bug-hunter", supplements=[supplement])
     path = tmp_path / "rules.db"
-    write_database(path, [game], [read_supplement(mine, SchemaSet())])
+    write_database(path, [game], [read_supplement(supplement, SchemaSet())])
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         assert connection.execute("SELECT game_id, title, file FROM layers").fetchall() == [
@@ -169,7 +169,7 @@ def test_layers_stand_in_the_file_with_what_they_change(tmp_path: Path) -> None:
         assert changed == [("5", "supplement", "My charts: Charts card")]
 
 
-def test_odds_are_asked_wherever_a_row_cuts_its_numbers() -> None:
+def test_odds_are_stored_for_every_range_of_a_row() -> None:
     table = made_table(
         {
             "axes": [{"name": "die", "roll": "1d2"}, {"name": "range", "ranges": ["0-9", "10+"]}],
@@ -182,7 +182,7 @@ def test_odds_are_asked_wherever_a_row_cuts_its_numbers() -> None:
     assert [row["mean"] for row in questions] == ["2", "5/2", "3"]
 
 
-def test_cells_that_stand_at_the_same_place_have_ids_of_their_own() -> None:
+def test_cells_at_the_same_place_have_different_ids() -> None:
     table = made_table(
         {
             "axes": [{"name": "die", "roll": "1d4"}],
@@ -204,7 +204,7 @@ def test_an_earlier_export_is_replaced(rules_db: Path, games: Games, tmp_path: P
 
 
 @pytest.mark.parametrize("kind", ["text", "empty", "another database"])
-def test_another_file_is_kept_unless_forced(games: Games, tmp_path: Path, kind: str) -> None:
+def test_a_foreign_file_is_not_replaced_without_force(games: Games, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "rules.db"
     if kind == "another database":
         with closing(sqlite3.connect(path)) as connection:
@@ -226,7 +226,7 @@ def test_a_folder_is_never_replaced(games: Games, tmp_path: Path) -> None:
         write_database(tmp_path, [games["handspan"]], force=True)
 
 
-def test_a_link_is_kept_and_its_file_replaced(games: Games, tmp_path: Path) -> None:
+def test_a_symlink_stays_and_its_target_is_replaced(games: Games, tmp_path: Path) -> None:
     link = tmp_path / "rules.db"
     link.symlink_to(tmp_path / "real.db")
     write_database(link, [games["handspan"]])
@@ -234,7 +234,7 @@ def test_a_link_is_kept_and_its_file_replaced(games: Games, tmp_path: Path) -> N
     assert (tmp_path / "real.db").read_bytes().startswith(b"SQLite format 3")
 
 
-def test_an_interrupted_export_leaves_the_old_file_whole(
+def test_an_interrupted_export_leaves_the_old_file_intact(
     rules_db: Path, games: Games, tmp_path: Path
 ) -> None:
     path = tmp_path / "rules.db"

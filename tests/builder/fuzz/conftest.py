@@ -37,9 +37,9 @@ def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
             line = report.lines[finding.span.line - 1] if finding.span.line <= len(report.lines) else ""
             assert 1 <= finding.span.column <= len(line) + 1
         for reporter in REPORTERS.values():
-            shown = reporter([report], plain)
-            shown.encode("utf-8")
-            assert not _UNSAFE.search(shown)
+            output = reporter([report], plain)
+            output.encode("utf-8")
+            assert not _UNSAFE.search(output)
         return report
 
     return lint

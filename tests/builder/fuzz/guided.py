@@ -22,10 +22,10 @@ with atheris.instrument_imports(include=["rulesdb", "builder", "yaml"]):
 def main() -> None:
     """Feed one target, from its seeds on."""
     name, *options = sys.argv[1:]
-    found = tempfile.mkdtemp(prefix=f"brainbug-guided-{name}-")
+    folder = tempfile.mkdtemp(prefix=f"brainbug-guided-{name}-")
     for number, seed in enumerate(targets.seeds(name)):
-        (Path(found) / f"seed-{number}").write_bytes(seed)
-    atheris.Setup([sys.argv[0], found, *options], targets.TARGETS[name])
+        (Path(folder) / f"seed-{number}").write_bytes(seed)
+    atheris.Setup([sys.argv[0], folder, *options], targets.TARGETS[name])
     atheris.Fuzz()
 
 

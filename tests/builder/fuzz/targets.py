@@ -193,16 +193,16 @@ TARGETS: Mapping[str, Target] = {
 }
 
 
-def _hold(kept: bool, error: Exception) -> None:
+def _hold(condition: bool, error: Exception) -> None:
     """An error is a good answer where it keeps what errors promise."""
-    if not kept:
+    if not condition:
         raise AssertionError("an error does not say what it should") from error
 
 
 @functools.cache
 def seeds(name: str) -> list[bytes]:
     """Sound inputs of a target to begin from, and those of the corpus that once went wrong."""
-    kept = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
+    corpus = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
     lint = CORPUS.parents[1] / "lint"
     scenarios = [path.read_bytes() for path in sorted(lint.glob("sound*.yaml"))]
     games = ROOT / "rulesdb" / "games"
@@ -221,7 +221,7 @@ def seeds(name: str) -> list[bytes]:
         ],
         "scenario": scenarios,
     }
-    return own[name] + kept
+    return own[name] + corpus
 
 
 @functools.cache
@@ -255,9 +255,9 @@ def _entries() -> dict[str, dict[str, Any]]:
 
 @functools.cache
 def _folder() -> Path:
-    made = tempfile.mkdtemp(prefix="brainbug-fuzz-")
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return Path(made)
+    folder = tempfile.mkdtemp(prefix="brainbug-fuzz-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def _written(raw: bytes, name: str) -> Path:

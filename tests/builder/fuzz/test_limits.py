@@ -109,17 +109,17 @@ LARGE: dict[str, Callable[[], str | bytes]] = {
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", every(times(4, 1), [*LARGE]))
-def test_a_large_file_is_answered_in_bounded_memory_and_time(tmp_path: Path, name: str) -> None:
-    made = LARGE[name]()
+def test_a_large_file_is_handled_in_bounded_memory_and_time(tmp_path: Path, name: str) -> None:
+    text = LARGE[name]()
     path = tmp_path / "large.yaml"
-    path.write_bytes(made if isinstance(made, bytes) else made.encode())
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
     done = lint_in_bounds(path)
     assert done.stderr == ""
     assert done.returncode == 1
     assert re.match(rf"{re.escape(path.as_posix())}:\d+:\d+: BB\d{{3}} ", done.stdout)
 
 
-def test_of_many_findings_of_a_code_the_first_hundred_are_shown_and_the_rest_are_told(tmp_path: Path) -> None:
+def test_at_most_a_hundred_findings_of_a_code_are_listed(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text(ship(15).replace("columns: 90", "columns: 6"), encoding="utf-8")
     lines = lint_in_bounds(path).stdout.splitlines()

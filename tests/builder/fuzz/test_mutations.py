@@ -66,7 +66,7 @@ def test_a_file_with_flipped_bytes_is_reported(lint_bytes: LintBytes, data: st.D
 
 @often
 @given(st.data())
-def test_a_file_with_junk_in_it_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
+def test_a_file_with_inserted_junk_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
     raw = SOURCES[data.draw(names)]
     place = data.draw(st.integers(0, len(raw)))
     lint_bytes(raw[:place] + data.draw(st.sampled_from(JUNK)) + raw[place:])
@@ -74,7 +74,7 @@ def test_a_file_with_junk_in_it_is_reported(lint_bytes: LintBytes, data: st.Data
 
 @often
 @given(st.data())
-def test_a_file_with_lines_lost_doubled_or_moved_is_reported(
+def test_a_file_with_lines_deleted_duplicated_or_moved_is_reported(
     lint_bytes: LintBytes, data: st.DataObject
 ) -> None:
     lines = SOURCES[data.draw(names)].split(b"\n")
@@ -109,7 +109,7 @@ def test_a_file_with_other_digits_and_words_is_reported(lint_bytes: LintBytes, d
 
 @often
 @given(st.data())
-def test_a_file_with_parts_of_others_in_it_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
+def test_a_file_with_parts_of_other_files_is_reported(lint_bytes: LintBytes, data: st.DataObject) -> None:
     whole, other = (parse_yaml(SOURCES[data.draw(names)].decode()).data for _ in range(2))
     old = data.draw(st.sampled_from([path for path in paths_in(whole) if path]))
     new = data.draw(st.sampled_from(list(paths_in(other))))

@@ -15,7 +15,7 @@ from soak import WHOLE, times
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
 NAMES = ("yaml", "dice", "table", "inputs", "supplement", "theme", "sheet", "settings", "scenario")
-KEPT = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
+CORPUS_FILES = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
 
 # What a slip of the hand, a bad download or ill will may put anywhere into a text.
 JUNK = [
@@ -28,12 +28,12 @@ JUNK = [
 ]  # fmt: skip
 
 
-def test_every_target_is_tried(targets: ModuleType) -> None:
+def test_every_fuzz_target_runs(targets: ModuleType) -> None:
     assert tuple(targets.TARGETS) == NAMES
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_what_once_broke_a_promise_does_so_no_more(targets: ModuleType, path: Path) -> None:
+@pytest.mark.parametrize("path", CORPUS_FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_corpus_files_no_longer_fail(targets: ModuleType, path: Path) -> None:
     targets.TARGETS[path.parent.name](path.read_bytes())
 
 
@@ -47,7 +47,7 @@ def test_what_once_broke_a_promise_does_so_no_more(targets: ModuleType, path: Pa
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(data=st.data())
-def test_a_broken_seed_breaks_no_promise(targets: ModuleType, name: str, data: st.DataObject) -> None:
+def test_mutated_seeds_do_not_fail(targets: ModuleType, name: str, data: st.DataObject) -> None:
     raw = data.draw(st.sampled_from(targets.seeds(name)))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(raw)))

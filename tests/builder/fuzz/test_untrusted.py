@@ -78,7 +78,7 @@ def _worded(data: Any, words: Iterator[str]) -> Any:
 
 
 SVG = "{http://www.w3.org/2000/svg}"
-DRAWN = {
+SVG_TAGS = {
     f"{SVG}{name}"
     for name in (
         "svg", "g", "title", "defs", "style", "rect", "circle", "ellipse", "line", "polyline", "polygon",
@@ -115,7 +115,7 @@ def scenario_of(data: Any, library: Library) -> Scenario:
 
 
 @pytest.mark.parametrize("name", SOUND)
-def test_a_drawing_holds_words_as_text_alone(library: Library, name: str) -> None:
+def test_a_drawing_contains_user_words_only_as_text(library: Library, name: str) -> None:
     """Each word of ill will stands in another place."""
     scenario = scenario_of(_worded(SOUND[name], itertools.cycle(WORDS)), library)
     kit = compose_kit(scenario, load_paper("a4"), load_theme())
@@ -123,7 +123,7 @@ def test_a_drawing_holds_words_as_text_alone(library: Library, name: str) -> Non
     for drawing in [*(page.drawing for page in kit.pages), *kit.loose]:
         root = ElementTree.fromstring(svg_text(drawing).partition("\n")[2])
         for element in root.iter():
-            assert element.tag in DRAWN
+            assert element.tag in SVG_TAGS
             for key, value in element.attrib.items():
                 assert not key.lower().startswith("on")
                 assert not key.endswith("href") or value.startswith("#")
@@ -132,7 +132,7 @@ def test_a_drawing_holds_words_as_text_alone(library: Library, name: str) -> Non
     assert "<script>" in seen
 
 
-def test_a_pdf_holds_words_and_nothing_that_acts(library: Library, tmp_path: Path) -> None:
+def test_a_pdf_contains_no_active_content(library: Library, tmp_path: Path) -> None:
     words = "\n".join(WORDS)
     scenario = scenario_of(hostile(SOUND["sound-table"], words), library)
     kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["briefing"])
@@ -151,7 +151,7 @@ def test_a_pdf_holds_words_and_nothing_that_acts(library: Library, tmp_path: Pat
     assert all(re.fullmatch(r"svg/[a-z0-9-]+\.svg", name) for name in written)
 
 
-SHOWN = {
+HTML_TAGS = {
     "main", "section", "h1", "h2", "p", "ul", "li", "strong", "code", "span", "a", "small", "br", "details",
     "summary", "figure", "figcaption", "div", "table", "colgroup", "col", "thead", "tbody", "tr", "th", "td",
 }  # fmt: skip
@@ -177,7 +177,7 @@ class _Page(HTMLParser):
 
 
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: words[:12].strip())
-def test_a_page_of_the_site_shows_words_as_they_are(library: Library, words: str) -> None:
+def test_a_page_of_the_site_escapes_user_words(library: Library, words: str) -> None:
     from docutils.core import publish_string
     from myst_parser.docutils_ import Parser
 
@@ -199,10 +199,10 @@ def test_a_page_of_the_site_shows_words_as_they_are(library: Library, words: str
     html = publish_string(text, parser=Parser(), writer_name="html5", settings_overrides=settings)
     page = _Page()
     page.feed(html.partition("<body")[2])
-    drawn = {tag.rpartition("}")[2].lower() for tag in DRAWN}
-    assert page.tags <= SHOWN | drawn
-    ours = re.compile(r"#[\w-]+|https://ours.test|sound-land-a4.pdf")
-    assert all(key == "href" and ours.fullmatch(str(value)) for key, value in page.acting), page.acting
+    svg_tags = {tag.rpartition("}")[2].lower() for tag in SVG_TAGS}
+    assert page.tags <= HTML_TAGS | svg_tags
+    own_links = re.compile(r"#[\w-]+|https://ours.test|sound-land-a4.pdf")
+    assert all(key == "href" and own_links.fullmatch(str(value)) for key, value in page.acting), page.acting
     assert " ".join(words.split()) in " ".join(page.text.split())
 
 
@@ -247,9 +247,7 @@ def audited(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are compared as POSIX writes them")
 @pytest.mark.parametrize("command", ["lint", "fix", "build", "analyze", "supplement"])
-def test_nothing_is_run_fetched_or_read_elsewhere_for_the_sake_of_a_file(
-    tmp_path: Path, command: str
-) -> None:
+def test_a_scenario_file_never_causes_execution_network_or_other_reads(tmp_path: Path, command: str) -> None:
     folder, cache, out = tmp_path / "from-elsewhere", tmp_path / "cache", tmp_path / "out"
     folder.mkdir()
     path = folder / "hostile.yaml"
@@ -270,14 +268,14 @@ def test_nothing_is_run_fetched_or_read_elsewhere_for_the_sake_of_a_file(
     done, seen = audited(*args[command], cwd=folder, cache=cache)
     assert done.returncode in (0, 1), done.stderr
     assert [entry for entry in seen if entry[0] != "open"] == []
-    ours = [Path(place).resolve() for place in (
+    own_folders = [Path(place).resolve() for place in (
         folder, cache, out.parent, sys.prefix, sys.base_prefix, Path(__file__).resolve().parents[3],
         "/dev/null", "/proc/self",
     )]  # fmt: skip
     opened = {Path(folder, name).resolve() for _, name in seen}
     # The settings of lint are looked for in the folders above, which are the user's own.
     settings = {name for name in opened if name.name in ("brainbug.toml", "pyproject.toml")}
-    assert [name for name in opened - settings if not any(map(name.is_relative_to, ours))] == []
+    assert [name for name in opened - settings if not any(map(name.is_relative_to, own_folders))] == []
     assert sorted(path.name for path in folder.iterdir()) == ["hostile.yaml"]
 
 
@@ -293,7 +291,7 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
         ("supplement", "list"), ("supplement", "list", "--json"),
     ],
 )  # fmt: skip
-def test_words_of_a_supplement_cannot_steer_a_terminal(
+def test_words_of_a_supplement_cannot_control_a_terminal(
     tmp_path: Path, args: tuple[str, ...], words: str
 ) -> None:
     change = {"target": "weapon/machine-pistol", "facts": {"title": words}, "reason": words}
@@ -320,7 +318,7 @@ def test_words_of_a_supplement_cannot_steer_a_terminal(
         "\ud800",
     ],
 )
-def test_inputs_of_a_table_are_looked_up_and_nothing_else(words: str) -> None:
+def test_inputs_of_a_table_are_only_looked_up(words: str) -> None:
     table = open_game("bug-hunter").table("random-panic")
     for inputs in ({"force": words}, {words: 1}, {"force": "marine", "die": words}):
         with pytest.raises(InputError):

@@ -24,7 +24,7 @@ SOUND = Path(__file__).parent.parent / "lint" / "sound-table.yaml"
 LIBRARY = Library()
 
 
-def made(slug: str, seed: int = 1, squads: int = 1) -> Scenario:
+def laid_out(slug: str, seed: int = 1, squads: int = 1) -> Scenario:
     text = mission_scenario(GAME, GAME.find("mission", slug), "made", "Made", seed, squads)
     return scenario_from(parse_yaml(text, "made.yaml"), LIBRARY)
 
@@ -43,12 +43,12 @@ def test_every_mission_of_the_book_can_be_laid_out() -> None:
 
 @given(st.sampled_from(MISSIONS), st.integers(0, 10**6), st.integers(1, 4))
 def test_any_seed_gives_a_scenario_without_errors_or_warnings(slug: str, seed: int, squads: int) -> None:
-    found = [
+    findings = [
         finding
-        for finding in lint_scenario(made(slug, seed, squads))
+        for finding in lint_scenario(laid_out(slug, seed, squads))
         if finding.severity is not Severity.INFO
     ]
-    assert found == []
+    assert findings == []
 
 
 @pytest.mark.parametrize("slug", MISSIONS)
@@ -58,7 +58,7 @@ def test_the_same_seed_gives_the_same_text_and_another_gives_other_terrain(slug:
 
 
 def test_a_squad_is_its_command_team_and_four_fire_teams() -> None:
-    (squad, *_) = made("bravo-two-zero").forces
+    (squad, *_) = laid_out("bravo-two-zero").forces
     assert [team.made_of for team in squad.teams] == ["squad"] + ["fire-team"] * 4
     assert len(squad.members) == 20
     command = [member.name for member in squad.teams[0].members]
@@ -67,18 +67,18 @@ def test_a_squad_is_its_command_team_and_four_fire_teams() -> None:
 
 
 def test_one_trooper_of_a_squad_has_the_mini_gun_and_the_others_rifles() -> None:
-    (squad, *_) = made("bravo-two-zero").forces
+    (squad, *_) = laid_out("bravo-two-zero").forces
     weapons = [member.weapon.slug for member in squad.members if member.weapon]
     assert (weapons.count("mini-gun"), weapons.count("assault-rifle")) == (1, 19)
 
 
 def test_craft_come_overhead_on_the_rounds_of_the_timetable() -> None:
-    assert [event.turn for event in made("sir-is-this-another-bug-hunt").events] == [6, 9, 12]
+    assert [event.turn for event in laid_out("sir-is-this-another-bug-hunt").events] == [6, 9, 12]
 
 
 @pytest.mark.parametrize("slug", ["tunnel-rats", "the-head-hunters"])
-def test_the_tunnel_plan_has_the_lengths_that_the_mission_wants(slug: str) -> None:
-    plan = made(slug).table_map.plan
+def test_the_tunnel_plan_has_the_lengths_of_the_mission(slug: str) -> None:
+    plan = laid_out(slug).table_map.plan
     assert plan is not None
     wanted = tunnels_of(GAME, GAME.find("mission", slug))
     assert all(
@@ -87,8 +87,8 @@ def test_the_tunnel_plan_has_the_lengths_that_the_mission_wants(slug: str) -> No
     assert len(plan.of_kind("chamber")) == 3
 
 
-def test_the_brain_bug_lies_in_one_chamber_and_only_the_plan_says_which() -> None:
-    scenario = made("the-head-hunters")
+def test_the_brain_bug_is_in_one_chamber_and_only_the_plan_shows_it() -> None:
+    scenario = laid_out("the-head-hunters")
     assert scenario.table_map.plan is not None
     assert [node.text for node in scenario.table_map.plan.of_kind("chamber") if node.text] == [
         "The Brain Bug is here."
@@ -98,11 +98,11 @@ def test_the_brain_bug_lies_in_one_chamber_and_only_the_plan_says_which() -> Non
 
 def test_five_squads_are_more_than_a_company() -> None:
     with pytest.raises(InputError, match="squads=5: use 1-4"):
-        made("bravo-two-zero", squads=5)
+        laid_out("bravo-two-zero", squads=5)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "said"),
+    ("old", "new", "code", "message"),
     [
         ("rectangle: [30, 42, 12, 6]", "areas: [hall]", "BB006", "zone `landing` needs exactly one"),
         (", at: [12, 10]", "", "BB006", "objective `objective-1` needs the key `at`"),
@@ -111,17 +111,17 @@ def test_five_squads_are_more_than_a_company() -> None:
         ("kind: table", "kind: tabel", "BB007", "tabel"),
     ],
 )
-def test_a_table_that_is_not_one_is_refused(tmp_path: Path, old: str, new: str, code: str, said: str) -> None:
+def test_an_invalid_table_is_rejected(tmp_path: Path, old: str, new: str, code: str, message: str) -> None:
     with pytest.raises(DataError) as caught:
         load_scenario(edited(tmp_path, old, new))
     assert any(
-        problem.code == code and said in f"{problem.message} {problem.help}"
+        problem.code == code and message in f"{problem.message} {problem.help}"
         for problem in caught.value.problems
     )
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("terrain: hill", "terrain: hil", "Mobile Infantry has no terrain `hil`"),
         ("made_of: squad", "made_of: sqad", "Mobile Infantry has no organization `sqad`"),
@@ -131,6 +131,6 @@ def test_a_table_that_is_not_one_is_refused(tmp_path: Path, old: str, new: str, 
         ("members: [A, B]", "members: [A, C]", "the force has no member `C`"),
     ],
 )
-def test_a_name_that_means_nothing_is_found(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_an_unknown_name_is_reported(tmp_path: Path, old: str, new: str, message: str) -> None:
     findings = lint_scenario(load_scenario(edited(tmp_path, old, new)))
-    assert said in {finding.message for finding in findings}
+    assert message in {finding.message for finding in findings}

@@ -52,7 +52,7 @@ def test_distance_is_the_number_of_steps(lattice: DotLattice, start: Dot) -> Non
 
 
 @given(lattices, dots, dots, dots)
-def test_distance_is_symmetric_and_takes_no_detour(lattice: DotLattice, a: Dot, b: Dot, c: Dot) -> None:
+def test_distance_is_a_metric(lattice: DotLattice, a: Dot, b: Dot, c: Dot) -> None:
     assert lattice.distance(a, b) == lattice.distance(b, a)
     assert lattice.distance(a, c) <= lattice.distance(a, b) + lattice.distance(b, c)
 
@@ -78,7 +78,7 @@ def test_on_a_square_lattice_four_neighbors_lie_one_spacing_away_and_four_at_the
 
 
 @given(lattices, dots)
-def test_directions_are_where_their_names_say(lattice: DotLattice, dot: Dot) -> None:
+def test_directions_match_their_names(lattice: DotLattice, dot: Dot) -> None:
     bearings = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
     x, y = lattice.at(dot)
     for name, other in lattice.around(dot):
@@ -93,7 +93,7 @@ def test_reading_a_label_gives_its_dot(lattice: DotLattice, dot: Dot) -> None:
 
 
 @pytest.mark.parametrize("kind", Lattice)
-def test_the_box_holds_every_dot_with_half_a_step_around_it(kind: Lattice) -> None:
+def test_the_bounding_box_has_half_a_step_around_every_dot(kind: Lattice) -> None:
     lattice = LATTICES[kind]
     places = [lattice.at(dot) for dot in lattice]
     assert min(x for x, _ in places) == pytest.approx(9.2)
@@ -105,24 +105,22 @@ def test_the_box_holds_every_dot_with_half_a_step_around_it(kind: Lattice) -> No
 @given(lattices, dots)
 def test_the_ground_of_a_dot_is_nearer_to_it_than_to_any_other(lattice: DotLattice, dot: Dot) -> None:
     for corner in lattice.cell(dot):
-        mine = dist(lattice.on_paper(corner), lattice.at(dot))
+        own_distance = dist(lattice.on_paper(corner), lattice.at(dot))
         others = [dist(lattice.on_paper(corner), lattice.at(other)) for other in lattice]
-        assert mine <= min(others) + 1e-9
+        assert own_distance <= min(others) + 1e-9
 
 
 @given(lattices, edges())
-def test_an_edge_lies_between_its_two_dots_and_keeps_clear_of_every_dot(
-    lattice: DotLattice, edge: Edge
-) -> None:
+def test_an_edge_is_between_its_two_dots_and_touches_no_dot(lattice: DotLattice, edge: Edge) -> None:
     (x1, y1), (x2, y2) = (lattice.on_paper(end) for end in lattice.edge_ends(edge))
     assert x1 == pytest.approx(x2) or y1 == pytest.approx(y2)
     for dot in lattice:
         x, y = lattice.at(dot)
         across = abs(x - x1) if x1 == pytest.approx(x2) else abs(y - y1)
-        beside = (
+        neighbors = (
             min(y1, y2) <= y <= max(y1, y2) if x1 == pytest.approx(x2) else min(x1, x2) <= x <= max(x1, x2)
         )
-        assert across > 18.4 / 5 or not beside
+        assert across > 18.4 / 5 or not neighbors
     assert lattice.edge(*edge) == lattice.edge(edge.there, edge.here) == edge
 
 
@@ -147,9 +145,7 @@ def test_the_six_arcs_of_a_triangular_lattice_cover_all_dots_and_share_only_the_
 
 
 @given(lattices, dots, dots)
-def test_an_arc_reaches_thirty_degrees_to_either_side_of_where_it_faces(
-    lattice: DotLattice, origin: Dot, target: Dot
-) -> None:
+def test_an_arc_extends_thirty_degrees_to_either_side(lattice: DotLattice, origin: Dot, target: Dot) -> None:
     names = ("N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW")
     bearings = dict(zip(names, (0, 30, 45, 90, 135, 150, 180, 210, 225, 270, 315, 330), strict=True))
     (x1, y1), (x2, y2) = lattice.at(origin), lattice.at(target)
@@ -161,7 +157,7 @@ def test_an_arc_reaches_thirty_degrees_to_either_side_of_where_it_faces(
 
 
 @given(lattices, dots, dots, st.lists(edges(), max_size=12), st.lists(dots, max_size=6))
-def test_sight_is_the_same_both_ways(
+def test_line_of_sight_is_symmetric(
     lattice: DotLattice, eye: Dot, target: Dot, walls: list[Edge], screens: list[Dot]
 ) -> None:
     assert dot_sees(lattice, eye, target, walls, screens) == dot_sees(lattice, target, eye, walls, screens)
@@ -176,16 +172,14 @@ def test_one_wall_more_never_opens_a_line_of_sight(
 
 
 @given(lattices, dots, st.lists(dots, max_size=8))
-def test_no_terrain_hides_the_ground_next_to_ones_own(
-    lattice: DotLattice, eye: Dot, screens: list[Dot]
-) -> None:
+def test_adjacent_ground_is_always_visible(lattice: DotLattice, eye: Dot, screens: list[Dot]) -> None:
     """At a corner of a square lattice the ground of two dots meets in a point, and may be hidden."""
     for other in lattice.neighbors(eye):
         if lattice.kind is Lattice.TRIANGULAR or lattice.edge(eye, other) is not None:
             assert dot_sees(lattice, eye, other, [], screens)
 
 
-def test_between_two_screens_one_does_not_see_to_the_corner_of_a_square_lattice() -> None:
+def test_two_screens_block_the_diagonal_of_a_square_lattice() -> None:
     lattice = LATTICES[Lattice.SQUARE]
     assert not dot_sees(lattice, Dot(4, 4), Dot(5, 5), [], [Dot(4, 5), Dot(5, 4)])
     assert dot_sees(lattice, Dot(4, 4), Dot(5, 5), [], [Dot(4, 5)])
@@ -199,7 +193,7 @@ def test_four_walls_around_a_dot_hide_it_from_all_others(kind: Lattice) -> None:
 
 
 @pytest.mark.parametrize("kind", Lattice)
-def test_a_line_past_the_free_end_of_a_wall_is_open_and_between_two_walls_it_is_not(kind: Lattice) -> None:
+def test_a_line_past_the_end_of_a_wall_is_open_but_not_between_two_walls(kind: Lattice) -> None:
     """From 0504 to its neighbor at the corner, over the point where four plots meet."""
     lattice = LATTICES[kind]
     here, there = Dot(5, 4), Dot(6, 3)
@@ -211,13 +205,13 @@ def test_a_line_past_the_free_end_of_a_wall_is_open_and_between_two_walls_it_is_
 
 
 @given(lattices, st.sets(dots, min_size=1, max_size=30))
-def test_rings_enclose_as_much_ground_as_their_dots_have(lattice: DotLattice, some: set[Dot]) -> None:
+def test_rings_enclose_the_area_of_their_dots(lattice: DotLattice, some: set[Dot]) -> None:
     def area(ring: tuple[tuple[int, int], ...]) -> float:
         ends = zip(ring, [*ring[1:], ring[0]], strict=True)
         return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends) / 2
 
-    found = rings(lattice.cell(dot) for dot in sorted(some))
-    assert sum(map(area, found)) == len(some) * area(lattice.cell(Dot(1, 1)))
+    loops = rings(lattice.cell(dot) for dot in sorted(some))
+    assert sum(map(area, loops)) == len(some) * area(lattice.cell(Dot(1, 1)))
 
 
 def test_a_ring_of_dots_has_an_outer_and_an_inner_outline() -> None:
@@ -238,9 +232,7 @@ def test_on_open_ground_turns_are_steps_by_the_allowance_rounded_up(
 
 
 @given(lattices, dots, st.lists(st.integers(1, 6), min_size=COLUMNS, max_size=COLUMNS))
-def test_no_turn_carries_farther_than_its_allowance(
-    lattice: DotLattice, start: Dot, costs: list[int]
-) -> None:
+def test_no_turn_exceeds_the_allowance(lattice: DotLattice, start: Dot, costs: list[int]) -> None:
     def steps(dot: Dot) -> list[tuple[Dot, int]]:
         return [(other, costs[other.column - 1]) for other in lattice.neighbors(dot)]
 
@@ -250,7 +242,7 @@ def test_no_turn_carries_farther_than_its_allowance(
     assert all(turns[dot] * 8 >= cost for dot, cost in cheapest.items())
 
 
-def test_a_step_dearer_than_the_allowance_is_never_made() -> None:
+def test_a_step_above_the_allowance_is_never_taken() -> None:
     roads = {"a": [("b", 9), ("c", 2)], "b": [], "c": []}
     turns = first_turns(["a"], lambda places: cheapest_costs(places, roads.__getitem__, 8))
     assert turns == {"a": 0, "c": 1}

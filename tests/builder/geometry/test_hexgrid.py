@@ -19,12 +19,12 @@ directions = st.sampled_from(list(Direction))
 
 
 @given(hexes, directions)
-def test_a_step_and_its_opposite_lead_back(hex: Hex, direction: Direction) -> None:
+def test_a_step_and_its_opposite_return_to_the_start(hex: Hex, direction: Direction) -> None:
     assert GRID.step(GRID.step(hex, direction), direction.opposite) == hex
 
 
 @given(hexes, directions)
-def test_the_two_names_of_a_hexside_are_one(hex: Hex, direction: Direction) -> None:
+def test_both_names_of_a_hexside_are_equal(hex: Hex, direction: Direction) -> None:
     other = GRID.step(hex, direction)
     assert GRID.hexside(hex, direction) == GRID.hexside(other, direction.opposite)
 
@@ -43,7 +43,7 @@ def test_distance_is_the_number_of_steps(start: Hex) -> None:
 
 
 @given(hexes, hexes, hexes)
-def test_distance_is_symmetric_and_takes_no_detour(a: Hex, b: Hex, c: Hex) -> None:
+def test_distance_is_a_metric(a: Hex, b: Hex, c: Hex) -> None:
     assert GRID.distance(a, b) == GRID.distance(b, a)
     assert GRID.distance(a, c) <= GRID.distance(a, b) + GRID.distance(b, c)
 
@@ -54,7 +54,7 @@ def test_reading_a_label_gives_its_hex(hex: Hex) -> None:
 
 
 @pytest.mark.parametrize("label", ["0110", "1301", "0001", "0100", "101", "00101", "ab01", "", "٠١٠١"])
-def test_a_label_off_the_grid_or_badly_written_is_none(label: str) -> None:
+def test_invalid_labels_give_none(label: str) -> None:
     assert GRID.read(label) is None
 
 
@@ -89,7 +89,7 @@ def test_neighbors_lie_one_hex_size_apart(hex: Hex, size: float) -> None:
         assert dist(*ends) == pytest.approx(layout.radius)
 
 
-def test_the_box_of_a_layout_just_holds_every_hex() -> None:
+def test_the_bounding_box_fits_every_hex_exactly() -> None:
     layout = HexLayout(GRID, 18)
     points = [point for hex in GRID for point in layout.corners(hex)]
     assert min(x for x, _ in points) == pytest.approx(0)
@@ -99,7 +99,7 @@ def test_the_box_of_a_layout_just_holds_every_hex() -> None:
 
 
 @given(hexes, hexes)
-def test_the_cheapest_way_over_open_ground_is_the_distance(start: Hex, end: Hex) -> None:
+def test_the_cheapest_path_over_open_ground_is_the_distance(start: Hex, end: Hex) -> None:
     costs = cheapest_costs([start], lambda hex: [(other, 1) for other in GRID.neighbors(hex)])
     assert costs[end] == GRID.distance(start, end)
 
@@ -110,7 +110,7 @@ def test_a_cheap_detour_beats_a_costly_step() -> None:
 
 
 @given(hexes, hexes)
-def test_six_arcs_of_a_hexside_take_in_every_other_hex_and_only_edges_twice(one: Hex, other: Hex) -> None:
+def test_six_arcs_cover_every_other_hex_and_share_only_edges(one: Hex, other: Hex) -> None:
     facing = [direction for direction in Direction if HexGrid.in_arc(one, direction, other)]
     assert (not facing) == (one == other)
     assert len(facing) <= 2
@@ -120,7 +120,5 @@ def test_six_arcs_of_a_hexside_take_in_every_other_hex_and_only_edges_twice(one:
 
 
 @given(hexes, hexes, st.sampled_from(Direction))
-def test_who_is_in_front_has_the_other_in_front_when_he_turns_round(
-    one: Hex, other: Hex, facing: Direction
-) -> None:
+def test_facing_is_symmetric_if_one_turns_around(one: Hex, other: Hex, facing: Direction) -> None:
     assert HexGrid.in_arc(one, facing, other) == HexGrid.in_arc(other, facing.opposite, one)

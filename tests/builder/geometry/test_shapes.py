@@ -37,18 +37,18 @@ def test_distance(one: Shape, two: Shape, distance: float) -> None:
 
 
 @given(SHAPES, SHAPES)
-def test_distance_is_the_same_both_ways_and_none_to_itself(one: Shape, two: Shape) -> None:
+def test_distance_is_symmetric_and_zero_to_itself(one: Shape, two: Shape) -> None:
     assert one.distance(two) == pytest.approx(two.distance(one))
     assert one.distance(one) == 0
 
 
 @given(SHAPES, SHAPES)
-def test_the_farthest_part_is_no_nearer_than_the_nearest(one: Shape, two: Shape) -> None:
+def test_the_maximum_distance_is_at_least_the_minimum(one: Shape, two: Shape) -> None:
     assert one.farthest(two) >= one.distance(circle(two.center, 0)) - 1e-9
 
 
 @given(SHAPES, POINTS)
-def test_what_a_shape_contains_lies_in_its_bounds(shape: Shape, point: Point) -> None:
+def test_points_of_a_shape_are_inside_its_bounds(shape: Shape, point: Point) -> None:
     if shape.contains(point):
         west, north, east, south = shape.bounds
         assert west - 1e-9 <= point[0] <= east + 1e-9
@@ -61,10 +61,10 @@ def test_a_shape_with_a_dent_does_not_contain_the_dent() -> None:
     assert dented.contains((1, 5))
 
 
-def test_a_way_is_as_long_as_its_parts() -> None:
+def test_a_path_is_as_long_as_its_parts() -> None:
     assert length([(0, 0), (3, 4), (3, 10)]) == 11
 
 
-def test_a_shape_lies_within_ends_that_its_bounds_keep() -> None:
+def test_a_shape_is_within_limits_that_its_bounds_respect() -> None:
     assert circle((5, 5), 5).within(0, 0, 10, 10)
     assert not circle((5, 5), 5.1).within(0, 0, 10, 10)

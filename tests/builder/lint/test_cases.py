@@ -24,7 +24,7 @@ OF_THE_DATABASE = {f"BB01{digit}" for digit in range(8)}
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_lint_reports_what_the_case_says(case: Case) -> None:
+def test_lint_reports_what_the_case_expects(case: Case) -> None:
     words = words_of(case.report)
     if words != case.lint:
         place = f"tests/builder/lint/cases/{case.family}.yaml"
@@ -36,16 +36,16 @@ def test_lint_reports_what_the_case_says(case: Case) -> None:
 
 
 def test_every_code_has_a_case() -> None:
-    shown = {code for case in all_cases() for code in case.codes}
-    assert shown | WITHOUT_A_CASE | OF_THE_DATABASE == set(code_docs())
+    codes_in_cases = {code for case in all_cases() for code in case.codes}
+    assert codes_in_cases | WITHOUT_A_CASE | OF_THE_DATABASE == set(code_docs())
 
 
-def test_every_case_has_a_name_of_its_own() -> None:
+def test_case_names_are_unique() -> None:
     names = [case.name for case in all_cases()]
     assert sorted(set(names)) == sorted(names)
 
 
-def test_every_finding_says_how_to_fix_it() -> None:
+def test_every_finding_has_help() -> None:
     for case in all_cases():
         assert len(re.findall(r"^  help: \S", case.lint, re.MULTILINE)) == len(case.codes)
 
@@ -97,7 +97,7 @@ def test_a_change_without_one_place_is_an_error(change: str, message: str) -> No
         patched(TEXT, change)
 
 
-def test_what_lint_reports_is_written_into_new_cases(tmp_path: Path) -> None:
+def test_lint_output_is_written_into_new_cases(tmp_path: Path) -> None:
     path = tmp_path / "new.yaml"
     path.write_text("- case: one\n  from: sound\n\n# Why.\n- case: two\n  from: sound\n", encoding="utf-8")
     write_words(path)

@@ -35,7 +35,7 @@ def edited(tmp_path: Path, old: str, new: str) -> Path:
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("sound*.yaml")), ids=lambda path: path.stem)
-def test_a_sound_scenario_is_clean(path: Path) -> None:
+def test_a_valid_scenario_is_clean(path: Path) -> None:
     assert linted(path).findings == ()
 
 
@@ -73,7 +73,7 @@ def test_a_file_of_random_bytes_is_one_finding(tmp_path: Path) -> None:
     assert [finding.code for finding in linted(path).findings] == ["BB001"]
 
 
-def test_a_suppressed_finding_is_counted_and_not_shown(tmp_path: Path) -> None:
+def test_a_suppressed_finding_is_counted_but_not_listed(tmp_path: Path) -> None:
     line = "    - {turn: 7, title: Calm, text: The lights come back.}  # brainbug: ignore[BB406] extra turns"
     report = linted(edited(tmp_path, "    - {turn: 4, title: Calm, text: The lights come back.}", line))
     assert report.findings == ()
@@ -101,14 +101,14 @@ def test_fingerprints_survive_moved_lines(tmp_path: Path) -> None:
     assert after.fingerprint == before.fingerprint
 
 
-def test_linting_is_the_same_every_time(dead_air: Scenario) -> None:
+def test_linting_is_deterministic(dead_air: Scenario) -> None:
     assert lint_scenario(dead_air) == lint_scenario(dead_air)
 
 
 # Retired codes.
 
 
-def test_a_suppression_of_a_retired_code_still_holds(tmp_path: Path) -> None:
+def test_a_suppression_of_a_retired_code_still_works(tmp_path: Path) -> None:
     land = (HERE / "sound-land.yaml").read_text(encoding="utf-8").replace("1101-1206", "1101-1103")
     assert land.count("{force: others, zone: east}") == 1
     line = "{force: others, zone: east}  # brainbug: ignore[BB222] they start stacked"
@@ -119,7 +119,7 @@ def test_a_suppression_of_a_retired_code_still_holds(tmp_path: Path) -> None:
     assert "BB404" in [finding.code for finding in report.suppressed]
 
 
-def test_a_suppression_of_a_retired_code_that_is_idle_is_reported(tmp_path: Path) -> None:
+def test_an_unused_suppression_of_a_retired_code_is_reported(tmp_path: Path) -> None:
     line = "columns: 12  # brainbug: ignore[BB409] of old"
     land = (HERE / "sound-land.yaml").read_text(encoding="utf-8").replace("columns: 12", line)
     path = tmp_path / "land.yaml"
@@ -127,7 +127,7 @@ def test_a_suppression_of_a_retired_code_that_is_idle_is_reported(tmp_path: Path
     assert [finding.code for finding in linted(path).findings] == ["BB020"]
 
 
-def test_settings_of_a_retired_code_hold_for_its_successors(tmp_path: Path) -> None:
+def test_settings_of_a_retired_code_apply_to_its_successors(tmp_path: Path) -> None:
     settings = '[lint]\nignore = ["BB222"]\nseverity = {BB409 = "info"}\n'
     (tmp_path / "brainbug.toml").write_text(settings, encoding="utf-8")
     config = ConfigFinder().of(tmp_path / "a.yaml")

@@ -29,12 +29,12 @@ def report(folder: Path, text: str, name: str = "drafts/some.yaml") -> LintRepor
     return lint_file(path, config=ConfigFinder().of(path))
 
 
-def test_a_severity_can_be_changed_for_a_code_and_what_fails_with_it(folder: Path) -> None:
+def test_a_severity_can_be_changed_and_so_can_the_exit_code(folder: Path) -> None:
     assert [finding.severity for finding in report(folder, CROWDED).findings] == [Severity.WARNING]
     (folder / "brainbug.toml").write_text('[lint]\nseverity = {BB404 = "info"}\n')
-    found = report(folder, CROWDED)
-    assert [finding.severity for finding in found.findings] == [Severity.INFO]
-    assert not found.fails
+    linted = report(folder, CROWDED)
+    assert [finding.severity for finding in linted.findings] == [Severity.INFO]
+    assert not linted.fails
     (folder / "brainbug.toml").write_text('[lint]\nseverity = {BB404 = "error", BB4 = "info"}\n')
     assert report(folder, CROWDED).has_errors
 
@@ -56,7 +56,7 @@ def test_codes_can_be_ignored_for_some_files(folder: Path, pattern: str) -> None
     assert len(report(folder, CROWDED, "other.yaml").findings) == 1
 
 
-def test_what_the_command_line_selects_takes_the_place_of_the_lists(folder: Path) -> None:
+def test_the_command_line_overrides_the_configured_lists(folder: Path) -> None:
     config = LintConfig(select=("BB2",), ignore=("BB404",), folder=folder)
     assert not config.wants("BB404", folder / "a.yaml")
     assert config.narrowed(["BB4"], []).wants("BB404", folder / "a.yaml")
@@ -64,7 +64,7 @@ def test_what_the_command_line_selects_takes_the_place_of_the_lists(folder: Path
     assert config.narrowed([], ["BB203"]).wants("BB204", folder / "a.yaml")
 
 
-def test_the_nearest_configuration_counts_and_brainbug_toml_before_pyproject(folder: Path) -> None:
+def test_the_nearest_configuration_applies_and_brainbug_toml_before_pyproject(folder: Path) -> None:
     (folder / "brainbug.toml").write_text('[lint]\nignore = ["BB404"]\n')
     (folder / "drafts" / "pyproject.toml").write_text("[tool.black]\nline-length = 88\n")
     assert ConfigFinder().of(folder / "drafts" / "a.yaml").ignore == ("BB404",)
@@ -82,13 +82,13 @@ def test_a_configuration_above_a_relative_path_is_found(
     assert ConfigFinder().of(Path("a.yaml")).ignore == ("BB404",)
 
 
-def test_what_keeps_a_file_from_loading_is_always_told(folder: Path) -> None:
+def test_load_errors_are_always_reported(folder: Path) -> None:
     (folder / "brainbug.toml").write_text('[lint]\nignore = ["BB"]\n')
     assert [finding.code for finding in report(folder, "scenario: [").findings] == ["BB002"]
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said", "help"),
+    ("text", "place", "message", "help"),
     [
         ("[lint]\nselct = []\n", "2:1", "unknown setting `selct`", "did you mean `select`?"),
         ("[lint]\nignore = 'BB4'\n", "2:1", "`ignore` is not a list of codes", "write a list"),
@@ -103,8 +103,8 @@ def test_what_keeps_a_file_from_loading_is_always_told(folder: Path) -> None:
         ("[lint]\nignore = ['BB4'\n", "2:1", "TOML syntax: ", "check quotes"),
     ],
 )  # fmt: skip
-def test_an_error_is_told_with_its_place_and_how_to_mend_it(
-    folder: Path, text: str, place: str, said: str, help: str
+def test_a_configuration_error_has_a_position_and_help(
+    folder: Path, text: str, place: str, message: str, help: str
 ) -> None:
     (folder / "brainbug.toml").write_text(text)
     with pytest.raises(DataError) as error:
@@ -112,46 +112,46 @@ def test_an_error_is_told_with_its_place_and_how_to_mend_it(
     (problem,) = error.value.problems
     assert problem.code == "BB021"
     assert str(problem.span) == f"{(folder / 'brainbug.toml').as_posix()}:{place}"
-    assert problem.message.startswith(said)
+    assert problem.message.startswith(message)
     assert problem.help.startswith(help)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_a_configuration_that_cannot_be_read_is_told(folder: Path) -> None:
+def test_an_unreadable_configuration_is_reported(folder: Path) -> None:
     (folder / "brainbug.toml").touch(mode=0)
     with pytest.raises(DataError, match="cannot read the file"):
         ConfigFinder().of(folder / "a.yaml")
 
 
-def test_a_configuration_that_is_not_utf8_is_told(folder: Path) -> None:
+def test_a_configuration_that_is_not_utf8_is_reported(folder: Path) -> None:
     (folder / "brainbug.toml").write_bytes(b"[lint]\n# \xff\n")
     with pytest.raises(DataError, match="it is not UTF-8"):
         ConfigFinder().of(folder / "a.yaml")
 
 
-def test_a_whole_file_can_be_excused_of_a_code_with_a_reason(folder: Path) -> None:
+def test_a_code_can_be_suppressed_for_a_whole_file(folder: Path) -> None:
     excused = "# brainbug: ignore-file[BB404, BB406] a chaotic start\n"
-    found = report(folder, excused + CROWDED.replace("turn: 4, title: Calm", "turn: 44, title: Calm"))
-    assert found.findings == ()
-    assert sorted(finding.code for finding in found.suppressed) == ["BB404", "BB406"]
+    linted = report(folder, excused + CROWDED.replace("turn: 4, title: Calm", "turn: 44, title: Calm"))
+    assert linted.findings == ()
+    assert sorted(finding.code for finding in linted.suppressed) == ["BB404", "BB406"]
 
 
-def test_such_an_excuse_needs_its_reason_and_something_to_excuse(folder: Path) -> None:
-    found = report(folder, "# brainbug: ignore-file[BB404]\n" + CROWDED)
-    assert [finding.message for finding in found.findings if finding.code == "BB020"] == [
+def test_a_file_suppression_needs_a_reason_and_a_finding(folder: Path) -> None:
+    linted = report(folder, "# brainbug: ignore-file[BB404]\n" + CROWDED)
+    assert [finding.message for finding in linted.findings if finding.code == "BB020"] == [
         "a suppression needs a reason"
     ]
-    found = report(folder, SOUND + "# brainbug: ignore-file[BB404] who knows\n")
-    assert [finding.message for finding in found.findings] == ["this suppression suppresses nothing"]
+    linted = report(folder, SOUND + "# brainbug: ignore-file[BB404] who knows\n")
+    assert [finding.message for finding in linted.findings] == ["this suppression suppresses nothing"]
 
 
-def test_an_excuse_is_not_idle_while_its_code_cannot_be_judged(folder: Path) -> None:
+def test_a_suppression_is_not_unused_while_its_code_cannot_be_checked(folder: Path) -> None:
     excused = "# brainbug: ignore-file[BB404] a chaotic start\n"
     misspelt = CROWDED.replace("zone: front}", "zone: frnt}")
     assert {finding.code for finding in report(folder, excused + misspelt).findings} == {"BB103"}
 
 
-def test_what_looks_like_an_excuse_inside_a_text_is_text(folder: Path) -> None:
-    said = 'text: "Nobody # brainbug: ignore[BB404] may call it."'
-    found = report(folder, SOUND.replace("text: Nobody may call it.", said))
-    assert found.findings == ()
+def test_a_suppression_inside_a_text_is_ignored(folder: Path) -> None:
+    text = 'text: "Nobody # brainbug: ignore[BB404] may call it."'
+    linted = report(folder, SOUND.replace("text: Nobody may call it.", text))
+    assert linted.findings == ()

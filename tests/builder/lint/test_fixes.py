@@ -87,7 +87,9 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("old", "new", "sure", "code"), SLIPS)
-def test_a_slip_is_taken_back_byte_for_byte(old: str, new: str, sure: Applicability, code: str) -> None:
+def test_fixing_a_typo_restores_the_file_byte_for_byte(
+    old: str, new: str, sure: Applicability, code: str
+) -> None:
     broken = changed(SOUND, old, new)
     assert code in {finding.code for finding in linted(broken).findings}
     after = fixed(broken)
@@ -104,14 +106,14 @@ def test_a_slip_is_taken_back_byte_for_byte(old: str, new: str, sure: Applicabil
         pytest.param("    roster: standard-crew\n", "", "    roster: standard-crew\n", id="roster"),
     ],
 )
-def test_a_key_that_is_missing_is_added_in_its_block(old: str, new: str, after: str) -> None:
-    found = fixed(changed(SOUND, old, new))
-    assert found.report.findings == ()
-    assert parse_yaml(found.text).data == parse_yaml(SOUND.replace(old, after)).data
+def test_a_missing_key_is_added_to_its_block(old: str, new: str, after: str) -> None:
+    result = fixed(changed(SOUND, old, new))
+    assert result.report.findings == ()
+    assert parse_yaml(result.text).data == parse_yaml(SOUND.replace(old, after)).data
 
 
 @pytest.mark.parametrize(("old", "new", "sure", "code"), SLIPS)
-def test_the_rest_of_the_model_is_as_it_was(old: str, new: str, sure: Applicability, code: str) -> None:
+def test_the_rest_of_the_model_is_unchanged(old: str, new: str, sure: Applicability, code: str) -> None:
     """Beside the slip stands another defect without a fix, which has to come out the same."""
     other = changed(SOUND, "Eve Fox", "Eve Featherstonehaughington")
     before, after = linted(other).scenario, fixed(changed(other, old, new)).report.scenario
@@ -119,46 +121,46 @@ def test_the_rest_of_the_model_is_as_it_was(old: str, new: str, sure: Applicabil
     assert after == replace(before, source=after.source if after else before.source)
 
 
-def test_ids_are_renumbered_where_they_are_given_and_where_they_are_named() -> None:
+def test_ids_are_renumbered_at_definitions_and_references() -> None:
     text = changed(changed(SOUND, 'id: "01"', 'id: "05"'), 'id: "02"', 'id: "04"')
     text = changed(
         text, "{force: crew, zone: front}", '{force: crew, zone: front, members: ["05", "04", "03"]}'
     )
-    found = fixed(text)
-    assert found.report.findings == ()
-    members = parse_yaml(found.text).data["forces"][0]["members"]
+    result = fixed(text)
+    assert result.report.findings == ()
+    members = parse_yaml(result.text).data["forces"][0]["members"]
     assert [(member["name"], member["id"]) for member in members] == [
         ("Ann Bell", "04"), ("Cy Dean", "05"), ("Eve Fox", "03"),
     ]  # fmt: skip
-    assert parse_yaml(found.text).data["setup"]["placements"][0]["members"] == ["04", "05", "03"]
+    assert parse_yaml(result.text).data["setup"]["placements"][0]["members"] == ["04", "05", "03"]
 
 
-def test_an_unused_zone_goes_and_its_comment_stays() -> None:
+def test_an_unused_zone_is_deleted_but_its_comment_stays() -> None:
     line = "    - {id: stern, title: Stern, areas: [store]}  # for the finale\n"
     text = changed(SOUND, "    - {id: below", line + "    - {id: below")
     assert fixed(text).text == changed(SOUND, "    - {id: below", "    # for the finale\n    - {id: below")
 
 
-def test_the_same_hexside_named_twice_alike_is_kept_once() -> None:
+def test_a_duplicate_hexside_is_deleted() -> None:
     text = changed(
         SOUND, "        0503/SE: airtight\n", "        0503/SE: airtight\n        0603/NW: airtight\n"
     )
     assert fixed(text, unsafe=False).text == SOUND
 
 
-def test_a_hex_of_open_country_gets_its_zero_back() -> None:
+def test_a_hex_label_gets_its_missing_zero() -> None:
     for old, new in (("0502-0604", "0502-604"), ('Mill: "0905"', "Mill: 905"), ("0704/N:", "704/N:")):
         assert fixed(changed(LAND, old, new), unsafe=False).text == LAND
 
 
-def test_a_wide_map_wants_three_digits_and_the_reading_is_told_to_be_unsure() -> None:
+def test_on_a_wide_map_the_fix_of_a_hex_label_is_unsafe() -> None:
     text = changed(SOUND, "columns: 8", "columns: 120")
     fixes = [fix for finding in linted(text).findings if finding.code == "BB201" for fix in finding.fixes]
     assert {fix.applicability for fix in fixes} == {Applicability.UNSAFE}
     assert fixed(text).report.findings == ()
 
 
-def test_comments_above_events_go_with_them_and_make_the_fix_unsafe() -> None:
+def test_comments_move_with_their_events_and_make_the_fix_unsafe() -> None:
     note = "    # when the crew has split up\n"
     broken = changed(SOUND, ALARM + CALM, note + CALM + ALARM)
     assert fixed(broken, unsafe=False).text == broken
@@ -171,42 +173,42 @@ def test_tabs_become_spaces() -> None:
     assert fixed(text).text == SOUND
 
 
-def test_only_what_is_wanted_is_mended() -> None:
+def test_only_selected_codes_are_fixed() -> None:
     text = changed(changed(SOUND, "    dummies: 1\n", ""), "    panic: rolled\n", "")
     wanted = functools.partial(
         lint_text, path=Path("f.yaml"), library=LIBRARY, config=LintConfig(select=("BB408",))
     )
-    found = fix_report(wanted(text), wanted, unsafe=True)
-    assert found.text == changed(text, "    count: 2\n", "    count: 2\n    panic: rolled\n")
-    assert [finding.code for finding in found.report.left_out] == ["BB401"]
+    result = fix_report(wanted(text), wanted, unsafe=True)
+    assert result.text == changed(text, "    count: 2\n", "    count: 2\n    panic: rolled\n")
+    assert [finding.code for finding in result.report.left_out] == ["BB401"]
 
 
-def test_a_fix_that_would_bring_another_finding_is_held_back() -> None:
+def test_a_fix_that_causes_another_finding_is_not_applied() -> None:
     """An objective that no condition names, but the mission wants."""
     named = "when: More points than the bugs., objectives: [objective-1, objective-2]}"
     text = changed(TABLE, "when: More points than the bugs.}", named)
-    found = fixed(text)
-    assert found.text == text
-    assert [proposal.fix.title for proposal in found.held_back] == ["delete objective `objective-3`"]
+    result = fixed(text)
+    assert result.text == text
+    assert [proposal.fix.title for proposal in result.held_back] == ["delete objective `objective-3`"]
 
 
-def test_a_harmful_fix_does_not_keep_others_from_being_applied() -> None:
+def test_a_harmful_fix_does_not_block_other_fixes() -> None:
     named = "when: More points than the bugs., objectives: [objective-1, objectiv-2]}"
     text = changed(TABLE, "when: More points than the bugs.}", named)
     text = changed(text, "  turns: 20\n", "  turns: 20  # brainbug: ignore[BB406] to come\n")
-    found = fixed(text)
-    assert {proposal.finding.code for proposal in found.applied} == {"BB020", "BB103"}
-    assert {proposal.finding.code for proposal in found.held_back} == {"BB106"}
+    result = fixed(text)
+    assert {proposal.finding.code for proposal in result.applied} == {"BB020", "BB103"}
+    assert {proposal.finding.code for proposal in result.held_back} == {"BB106"}
 
 
-def test_a_misspelt_key_over_a_bad_value_is_left_alone() -> None:
+def test_a_misspelled_key_with_a_bad_value_is_not_fixed() -> None:
     text = changed(SOUND, 'machinery: {obstructing: "0203"}', "machinry: {obstructing: many}")
-    found = fixed(text)
-    assert found.text == text
-    assert [proposal.finding.code for proposal in found.held_back] == ["BB004"]
+    result = fixed(text)
+    assert result.text == text
+    assert [proposal.finding.code for proposal in result.held_back] == ["BB004"]
 
 
-def test_two_near_names_are_for_people_to_choose_from() -> None:
+def test_two_similar_names_are_not_fixed_automatically() -> None:
     text = changed(SOUND, "{id: below, title: Below", "{id: fronts, title: Below")
     text = text.replace("zone: below", "zone: frontx").replace("zone: front}", "zone: front}")
     (finding,) = [finding for finding in linted(text).findings if finding.code == "BB103"]
@@ -215,7 +217,7 @@ def test_two_near_names_are_for_people_to_choose_from() -> None:
     assert fixed(text).text == text
 
 
-def test_a_duplicate_key_is_never_deleted_by_itself() -> None:
+def test_a_duplicate_key_is_never_deleted_automatically() -> None:
     text = case("a hexside with two kinds of door").text
     (finding,) = linted(text).findings
     assert [fix.title for fix in finding.fixes] == [
@@ -226,7 +228,7 @@ def test_a_duplicate_key_is_never_deleted_by_itself() -> None:
         assert linted(apply_edits(text, fix.edits)).scenario is not None
 
 
-def test_a_code_that_is_suppressed_for_nothing_is_taken_out_of_the_bracket() -> None:
+def test_an_unused_code_is_removed_from_the_suppression() -> None:
     line = "    - {turn: 7, title: Calm, text: Back.}  # brainbug: ignore[BB105, BB406] extra turns\n"
     text = changed(SOUND, CALM, line)
     assert [finding.message for finding in linted(text).findings] == ["no BB105 here to suppress"]
@@ -237,7 +239,7 @@ def test_a_code_that_is_suppressed_for_nothing_is_taken_out_of_the_bracket() -> 
 
 
 @pytest.mark.parametrize("case", FIXABLE, ids=lambda case: case.name)
-def test_fixing_a_file_is_done_once_and_brings_nothing_new(case: Case) -> None:
+def test_fixing_is_idempotent_and_causes_no_findings(case: Case) -> None:
     before, after = case.report, fixed(case.text)
     assert fixed(after.text).text == after.text
     assert fixed(after.text).applied == ()
@@ -245,12 +247,12 @@ def test_fixing_a_file_is_done_once_and_brings_nothing_new(case: Case) -> None:
     assert len(after.report.findings) < len(before.findings) or after.text == case.text
 
 
-def test_the_fixes_of_a_code_are_as_sure_as_its_page_says() -> None:
+def test_fixes_have_the_applicability_that_their_page_states() -> None:
     for finding in (finding for fixable in FIXABLE for finding in fixable.report.findings):
         assert {fix.applicability for fix in finding.fixes} <= set(code_docs()[finding.code].fixable)
 
 
-def test_at_least_ten_codes_have_fixes_that_are_applied() -> None:
+def test_at_least_ten_codes_have_automatic_fixes() -> None:
     sure = {Applicability.SAFE, Applicability.UNSAFE}
     assert len([doc for doc in code_docs().values() if sure & set(doc.fixable)]) >= 10
 
@@ -283,7 +285,7 @@ slips = st.lists(st.sampled_from([param.values[:2] for param in SLIPS]), min_siz
 
 
 @given(commented(), slips)
-def test_mending_keeps_comments_brings_nothing_new_and_is_done_once(
+def test_fixing_keeps_comments_causes_no_findings_and_is_idempotent(
     text: str, chosen: list[tuple[str, str]]
 ) -> None:
     assert linted(text).findings == ()
@@ -302,7 +304,7 @@ def test_mending_keeps_comments_brings_nothing_new_and_is_done_once(
 
 
 @given(st.data())
-def test_a_key_with_one_slip_is_taken_back_or_left_as_it_is(data: st.DataObject) -> None:
+def test_a_key_with_a_typo_is_fixed_or_unchanged(data: st.DataObject) -> None:
     source = parse_yaml(SOUND)
     path, span = data.draw(st.sampled_from([item for item in source.key_spans() if len(item[0][-1]) > 2]))
     key = str(path[-1])
@@ -324,9 +326,9 @@ def test_a_fix_changes_nothing_outside_its_spans(case: Case, data: st.DataObject
     lines, rest = text.split("\n"), new
     line = column = 1
     for edit in sorted(fix.edits, key=lambda edit: edit.span):
-        kept = between(lines, (line, column), (edit.span.line, edit.span.column))
-        assert rest.startswith(kept + edit.text)
-        rest = rest[len(kept + edit.text) :]
+        unchanged = between(lines, (line, column), (edit.span.line, edit.span.column))
+        assert rest.startswith(unchanged + edit.text)
+        rest = rest[len(unchanged + edit.text) :]
         line, column = edit.span.end_line, edit.span.end_column
     assert rest == between(lines, (line, column), (len(lines), len(lines[-1]) + 1))
 
@@ -340,7 +342,7 @@ def between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> s
 
 
 @given(st.data())
-def test_whatever_the_text_mending_ends_and_is_done_once(data: st.DataObject) -> None:
+def test_fixing_any_text_terminates_and_is_idempotent(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([SOUND, LAND, TABLE]))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))

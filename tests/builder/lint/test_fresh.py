@@ -13,7 +13,7 @@ def named(case: FreshCase) -> str:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.breaks and not case.misjudged], ids=named)
-def test_a_violation_is_found_with_its_rule(case: FreshCase) -> None:
+def test_a_violation_is_reported_with_its_rule(case: FreshCase) -> None:
     assert case.is_judged_right, [(finding.code, finding.rule, finding.message) for finding in case.findings]
 
 
@@ -25,7 +25,7 @@ def test_a_legal_file_has_no_error_and_no_warning(case: FreshCase) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.misjudged], ids=named)
-def test_what_is_known_to_be_misjudged_still_is(case: FreshCase) -> None:
+def test_known_misjudged_cases_are_still_misjudged(case: FreshCase) -> None:
     """Whoever fixes one removes its ``misjudged``."""
     assert not case.is_judged_right
 

@@ -35,7 +35,7 @@ def test_a_value_is_rewritten_with_the_quotes_it_had_or_needs(
 
 
 @pytest.mark.parametrize("text", ["a: |\n  one\n", "a: [one]\n", "a:\n  b: one\n", "a:\n", "a: one\n  two\n"])
-def test_what_is_no_single_word_on_a_line_is_not_rewritten(text: str) -> None:
+def test_only_single_words_on_a_line_are_rewritten(text: str) -> None:
     assert layout(text).rewrite(("a",), "two") is None
 
 
@@ -61,7 +61,9 @@ def test_one_word_of_a_text_is_rewritten() -> None:
         ("z:\n  a: 1\n  b: 2", ("z", "b"), "z:\n  a: 1\n"),
     ],
 )
-def test_an_item_goes_with_its_lines_and_its_comments_stay(text: str, path: DataPath, after: str) -> None:
+def test_deleting_an_item_deletes_its_lines_but_not_its_comments(
+    text: str, path: DataPath, after: str
+) -> None:
     edit = layout(text).remove(path)
     assert edit is not None
     assert apply_edits(text, [edit]) == after
@@ -77,7 +79,7 @@ def test_an_item_goes_with_its_lines_and_its_comments_stay(text: str, path: Data
         ("z:\n  - - a\n    - b\n", ("z", 0, 0)),
     ],
 )
-def test_what_cannot_go_without_harm_stays(text: str, path: DataPath) -> None:
+def test_an_item_that_cannot_be_deleted_safely_stays(text: str, path: DataPath) -> None:
     assert layout(text).remove(path) is None
 
 
@@ -94,13 +96,13 @@ def test_what_cannot_go_without_harm_stays(text: str, path: DataPath) -> None:
         ("f:\r\n- id: a\r\n  n: 2\r\n", "f:\r\n- id: a\r\n  n: 2\r\n  k: 0\r\n"),
     ],
 )
-def test_a_key_is_added_below_another_as_the_block_is_written(text: str, after: str) -> None:
+def test_a_key_is_added_in_the_style_of_its_block(text: str, after: str) -> None:
     edit = layout(text).add(("f", 0), "n", "k", "0")
     assert edit is not None
     assert apply_edits(text, [edit]) == after
 
 
-def test_items_change_places_with_the_comments_above_them() -> None:
+def test_items_are_swapped_with_the_comments_above_them() -> None:
     text = "e:\n  # on three\n  - t: 3 # third\n\n  # on one\n  - t: 1\n    x: |\n      one\n  - t: 4\nf: 1\n"
     edit, has_comments = layout(text).reorder(("e",), [1, 0, 2])
     assert edit is not None
@@ -123,7 +125,7 @@ def test_items_that_share_a_line_stay(text: str) -> None:
     assert layout(text).reorder(("e",), [1, 0])[0] is None
 
 
-def test_a_hash_inside_a_text_is_no_comment() -> None:
+def test_a_hash_inside_a_text_is_not_a_comment() -> None:
     text = 'a: "x # y" # z\nb: |\n  # text\nc: d#e\n'
-    found = [layout(text).comment_column(number) for number in (1, 2, 3, 4)]
-    assert found == [12, None, None, None]
+    columns = [layout(text).comment_column(number) for number in (1, 2, 3, 4)]
+    assert columns == [12, None, None, None]

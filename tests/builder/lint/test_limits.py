@@ -143,12 +143,12 @@ def reported(check: dict[str, Any], path: Path = RELIEF) -> list[str]:
         ),
     ],
 )
-def test_limit(check: dict[str, Any], messages: list[str]) -> None:
+def test_a_limit_reports_its_breaches(check: dict[str, Any], messages: list[str]) -> None:
     assert reported(check) == messages
 
 
 @pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
-def test_every_thing_of_a_scenario_is_at_a_place_of_its_file(path: Path) -> None:
+def test_every_object_of_a_scenario_has_a_position_in_its_file(path: Path) -> None:
     scenario = load_scenario(path)
     for things in scenario.census.values():
         for thing in things:

@@ -43,20 +43,20 @@ def own(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_one_file_makes_a_check_that_lints_explains_and_can_be_ignored(own: Path) -> None:
-    found = run(own, "lint", "--format", "concise", SCENARIO)
-    assert "BB701 a long title" in found.stdout
-    assert found.returncode == 1
+def test_a_check_file_can_lint_be_explained_and_be_ignored(own: Path) -> None:
+    done = run(own, "lint", "--format", "concise", SCENARIO)
+    assert "BB701 a long title" in done.stdout
+    assert done.returncode == 1
     assert "It must fit on a ticket." in run(own, "explain", "BB701").stdout
     assert run(own, "lint", "--ignore", "BB701", SCENARIO).returncode == 0
 
 
-def test_brainbug_itself_never_takes_a_code_that_is_for_others() -> None:
+def test_brainbug_never_uses_a_code_reserved_for_users() -> None:
     assert [check.code for check in all_checks() if OWN_CODE.fullmatch(check.code)] == []
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("class X(:\n", "bad.py:1:9: "),
         ("import builder\n\n1 / 0\n", "bad.py:3: ZeroDivisionError: division by zero"),
@@ -69,17 +69,15 @@ def test_brainbug_itself_never_takes_a_code_that_is_for_others() -> None:
         (CHECK + CHECK.replace("LongTitle", "Other"), "bad.py: BB701 is used by "),
     ],
 )
-def test_a_file_that_is_no_sound_check_is_named_with_what_is_wrong(
-    tmp_path: Path, text: str, told: str
-) -> None:
+def test_an_invalid_check_file_is_reported_with_the_reason(tmp_path: Path, text: str, message: str) -> None:
     (tmp_path / "bad.py").write_text(text, encoding="utf-8")
     done = run(tmp_path, "lint", SCENARIO)
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert done.returncode == 2
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     done = run(tmp_path / "away", "explain")
     assert "BRAINBUG_CHECKS" in done.stderr
     assert "not a folder" in done.stderr

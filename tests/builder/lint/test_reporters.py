@@ -40,7 +40,7 @@ def report(line: str, start: int, end: int, message: str = "wrong") -> LintRepor
     return LintReport("f.yaml", (Finding("BB203", "x", Severity.ERROR, message, span),), (), line)
 
 
-def test_text_shows_place_line_caret_rule_and_help() -> None:
+def test_text_output_has_position_line_caret_rule_and_help() -> None:
     assert text_report([lint_file(SHIP)]) == (
         "ship.yaml:26:9: BB203 no wall at hexside 0303/N: both sides are in area `bridge`\n"
         "   26 |         0303/N: interior\n"
@@ -52,13 +52,13 @@ def test_text_shows_place_line_caret_rule_and_help() -> None:
     )
 
 
-def test_carets_stand_under_wide_letters() -> None:
+def test_carets_align_with_wide_letters() -> None:
     lines = text_report([report("name: 虫虫 bug", 10, 13)]).splitlines()
     assert lines[1].endswith("name: 虫虫 bug")
     assert lines[2] == "      | " + " " * 11 + "^^^"
 
 
-def test_a_very_long_line_is_cut_around_the_place() -> None:
+def test_a_very_long_line_is_cut_around_the_position() -> None:
     line = "x" * 5000 + "HERE" + "x" * 5000
     lines = text_report([report(line, 5001, 5005)]).splitlines()
     assert len(lines[1]) < 120
@@ -67,25 +67,25 @@ def test_a_very_long_line_is_cut_around_the_place() -> None:
 
 
 def test_control_characters_never_reach_the_terminal() -> None:
-    told = text_report([report("a\x1b[2Jb", 1, 2, "say \x1b]0;x\x07")]) + concise_report(
+    output = text_report([report("a\x1b[2Jb", 1, 2, "say \x1b]0;x\x07")]) + concise_report(
         [report("a", 1, 2, "\x9b31m")]
     )
-    assert not any((ord(letter) < 32 and letter != "\n") or 0x7F <= ord(letter) < 0xA0 for letter in told)
+    assert not any((ord(letter) < 32 and letter != "\n") or 0x7F <= ord(letter) < 0xA0 for letter in output)
 
 
 def test_color_is_only_added_around_text() -> None:
     plain_text = text_report([lint_file(SHIP)])
-    told = text_report([lint_file(SHIP)], colored)
-    assert "\x1b[31;1m" in told
+    output = text_report([lint_file(SHIP)], colored)
+    assert "\x1b[31;1m" in output
     import re
 
-    assert re.sub(r"\x1b\[[0-9;]*m", "", told) == plain_text
+    assert re.sub(r"\x1b\[[0-9;]*m", "", output) == plain_text
 
 
 def test_json_has_a_version_and_all_of_a_finding() -> None:
-    told = json.loads(json_report([lint_file(SHIP)]))
-    assert told["schema_version"] == 1
-    (finding,) = told["files"][0]["findings"]
+    data = json.loads(json_report([lint_file(SHIP)]))
+    assert data["schema_version"] == 1
+    (finding,) = data["files"][0]["findings"]
     assert finding["span"] == {
         "path": "ship.yaml", "line": 26, "column": 9, "end_line": 26, "end_column": 15,
     }  # fmt: skip
@@ -94,9 +94,9 @@ def test_json_has_a_version_and_all_of_a_finding() -> None:
     assert finding["docs"] == "reference/lint/BB203.html"
 
 
-def test_github_annotations_escape_what_would_end_them() -> None:
-    told = github_report([report("x", 1, 2, "50% wrong\nreally")])
-    assert told == "::error file=f.yaml,line=1,col=1,title=BB203 x::50%25 wrong%0Areally\n"
+def test_github_annotations_escape_special_characters() -> None:
+    output = github_report([report("x", 1, 2, "50% wrong\nreally")])
+    assert output == "::error file=f.yaml,line=1,col=1,title=BB203 x::50%25 wrong%0Areally\n"
 
 
 def test_json_and_sarif_carry_the_fixes() -> None:
@@ -128,19 +128,19 @@ def test_json_and_sarif_carry_the_fixes() -> None:
     ]  # fmt: skip
 
 
-def test_text_says_how_each_fix_is_applied() -> None:
+def test_text_output_states_how_each_fix_is_applied() -> None:
     names = ("a hexside with two kinds of door", "a misspelt key", "an outer door that is not airtight")
-    told = text_report([case(name).report for name in names])
-    assert "  fix:  delete the second `0303/SE: interior` (or by hand)\n" in told
-    assert "  fix:  write `machinery` (--fix)\n" in told
-    assert "  fix:  make hexside 0505/S airtight (--fix --unsafe)\n" in told
+    output = text_report([case(name).report for name in names])
+    assert "  fix:  delete the second `0303/SE: interior` (or by hand)\n" in output
+    assert "  fix:  write `machinery` (--fix)\n" in output
+    assert "  fix:  make hexside 0505/S airtight (--fix --unsafe)\n" in output
 
 
 def test_sarif_has_rules_places_and_fingerprints() -> None:
-    told = json.loads(sarif_report([case.report for case in all_cases() if case.family == "forces"]))
-    run = told["runs"][0]
+    data = json.loads(sarif_report([case.report for case in all_cases() if case.family == "forces"]))
+    run = data["runs"][0]
     ids = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
-    assert told["version"] == "2.1.0"
+    assert data["version"] == "2.1.0"
     assert ids == sorted(set(ids))
     for result in run["results"]:
         assert ids[result["ruleIndex"]] == result["ruleId"]
@@ -149,7 +149,7 @@ def test_sarif_has_rules_places_and_fingerprints() -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "code", "said"),
+    ("args", "code", "summary"),
     [
         (["ship.yaml"], 1, "1 error in 1 file"),
         (["ship.yaml", "--ignore", "BB2"], 0, "clean in 1 file"),
@@ -159,16 +159,16 @@ def test_sarif_has_rules_places_and_fingerprints() -> None:
         (["."], 1, "1 error, 1 warning in 2 files"),
     ],
 )
-def test_exit_codes(args: list[str], code: int, said: str) -> None:
+def test_exit_codes(args: list[str], code: int, summary: str) -> None:
     if args != ["ship.yaml"]:
         Path("spare-zone.yaml").write_text(case("a zone that no placement uses").text, encoding="utf-8")
     done = CliRunner().invoke(lint, args)
     assert done.exit_code == code
-    assert said in done.output
+    assert summary in done.output
 
 
 @pytest.mark.soak
-def test_explain_knows_every_code() -> None:
+def test_explain_accepts_every_code() -> None:
     for code in every(times(6, 1), list(code_docs())):
         done = CliRunner().invoke(explain, [code.lower()])
         assert done.exit_code == 0

@@ -60,7 +60,7 @@ class Conversation:
         self._number = 0
         self.capabilities: dict[str, Any] = {}
         self.server: dict[str, Any] = {}
-        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=self._read_messages, daemon=True).start()
 
     def __enter__(self) -> Conversation:
         return self
@@ -95,7 +95,7 @@ class Conversation:
         """A notification."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def told(self, method: str) -> Any:
+    def notification(self, method: str) -> Any:
         """The parameters of the next notification of a kind."""
         return self._next(lambda message: message.get("method") == method)["params"]
 
@@ -117,7 +117,7 @@ class Conversation:
                 return message
             self._kept.append(message)
 
-    def _read(self) -> None:
+    def _read_messages(self) -> None:
         stream = self.process.stdout
         assert stream is not None
         while True:

@@ -62,19 +62,17 @@ def test_ids_and_names_that_fit_the_place_are_offered(
         ("    unit: crew", "    ‸", "unit: "),
     ],
 )
-def test_what_is_written_is_what_yaml_reads_as_meant(
+def test_inserted_text_is_quoted_if_yaml_needs_it(
     put: Put, context: Context, old: str, new: str, text: str
 ) -> None:
     assert text in {item.text for item in offered(put(old, new), context)}
 
 
-def test_keys_that_are_needed_come_first_and_those_that_are_there_not_at_all(
-    put: Put, context: Context
-) -> None:
-    found = labels(put("    side: human\n", "    ‸\n"), context)
-    assert found[0] == "side"
-    assert not {"id", "title", "unit", "roster", "members"} & set(found)
-    assert {"text", "arrival"} <= set(found)
+def test_required_keys_come_first_and_present_keys_are_not_offered(put: Put, context: Context) -> None:
+    offered_labels = labels(put("    side: human\n", "    ‸\n"), context)
+    assert offered_labels[0] == "side"
+    assert not {"id", "title", "unit", "roster", "members"} & set(offered_labels)
+    assert {"text", "arrival"} <= set(offered_labels)
 
 
 def test_a_key_comes_with_its_title_and_description(put: Put, context: Context) -> None:
@@ -93,29 +91,36 @@ def test_the_roster_of_the_forces_unit_comes_first(put: Put, context: Context) -
     assert labels(put("roster: standard-crew", "roster: ‸"), context)[0] == "standard-crew"
 
 
-def test_a_house_value_is_offered_as_such(context: Context) -> None:
+def test_a_house_value_is_marked_in_completions(context: Context) -> None:
     text = "scenario:\n  game: bugged\nforces:\n  - cards: {‸"
     document = Document(Path("a.yaml"), text.replace("‸", "")).checked(context)
-    found = completions_at(document, 4, 13, context)
-    assert found
-    assert all(", house)" in item.detail and "**house**" in item.help for item in found)
+    completions = completions_at(document, 4, 13, context)
+    assert completions
+    assert all(", house)" in item.detail and "**house**" in item.help for item in completions)
 
 
 def test_lint_codes_are_offered_inside_a_suppression(put: Put, context: Context) -> None:
-    found = offered(put("  turns: 6", "  turns: 6  # brainbug: ignore[BB105, BB‸"), context)
-    assert {"BB105", "BB404"} <= {item.label for item in found}
-    assert len({(item.span.column, item.span.end_column) for item in found}) == 1
-    assert "crowded-zone" in {item.detail for item in found}
+    labels_offered = offered(put("  turns: 6", "  turns: 6  # brainbug: ignore[BB105, BB‸"), context)
+    assert {"BB105", "BB404"} <= {item.label for item in labels_offered}
+    assert len({(item.span.column, item.span.end_column) for item in labels_offered}) == 1
+    assert "crowded-zone" in {item.detail for item in labels_offered}
 
 
 def test_an_empty_scenario_is_offered_its_blocks(context: Context) -> None:
     line = "# yaml-language-server: $schema=../../schemas/scenario.schema.json\n"
-    found = completions_at(Document(Path("a.yaml"), line).checked(context), 2, 1, context)
-    assert [item.label for item in found][:6] == ["scenario", "map", "forces", "setup", "schedule", "victory"]
+    completions = completions_at(Document(Path("a.yaml"), line).checked(context), 2, 1, context)
+    assert [item.label for item in completions][:6] == [
+        "scenario",
+        "map",
+        "forces",
+        "setup",
+        "schedule",
+        "victory",
+    ]
 
 
 @given(data=st.data())
-def test_any_half_typed_file_has_an_answer(data: st.DataObject, sound: Document, context: Context) -> None:
+def test_any_incomplete_file_gets_completions(data: st.DataObject, sound: Document, context: Context) -> None:
     text = sound.text
     start = data.draw(st.integers(0, len(text)))
     text = (

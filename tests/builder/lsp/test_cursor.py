@@ -19,7 +19,9 @@ MEMBERS: DataPath = ("forces", 0, "members")
 
 def roles(place: Place) -> list[tuple[Role, DataPath, str]]:
     document, line, column = place
-    return [(found.role, found.container, found.word) for found in cursors_at(document.text, line, column)]
+    return [
+        (cursor.role, cursor.container, cursor.word) for cursor in cursors_at(document.text, line, column)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,7 @@ def roles(place: Place) -> list[tuple[Role, DataPath, str]]:
         ("text: Be there", "text: Be # ‸there", []),
     ],
 )  # fmt: skip
-def test_a_place_is_a_key_or_a_value_of_its_block(
+def test_a_position_is_a_key_or_a_value_of_its_block(
     put: Callable[[str, str], Place], old: str, new: str, expected: list[tuple[Role, DataPath, str]]
 ) -> None:
     assert roles(put(old, new)) == expected
@@ -56,7 +58,7 @@ def test_a_place_is_a_key_or_a_value_of_its_block(
         ("  turns: 6", "  tur‸", (KEY, ("schedule",), "tur")),
     ],
 )  # fmt: skip
-def test_a_fault_above_does_not_hide_the_block(
+def test_an_error_above_does_not_hide_the_block(
     put: Callable[[str, str], Place], old: str, new: str, expected: tuple[Role, DataPath, str]
 ) -> None:
     document, line, column = put(old, new)
@@ -64,14 +66,14 @@ def test_a_fault_above_does_not_hide_the_block(
     assert expected in roles((broken, line, column))
 
 
-def test_the_keys_further_down_in_the_block_are_known(put: Callable[[str, str], Place]) -> None:
+def test_later_keys_of_the_block_are_recognized(put: Callable[[str, str], Place]) -> None:
     document, line, column = put("    unit: crew", "    ‸")
     assert cursors_at(document.text, line, column)[0].following == {"roster", "members"}
     document, line, column = put("{id: front, title", "{id: front, ‸, title")
     assert {"areas"} <= cursors_at(document.text, line, column)[0].following
 
 
-def test_a_word_is_found_from_its_first_to_behind_its_last_letter() -> None:
+def test_a_word_includes_the_position_after_its_last_letter() -> None:
     text = "a: [rule/303.2, bug-hunter:weapon/x]"
     words = {word_at(text, 1, column).column for column in range(5, 15)}
     assert words == {5}
@@ -80,9 +82,9 @@ def test_a_word_is_found_from_its_first_to_behind_its_last_letter() -> None:
 
 
 @given(data=st.data())
-def test_any_place_of_any_text_has_an_answer(data: st.DataObject) -> None:
+def test_every_position_of_any_text_gets_an_answer(data: st.DataObject) -> None:
     text = data.draw(st.text("ab:- \n[]{}\"'#|>&*0\t,", max_size=60))
     line = data.draw(st.integers(1, 8))
     column = data.draw(st.integers(1, 20))
-    for found in cursors_at(text, line, column):
-        assert found.role in Role
+    for cursor in cursors_at(text, line, column):
+        assert cursor.role in Role

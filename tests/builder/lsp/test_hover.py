@@ -18,8 +18,8 @@ Put = Callable[[str, str], Place]
 
 def help_at(place: Place, context: Context) -> str:
     document, line, column = place
-    found = hover_at(document.checked(context), line, column, context)
-    return found.text if found is not None else ""
+    hover = hover_at(document.checked(context), line, column, context)
+    return hover.text if hover is not None else ""
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,9 @@ def help_at(place: Place, context: Context) -> str:
         ("  turns: 6", "  turns: 6  # brainbug: ignore[BB‸406] later", "**BB406 event-turn** (error)"),
     ],
 )  # fmt: skip
-def test_help_starts_with_what_it_is(put: Put, context: Context, old: str, new: str, start: str) -> None:
+def test_hover_help_starts_with_the_kind_of_key(
+    put: Put, context: Context, old: str, new: str, start: str
+) -> None:
     assert help_at(put(old, new), context).startswith(start)
 
 
@@ -58,14 +60,14 @@ def test_an_entry_has_its_summary_citation_basis_and_id(put: Put, context: Conte
     assert "## Used by" in rest
 
 
-def test_a_house_value_is_shown_to_be_one_and_why(context: Context) -> None:
+def test_a_house_value_is_marked_and_explained(context: Context) -> None:
     game = context.library.open("bugged")
     card = game.of_kind("card")[0]
     assert str(card.provenance.basis) == "house"
     text = f"scenario:\n  game: bugged\nforces:\n  - cards: {{{card.slug}: 1}}\n"
-    found = hover_at(Document(Path("a.yaml"), text).checked(context), 4, 14, context)
-    assert found is not None
-    assert "**house**: not in the book" in found.text
+    hover = hover_at(Document(Path("a.yaml"), text).checked(context), 4, 14, context)
+    assert hover is not None
+    assert "**house**: not in the book" in hover.text
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_a_house_value_is_shown_to_be_one_and_why(context: Context) -> None:
     [("Two decks", "Two ‸decks"), ("# A small", "# A ‸small"), ("players: 2", "players: 2   ‸"),
      ("weapon: screecher", "weapon: scree‸cha")],
 )  # fmt: skip
-def test_prose_comments_and_unknown_names_say_no_more_than_their_key(
+def test_prose_comments_and_unknown_names_show_only_the_help_of_their_key(
     put: Put, context: Context, old: str, new: str
 ) -> None:
     assert "(weapon" not in help_at(put(old, new), context)
@@ -106,22 +108,18 @@ def where(place: Place, context: Context) -> str:
         ("title: Front", "title: Fr‸ont", ""),
     ],
 )
-def test_a_name_leads_to_its_definition(
-    put: Put, context: Context, old: str, new: str, expected: str
-) -> None:
+def test_go_to_definition_finds_a_name(put: Put, context: Context, old: str, new: str, expected: str) -> None:
     assert where(put(old, new), context) == expected
 
 
-def test_a_definition_is_found_where_it_has_moved_to_while_the_file_is_broken(
-    put: Put, context: Context
-) -> None:
+def test_go_to_definition_follows_a_moved_definition_in_a_broken_file(put: Put, context: Context) -> None:
     document, line, column = put("zone: front}", "zone: fr‸ont")
     moved = document.edited("# one\n# two\n" + document.text)
     assert where((moved, line + 2, column), context) == "front on 66"
 
 
 @given(data=st.data())
-def test_any_place_of_a_half_typed_file_has_an_answer(
+def test_every_position_of_an_incomplete_file_gets_an_answer(
     data: st.DataObject, sound: Document, context: Context
 ) -> None:
     text = sound.text

@@ -22,16 +22,16 @@ def all_of(symbols: Iterable[Symbol]) -> Iterator[Symbol]:
 
 
 def test_the_outline_names_levels_areas_forces_people_zones_and_events(sound: Document) -> None:
-    found = [(symbol.name, symbol.detail) for symbol in all_of(symbols_of(sound))]
+    symbols = [(symbol.name, symbol.detail) for symbol in all_of(symbols_of(sound))]
     for expected in (
         ("scenario", "Sound"), ("Top", "top"), ("bridge", "Bridge"), ("Crew", "crew"), ("Eve Fox", "03"),
         ("Front", "front"), ("crew", "front"), ("Alarm", ""), ("decisive", "human"), ("Goods", "goods"),
     ):  # fmt: skip
-        assert expected in found
+        assert expected in symbols
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_name_lies_inside_the_whole_of_its_thing(path: Path, context: Context) -> None:
+def test_the_range_of_a_name_is_inside_the_range_of_its_symbol(path: Path, context: Context) -> None:
     document = Document(path, path.read_text(encoding="utf-8")).checked(context)
     symbols = list(all_of(symbols_of(document)))
     assert len(symbols) > 10
@@ -42,7 +42,7 @@ def test_a_name_lies_inside_the_whole_of_its_thing(path: Path, context: Context)
         assert (symbol.name_span.end_line, symbol.name_span.end_column) <= end
 
 
-def test_a_broken_file_keeps_the_outline_it_had(sound: Document, context: Context) -> None:
+def test_a_broken_file_keeps_its_last_outline(sound: Document, context: Context) -> None:
     broken = sound.edited(sound.text.replace("authors: [Tester]", "authors: [Tester")).checked(context)
     assert broken.source is None
     assert symbols_of(broken) == symbols_of(sound)

@@ -28,28 +28,28 @@ def talk(converse: Callable[[list[str], Path], Conversation]) -> Conversation:
     return converse([SERVER, "--stdio"], ROOT)
 
 
-def found(talk: Conversation, text: str) -> list[str]:
+def messages(talk: Conversation, text: str) -> list[str]:
     """The messages on a text that stands where the scenario does."""
     about = {"uri": DEAD_AIR.as_uri(), "languageId": "yaml", "version": 1, "text": text}
     talk.tell("textDocument/didOpen", {"textDocument": about})
-    told = talk.told("textDocument/publishDiagnostics")
-    return [item["message"] for item in told["diagnostics"]]
+    diagnostics = talk.notification("textDocument/publishDiagnostics")
+    return [item["message"] for item in diagnostics["diagnostics"]]
 
 
 def test_a_scenario_that_names_its_schema_is_valid(talk: Conversation) -> None:
-    assert found(talk, DEAD_AIR.read_text(encoding="utf-8")) == []
+    assert messages(talk, DEAD_AIR.read_text(encoding="utf-8")) == []
 
 
-def test_a_misspelt_key_is_told(talk: Conversation) -> None:
+def test_a_misspelled_key_is_reported(talk: Conversation) -> None:
     text = DEAD_AIR.read_text(encoding="utf-8").replace("hex_size:", "hex_sise:")
-    assert any("hex_sise" in message for message in found(talk, text))
+    assert any("hex_sise" in message for message in messages(talk, text))
 
 
 def test_a_key_has_its_title_and_description(talk: Conversation) -> None:
     text = DEAD_AIR.read_text(encoding="utf-8")
-    found(talk, text)
+    messages(talk, text)
     line = next(number for number, row in enumerate(text.splitlines()) if "hex_size:" in row)
     where = {"textDocument": {"uri": DEAD_AIR.as_uri()}, "position": {"line": line, "character": 4}}
-    told = talk.ask("textDocument/hover", where)["contents"]
-    said = told if isinstance(told, str) else told["value"]
-    assert "Millimeters from flat side to flat side" in said
+    contents = talk.ask("textDocument/hover", where)["contents"]
+    markdown = contents if isinstance(contents, str) else contents["value"]
+    assert "Millimeters from flat side to flat side" in markdown

@@ -33,11 +33,11 @@ def opened(talk: Conversation, path: Path, text: str) -> str:
     return uri
 
 
-def found(talk: Conversation) -> list[tuple[str, int, int]]:
-    told = talk.told("textDocument/publishDiagnostics")
+def diagnostics(talk: Conversation) -> list[tuple[str, int, int]]:
+    published = talk.notification("textDocument/publishDiagnostics")
     return [
         (item["code"], item["range"]["start"]["line"], item["range"]["start"]["character"])
-        for item in told["diagnostics"]
+        for item in published["diagnostics"]
     ]
 
 
@@ -48,9 +48,9 @@ def at(uri: str, text: str, words: str, more: int = 0) -> dict[str, Any]:
     return {"textDocument": {"uri": uri}, "position": {"line": line, "character": column}}
 
 
-def test_an_editor_opens_asks_mends_and_closes(talk: Conversation, tmp_path: Path) -> None:
+def test_an_editor_opens_queries_fixes_and_closes_a_file(talk: Conversation, tmp_path: Path) -> None:
     uri = opened(talk, tmp_path / "some.yaml", MISSPELT)
-    assert found(talk) == [("BB102", 51, 50)]
+    assert diagnostics(talk) == [("BB102", 51, 50)]
 
     hover = talk.ask("textDocument/hover", at(uri, MISSPELT, "standard-crew", 3))
     assert hover["contents"]["value"].startswith("**Standard crew** (roster, Bug Hunter)")
@@ -83,20 +83,18 @@ def test_an_editor_opens_asks_mends_and_closes(talk: Conversation, tmp_path: Pat
     talk.tell(
         "textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [change]}
     )
-    assert found(talk) == []
+    assert diagnostics(talk) == []
 
     talk.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
-    assert found(talk) == []
+    assert diagnostics(talk) == []
     assert talk.ask("shutdown", None) is None
     talk.tell("exit", None)
     assert talk.process.wait(timeout=30) == 0
 
 
-def test_while_a_line_is_half_typed_the_names_of_the_file_are_still_known(
-    talk: Conversation, tmp_path: Path
-) -> None:
+def test_names_of_the_file_are_offered_while_a_line_is_incomplete(talk: Conversation, tmp_path: Path) -> None:
     uri = opened(talk, tmp_path / "some.yaml", SOUND)
-    assert found(talk) == []
+    assert diagnostics(talk) == []
     broken = SOUND.replace("- {force: crew, zone: front}", "- {force: crew, zone: fr")
     talk.tell(
         "textDocument/didChange",
@@ -104,7 +102,7 @@ def test_while_a_line_is_half_typed_the_names_of_the_file_are_still_known(
     )
     offered = talk.ask("textDocument/completion", at(uri, broken, "zone: fr", 8))
     assert [item["label"] for item in offered["items"]] == ["front", "below"]
-    assert [code for code, _, _ in found(talk)] == ["BB002"]
+    assert [code for code, _, _ in diagnostics(talk)] == ["BB002"]
     hover = talk.ask("textDocument/hover", at(uri, broken, "weapon: screecher", 9))
     assert hover["contents"]["value"].startswith("**Screecher**")
 
@@ -114,7 +112,7 @@ def test_columns_are_counted_as_the_editor_counts_them(talk: Conversation, tmp_p
     text = SOUND.replace("name: Eve Fox, weapon: screecher", "name: Eve 🐛🐛, weapon: screacher")
     uri = opened(talk, tmp_path / "some.yaml", text)
     column = next(row for row in text.splitlines() if "screacher" in row).index("screacher") + 2
-    assert found(talk) == [("BB102", 51, column)]
+    assert diagnostics(talk) == [("BB102", 51, column)]
     place = at(uri, text, "screacher")
     place["position"]["character"] = column + 4
     offered = talk.ask("textDocument/completion", place)
@@ -125,7 +123,7 @@ def test_columns_are_counted_as_the_editor_counts_them(talk: Conversation, tmp_p
 def test_every_safe_fix_can_be_applied_at_once(talk: Conversation, tmp_path: Path) -> None:
     text = SOUND.replace("machinery:", "machinry:").replace("columns: 8", 'columns: "8"')
     uri = opened(talk, tmp_path / "some.yaml", text)
-    assert [code for code, _, _ in found(talk)] == ["BB005", "BB004"]
+    assert [code for code, _, _ in diagnostics(talk)] == ["BB005", "BB004"]
     start = {"line": 0, "character": 0}
     (action,) = talk.ask(
         "textDocument/codeAction",
@@ -138,25 +136,25 @@ def test_every_safe_fix_can_be_applied_at_once(talk: Conversation, tmp_path: Pat
     assert action["edit"]["changes"][uri][0]["newText"] == SOUND
 
 
-def test_other_yaml_is_left_in_peace(talk: Conversation, tmp_path: Path) -> None:
+def test_other_yaml_files_are_ignored(talk: Conversation, tmp_path: Path) -> None:
     uri = opened(talk, tmp_path / "compose.yaml", "services:\n  web: {image: nginx}\n")
-    assert found(talk) == []
+    assert diagnostics(talk) == []
     place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 3}}
     assert talk.ask("textDocument/completion", place)["items"] == []
     assert talk.ask("textDocument/hover", place) is None
 
 
-def test_settings_hold_and_faulty_ones_are_told_once(talk: Conversation, tmp_path: Path) -> None:
+def test_settings_apply_and_invalid_ones_are_reported_once(talk: Conversation, tmp_path: Path) -> None:
     (tmp_path / "brainbug.toml").write_text('[lint]\nignore = ["BB102"]\n')
     uri = opened(talk, tmp_path / "some.yaml", MISSPELT)
-    assert found(talk) == []
+    assert diagnostics(talk) == []
     (tmp_path / "brainbug.toml").write_text('[lint]\nignore = ["BX"]\n')
     talk.tell("textDocument/didSave", {"textDocument": {"uri": uri}})
-    shown = talk.told("window/showMessage")
-    assert "brainbug.toml:2:12: BB021 no code starts with `BX`" in shown["message"]
+    message = talk.notification("window/showMessage")
+    assert "brainbug.toml:2:12: BB021 no code starts with `BX`" in message["message"]
 
 
-def test_without_pygls_the_command_says_how_to_get_it(tmp_path: Path) -> None:
+def test_without_pygls_the_error_says_how_to_install_it(tmp_path: Path) -> None:
     script = (
         "import sys; sys.modules['pygls'] = None; sys.modules['lsprotocol'] = None; "
         "from builder.cli.main import main; main(['lsp'])"

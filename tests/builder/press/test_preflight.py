@@ -52,7 +52,7 @@ def order(sheet: Sheet, scenario: Scenario | None = None) -> Delivery:
     return Delivery("Counters", layout, counters, "footer", DrawingContext(theme))
 
 
-def drawn(
+def pdf_of(
     content: bytes = b"0 0 0 1 k 20 20 50 50 re f",
     pages: int = 2,
     size: tuple[float, float] = FACE,
@@ -76,28 +76,28 @@ def checks(report: Report) -> set[str]:
     return {finding.check for finding in report.findings}
 
 
-def found(report: Report, check: str) -> Finding:
+def finding_of(report: Report, check: str) -> Finding:
     return next(finding for finding in report.findings if finding.check == check)
 
 
 @pytest.mark.parametrize("name", ["drivethrucards-poker", "printplaygames-cards"])
-def test_decks_that_we_make_for_a_service_pass(name: str) -> None:
+def test_generated_decks_pass_preflight(name: str) -> None:
     sheet = load_sheet(name)
-    [made] = delivery_files(order(sheet), ABOUT)
-    report = preflight_pdf(made.data, sheet)
+    [file] = delivery_files(order(sheet), ABOUT)
+    report = preflight_pdf(file.data, sheet)
     assert (report.findings, report.unmeasured) == ((), ())
 
 
-def test_counters_that_we_make_for_a_service_pass(dead_air: Scenario) -> None:
+def test_generated_counters_pass_preflight(dead_air: Scenario) -> None:
     sheet = load_sheet("printplaygames-counters")
-    [made] = delivery_files(order(sheet, dead_air), ABOUT)
-    report = preflight_pdf(made.data, sheet)
+    [file] = delivery_files(order(sheet, dead_air), ABOUT)
+    report = preflight_pdf(file.data, sheet)
     assert (report.findings, report.unmeasured) == ((), ())
 
 
-def test_pictures_that_we_make_for_a_service_pass(tmp_path: Path) -> None:
-    for made in delivery_files(order(CRAFTER), ABOUT):
-        (tmp_path / made.path).write_bytes(made.data)
+def test_generated_pictures_pass_preflight(tmp_path: Path) -> None:
+    for file in delivery_files(order(CRAFTER), ABOUT):
+        (tmp_path / file.path).write_bytes(file.data)
     report = preflight(tmp_path, CRAFTER)
     assert report.findings == ()
     assert report.looked_at == "8 pictures"
@@ -109,15 +109,15 @@ def test_pictures_that_we_make_for_a_service_pass(tmp_path: Path) -> None:
 def test_no_letter_of_a_picture_leaves_the_safe_zone(name: str, dead_air: Scenario) -> None:
     """Pictures cannot be measured, so the same faces are set as pages, whose letters can."""
     sheet = load_sheet(name)
-    made = order(sheet, dead_air if "counters" in sheet.pieces else None)
-    pages = face_pages(made.part, made.pieces, made.layout, made.context)
+    delivery = order(sheet, dead_air if "counters" in sheet.pieces else None)
+    pages = face_pages(delivery.part, delivery.pieces, delivery.layout, delivery.context)
     assert preflight_faces(boxed_pdf(pages, ABOUT), sheet).findings == ()
     strict = replace(sheet, safe=(sheet.safe or 0.0) + 2.5)
     assert checks(preflight_faces(boxed_pdf(pages, ABOUT), strict)) == {"safe-zone"}
 
 
-def test_a_page_of_another_size_is_found_with_the_figure_and_its_source() -> None:
-    finding = found(preflight_pdf(drawn(size=(300, 270)), DRIVE), "page-size")
+def test_a_wrong_page_size_is_reported_with_the_figure_and_its_source() -> None:
+    finding = finding_of(preflight_pdf(pdf_of(size=(300, 270)), DRIVE), "page-size")
     assert finding.where == "page 1"
     assert "105.8 × 95.25 mm" in finding.message
     assert "69.85 × 95.25 mm" in finding.wanted
@@ -125,44 +125,44 @@ def test_a_page_of_another_size_is_found_with_the_figure_and_its_source() -> Non
     assert "https://" in finding.figure
 
 
-def test_another_trim_and_a_missing_trim_are_found() -> None:
-    assert "60 × 88.9" in found(preflight_pdf(drawn(trim=(9, 9, 179.08, 261)), DRIVE), "trim").message
-    assert "no TrimBox" in found(preflight_pdf(drawn(trim=None), DRIVE), "trim").message
+def test_a_wrong_or_missing_trim_box_is_reported() -> None:
+    assert "60 × 88.9" in finding_of(preflight_pdf(pdf_of(trim=(9, 9, 179.08, 261)), DRIVE), "trim").message
+    assert "no TrimBox" in finding_of(preflight_pdf(pdf_of(trim=None), DRIVE), "trim").message
 
 
-def test_too_little_bleed_is_found() -> None:
-    report = preflight_pdf(drawn(bleed=(0.5, 0.5, 197.5, 269.5)), DRIVE)
-    assert "3.00 mm of bleed" in found(report, "bleed").message
-    assert "at least 3.175 mm" in found(report, "bleed").wanted
+def test_too_little_bleed_is_reported() -> None:
+    report = preflight_pdf(pdf_of(bleed=(0.5, 0.5, 197.5, 269.5)), DRIVE)
+    assert "3.00 mm of bleed" in finding_of(report, "bleed").message
+    assert "at least 3.175 mm" in finding_of(report, "bleed").wanted
 
 
-def test_art_that_ends_at_the_cut_is_found_whatever_the_boxes_say() -> None:
-    whole = preflight_pdf(drawn(b"0 0 0 1 k 0 0 198 270 re f"), DRIVE)
+def test_art_that_ends_at_the_cut_is_reported_whatever_the_boxes() -> None:
+    whole = preflight_pdf(pdf_of(b"0 0 0 1 k 0 0 198 270 re f"), DRIVE)
     assert "bleed" not in checks(whole)
-    short = preflight_pdf(drawn(b"0 0 0 1 k 9 0 189 270 re f"), DRIVE)
-    assert found(short, "bleed").message == "the art ends 0.00 mm beyond the left cut"
+    short = preflight_pdf(pdf_of(b"0 0 0 1 k 9 0 189 270 re f"), DRIVE)
+    assert finding_of(short, "bleed").message == "the art ends 0.00 mm beyond the left cut"
 
 
-def test_too_much_ink_and_colors_of_the_screen_are_found() -> None:
-    report = preflight_pdf(drawn(b"0.6 0.6 0.6 1 k 0 0 9 9 re f"), DRIVE)
-    assert "280 % of ink" in found(report, "ink").message
+def test_too_much_ink_and_rgb_colors_are_reported() -> None:
+    report = preflight_pdf(pdf_of(b"0.6 0.6 0.6 1 k 0 0 9 9 re f"), DRIVE)
+    assert "280 % of ink" in finding_of(report, "ink").message
     assert "color-space" not in checks(report)
-    report = preflight_pdf(drawn(b"1 0 0 rg 0 0 9 9 re f"), DRIVE)
-    assert "RGB" in found(report, "color-space").message
-    rich_black = preflight_pdf(drawn(b"0.6 0.4 0.4 1 k 0 0 9 9 re f"), DRIVE)
+    report = preflight_pdf(pdf_of(b"1 0 0 rg 0 0 9 9 re f"), DRIVE)
+    assert "RGB" in finding_of(report, "color-space").message
+    rich_black = preflight_pdf(pdf_of(b"0.6 0.4 0.4 1 k 0 0 9 9 re f"), DRIVE)
     assert "ink" not in checks(rich_black), "the service itself names this mix, of just 240 per cent"
 
 
-def test_what_is_no_pdf_x_is_found() -> None:
-    said = " ".join(
-        finding.message for finding in preflight_pdf(drawn(), DRIVE).findings if finding.check == "pdf-x"
+def test_a_file_that_is_not_pdf_x_is_reported() -> None:
+    messages = " ".join(
+        finding.message for finding in preflight_pdf(pdf_of(), DRIVE).findings if finding.check == "pdf-x"
     )
     for what in ("GTS_PDFXVersion", "Trapped", "OutputIntent", "ModDate"):
-        assert what in said
+        assert what in messages
 
 
-def test_a_font_that_is_not_inside_is_found() -> None:
-    data = drawn(b"BT /F1 12 Tf 60 100 Td (Hello) Tj ET")
+def test_a_font_that_is_not_embedded_is_reported() -> None:
+    data = pdf_of(b"BT /F1 12 Tf 60 100 Td (Hello) Tj ET")
     with pikepdf.open(io.BytesIO(data)) as document:
         font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1)
         font.BaseFont = pikepdf.Name.Helvetica
@@ -170,13 +170,13 @@ def test_a_font_that_is_not_inside_is_found() -> None:
             page.obj.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=document.make_indirect(font)))
         out = io.BytesIO()
         document.save(out)
-    assert "Helvetica" in found(preflight_pdf(out.getvalue(), DRIVE), "fonts").message
+    assert "Helvetica" in finding_of(preflight_pdf(out.getvalue(), DRIVE), "fonts").message
 
 
-def test_text_near_the_cut_is_found_and_text_beyond_the_piece_is_not() -> None:
-    [made] = delivery_files(order(DRIVE), ABOUT)
+def test_text_near_the_cut_is_reported_but_not_text_outside_the_piece() -> None:
+    [file] = delivery_files(order(DRIVE), ABOUT)
     strict = replace(DRIVE, safe=6.0)
-    finding = found(preflight_pdf(made.data, strict), "safe-zone")
+    finding = finding_of(preflight_pdf(file.data, strict), "safe-zone")
     assert "PRED POWER" in finding.message or "inside the cut" in finding.message
     sheet = load_sheet("printplaygames-cards")
     [sheets] = delivery_files(order(sheet), ABOUT)
@@ -185,9 +185,9 @@ def test_text_near_the_cut_is_found_and_text_beyond_the_piece_is_not() -> None:
 
 
 @pytest.mark.parametrize(("pixels", "is_found"), [(100, True), (400, False)])
-def test_a_picture_of_too_few_dots_is_found(pixels: int, is_found: bool) -> None:
+def test_a_picture_with_low_resolution_is_reported(pixels: int, is_found: bool) -> None:
     """So many pixels on an inch."""
-    data = drawn(b"q 72 0 0 72 60 60 cm /Im Do Q")
+    data = pdf_of(b"q 72 0 0 72 60 60 cm /Im Do Q")
     with pikepdf.open(io.BytesIO(data)) as document:
         picture = document.make_stream(bytes(4 * pixels * pixels))
         picture.Type, picture.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
@@ -200,30 +200,31 @@ def test_a_picture_of_too_few_dots_is_found(pixels: int, is_found: bool) -> None
     report = preflight_pdf(out.getvalue(), DRIVE)
     assert ("resolution" in checks(report)) is is_found
     if is_found:
-        assert "100 dots to the inch" in found(report, "resolution").message
+        assert "100 dots to the inch" in finding_of(report, "resolution").message
 
 
-def test_sides_in_another_order_are_found() -> None:
+def test_sides_in_the_wrong_order_are_reported() -> None:
     turned = replace(DRIVE, order=(DRIVE.order[1], DRIVE.order[0]))
-    [made] = delivery_files(order(turned), ABOUT)
-    finding = found(preflight_pdf(made.data, DRIVE), "page-order")
+    [file] = delivery_files(order(turned), ABOUT)
+    finding = finding_of(preflight_pdf(file.data, DRIVE), "page-order")
     assert (finding.where, finding.message) == ("page 1", "this is a front")
     assert finding.wanted.startswith("back, front, back, front")
-    assert "3 pages" in found(preflight_pdf(drawn(pages=3), DRIVE), "page-order").message
+    assert "3 pages" in finding_of(preflight_pdf(pdf_of(pages=3), DRIVE), "page-order").message
 
 
-def test_pictures_of_other_pixels_and_fronts_without_backs_are_found(tmp_path: Path) -> None:
+def test_wrong_pixel_sizes_and_missing_backs_are_reported(tmp_path: Path) -> None:
     mini = list(delivery_files(order(load_sheet("thegamecrafter-mini")), ABOUT))
-    finding = found(preflight_png(mini[0].data, CRAFTER, "one"), "pixels")
+    finding = finding_of(preflight_png(mini[0].data, CRAFTER, "one"), "pixels")
     assert (finding.message, finding.wanted) == ("600 × 825 pixels", "825 × 1125 with the bleed")
     (tmp_path / mini[0].path).write_bytes(mini[0].data)
     assert (
-        "the back is missing" in found(preflight(tmp_path, load_sheet("thegamecrafter-mini")), "pair").message
+        "the back is missing"
+        in finding_of(preflight(tmp_path, load_sheet("thegamecrafter-mini")), "pair").message
     )
 
 
-def test_a_file_of_another_kind_is_found_or_refused(tmp_path: Path) -> None:
-    assert "file" in checks(preflight_pdf(drawn(), CRAFTER))
+def test_a_file_of_the_wrong_kind_is_reported_or_rejected(tmp_path: Path) -> None:
+    assert "file" in checks(preflight_pdf(pdf_of(), CRAFTER))
     (tmp_path / "deck.pdf").write_text("no PDF at all")
     with pytest.raises(PreflightError, match="neither a PDF nor a PNG"):
         preflight(tmp_path / "deck.pdf", DRIVE)
@@ -236,15 +237,15 @@ def test_a_file_of_another_kind_is_found_or_refused(tmp_path: Path) -> None:
 
 def test_the_command_exits_with_one_on_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
-    [made] = delivery_files(order(DRIVE), ABOUT)
-    good.write_bytes(made.data)
-    bad.write_bytes(drawn(pages=7))
+    [file] = delivery_files(order(DRIVE), ABOUT)
+    good.write_bytes(file.data)
+    bad.write_bytes(pdf_of(pages=7))
     for path, code in ((good, 0), (bad, 1)):
         with pytest.raises(SystemExit) as done:
             main(["preflight", str(path), "--sheet", "drivethrucards-poker", "--json"])
         assert done.value.code == code
-        shown = json.loads(capsys.readouterr().out)
-        assert bool(shown["findings"]) is bool(code)
+        data = json.loads(capsys.readouterr().out)
+        assert bool(data["findings"]) is bool(code)
     with pytest.raises(SystemExit):
         main(["preflight", str(bad), "--sheet", "drivethrucards-poker"])
     assert "bad.pdf: file: pdf-x:" in capsys.readouterr().out

@@ -81,12 +81,14 @@ def test_citations_give_no_warning(citing: tuple[Path, list[str]]) -> None:
 
 @pytest.mark.parametrize("cited", CITED)
 def test_a_citation_leads_to_the_published_site(citing: tuple[Path, list[str]], cited: str) -> None:
-    shown, page = CITED[cited]
+    text, page = CITED[cited]
     links = words(citing[0], f"page-{list(CITED).index(cited)}.html").links
-    assert links[shown] == f"{PUBLISHED}reference/{page}.html"
+    assert links[text] == f"{PUBLISHED}reference/{page}.html"
 
 
-def test_alone_a_project_keeps_its_own_search_and_cites_by_title(build: Any, tmp_path: Path) -> None:
+def test_a_project_without_reference_pages_keeps_its_search_and_cites_by_title(
+    build: Any, tmp_path: Path
+) -> None:
     built, warnings = build(tmp_path, {"index.md": "# Mine\n\nSee {rule}`304.2`.\n"}, SETTINGS)
     assert warnings == []
     assert "See 304.2 Effects of decompression." in words(built).text
@@ -96,7 +98,7 @@ def test_alone_a_project_keeps_its_own_search_and_cites_by_title(build: Any, tmp
 
 
 WHICH = "is ambiguous: write one of bugged:movement, handspan:movement"
-TOLD = {
+WARNINGS = {
     "{rule}`304.22`": "no rule 304.22; did you mean bug-hunter:304.2",
     "{rule}`movement`": f"rule 'movement' {WHICH}",
     "{weapon}`handspan:MP`": "no weapon handspan:MP",
@@ -119,23 +121,23 @@ def warned(tmp_path_factory: pytest.TempPathFactory, build: Any) -> Mapping[str,
     """The first warning of each page."""
     folder = tmp_path_factory.mktemp("warned")
     shutil.copy(ROOT / "scenarios/bug_hunter/dead-air.yaml", folder / "mine.yaml")
-    files = {f"page-{number}.md": f"# Mine\n\nWords.\n\n{cited}\n" for number, cited in enumerate(TOLD)}
+    files = {f"page-{number}.md": f"# Mine\n\nWords.\n\n{cited}\n" for number, cited in enumerate(WARNINGS)}
     files["index.md"] = "# Mine\n\n```{toctree}\n:glob:\n\npage-*\n```\n"
     _, warnings = build(folder, files, SETTINGS)
-    found: dict[str, str] = {}
+    by_target: dict[str, str] = {}
     for warning in warnings:
         page = re.search(r"page-\d+\.md", warning)
-        found.setdefault(page[0] if page else "", warning)
-    return found
+        by_target.setdefault(page[0] if page else "", warning)
+    return by_target
 
 
-@pytest.mark.parametrize("cited", TOLD)
-def test_what_is_missing_or_ambiguous_is_a_warning_with_file_and_line(
+@pytest.mark.parametrize("cited", WARNINGS)
+def test_missing_and_ambiguous_targets_are_warnings_with_file_and_line(
     warned: Mapping[str, str], cited: str
 ) -> None:
-    page = f"page-{list(TOLD).index(cited)}.md"
+    page = f"page-{list(WARNINGS).index(cited)}.md"
     assert f"{page}:5: WARNING: " in warned[page]
-    assert TOLD[cited] in warned[page]
+    assert WARNINGS[cited] in warned[page]
 
 
 # Embedding.
@@ -189,18 +191,18 @@ def test_a_page_with_everything_embedded_has_no_warning(embedded: tuple[Path, li
     assert embedded[1] == []
 
 
-@pytest.mark.parametrize(("page", "played", "shown"), [("index.html", 2, 3), ("plain.html", 1, 1)])
-def test_a_table_is_there_whole_and_can_be_played_unless_it_is_plain(
-    embedded: tuple[Path, list[str]], page: str, played: int, shown: int
+@pytest.mark.parametrize(("page", "played", "tables"), [("index.html", 2, 3), ("plain.html", 1, 1)])
+def test_an_embedded_table_is_complete_and_playable_unless_plain(
+    embedded: tuple[Path, list[str]], page: str, played: int, tables: int
 ) -> None:
     html = (embedded[0] / page).read_text(encoding="utf-8")
     assert html.count('class="bb-play') == played
-    assert html.count('class="bb-table"') == shown
+    assert html.count('class="bb-table"') == tables
     assert "tables.js" in html
     assert "brainbug.css" in html
 
 
-def test_odds_stand_beside_each_other_with_their_source(embedded: tuple[Path, list[str]]) -> None:
+def test_embedded_odds_are_side_by_side_with_their_source(embedded: tuple[Path, list[str]]) -> None:
     text = words(embedded[0]).text
     assert re.search(r"force\s+marine\s+crew\s+2\s+1 · 100.0%\s+1 · 100.0%\s+3\s+2/3 · 66.7%", text)
     assert "bug-hunter 309.2" in text
@@ -214,24 +216,24 @@ def test_a_roster_of_a_scenario_lists_its_people(embedded: tuple[Path, list[str]
     assert "Standard colonists" in text
 
 
-def test_a_map_is_there_as_a_figure_that_can_be_zoomed(embedded: tuple[Path, list[str]]) -> None:
+def test_an_embedded_map_is_a_zoomable_figure(embedded: tuple[Path, list[str]]) -> None:
     html = (embedded[0] / "index.html").read_text(encoding="utf-8")
     assert html.count('<figure class="bb-map">') == 1
     assert re.search(r'<svg role="img" aria-label="Map: [^"]*Upper', html)
     assert "maps.js" in html
 
 
-def test_a_house_table_says_so(embedded: tuple[Path, list[str]]) -> None:
+def test_a_house_table_is_marked(embedded: tuple[Path, list[str]]) -> None:
     assert 'class="bb-basis bb-house"' in (embedded[0] / "index.html").read_text(encoding="utf-8")
 
 
-def test_a_table_is_there_in_other_formats_too(build: Any, tmp_path: Path) -> None:
+def test_tables_are_embedded_in_other_formats(build: Any, tmp_path: Path) -> None:
     built, _ = build(tmp_path, {"index.md": "# Mine\n\n```{bb:table} random-panic\n```\n"}, SETTINGS, "text")
     text = (built / "index.txt").read_text(encoding="utf-8")
     assert re.search(r"marine\W+2\W+2\W+3\W+3\W+4\W+5", text)
 
 
-def test_a_page_is_made_anew_when_its_scenario_changes(build: Any, tmp_path: Path) -> None:
+def test_a_page_is_rebuilt_when_its_scenario_changes(build: Any, tmp_path: Path) -> None:
     scenario = tmp_path / "mine.yaml"
     shutil.copy(ROOT / "scenarios/bug_hunter/dead-air.yaml", scenario)
     index = {"index.md": "# Mine\n\n```{bb:roster} mine.yaml\n```\n"}
@@ -245,26 +247,26 @@ def test_a_page_is_made_anew_when_its_scenario_changes(build: Any, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("index", "shown", "page"),
+    ("index", "title", "page"),
     [
         ("bb-entries", "Machine pistol", "bug-hunter/weapon/machine-pistol"),
         ("bb-games", "304.2 Effects of decompression", "bug-hunter/rule/304.2"),
         ("bb-abbreviations", "LAG: Light assault gun", "bug-hunter/weapon/light-assault-gun"),
     ],
 )
-def test_an_index_leads_to_the_pages(whole_site: Path, index: str, shown: str, page: str) -> None:
-    assert words(whole_site, f"{index}.html").links[shown].rstrip("#") == f"reference/{page}.html"
+def test_an_index_links_to_the_pages(whole_site: Path, index: str, title: str, page: str) -> None:
+    assert words(whole_site, f"{index}.html").links[title].rstrip("#") == f"reference/{page}.html"
 
 
-def test_a_supplement_of_the_settings_is_laid_over_what_is_embedded(build: Any, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.yaml"
-    mine.write_text(
+def test_a_supplement_in_the_settings_applies_to_embedded_entries(build: Any, tmp_path: Path) -> None:
+    supplement = tmp_path / "mine.yaml"
+    supplement.write_text(
         "kind: supplement\ngame: bug-hunter\ntitle: My charts\nchanges:\n"
         '  - {target: "table/firepower#weapon=MP&range=2-5", value: 5, reason: Charts card}\n',
         encoding="utf-8",
     )
     page = {"index.md": "# Page\n\n```{bb:table} firepower\n```\n"}
-    settings = f"{SETTINGS}brainbug_supplements = [{str(mine)!r}]\n"
+    settings = f"{SETTINGS}brainbug_supplements = [{str(supplement)!r}]\n"
     folder, warnings = build(tmp_path / "project", page, settings)
     assert warnings == []
     assert "(supplement)" in words(folder).text

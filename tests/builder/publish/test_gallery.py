@@ -48,15 +48,15 @@ def test_the_layers_of_a_map_are_groups_that_can_be_hidden(kind: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", every(times(4, 1), SCENARIOS), ids=lambda path: path.stem)
-def test_a_page_has_the_briefing_and_shuts_away_what_one_side_knows(path: Path) -> None:
+def test_a_page_has_the_briefing_and_collapses_the_secrets_of_each_side(path: Path) -> None:
     scenario = load_scenario(path)
     page = flat(page_of(path, "a4"))
     open_part = flat(DETAILS.sub("", page))
     shut_part = " ".join(DETAILS.findall(page))
-    told = [scenario.summary, *(condition.when for condition in scenario.victory)]
-    told += [objective.text for objective in scenario.objectives]
-    told += [f"**{rule.title}.**" for rule in scenario.special_rules]
-    for text in told:
+    texts = [scenario.summary, *(condition.when for condition in scenario.victory)]
+    texts += [objective.text for objective in scenario.objectives]
+    texts += [f"**{rule.title}.**" for rule in scenario.special_rules]
+    for text in texts:
         assert flat(text) in open_part
     for force in scenario.forces:
         assert flat(force.text) in shut_part
@@ -79,30 +79,28 @@ def test_the_lint_status_lists_each_finding_with_its_code() -> None:
         assert f"(../../lint/{finding.code}.md)" in page
 
 
-def test_without_papers_there_is_nothing_to_download() -> None:
+def test_without_papers_there_are_no_downloads() -> None:
     assert ".pdf" not in page_of(LAST_LIFT)
 
 
 @pytest.fixture
 def exhibit() -> Exhibit:
-    [found] = load_exhibits([LAST_LIFT], LIBRARY, ["a4"])
-    return found
+    [loaded] = load_exhibits([LAST_LIFT], LIBRARY, ["a4"])
+    return loaded
 
 
-def test_a_page_is_kept_while_all_that_it_is_made_of_stays(exhibit: Exhibit, tmp_path: Path) -> None:
+def test_a_page_is_kept_while_its_sources_are_unchanged(exhibit: Exhibit, tmp_path: Path) -> None:
     pages = gallery_pages([exhibit], tmp_path, ["a4"])
     (tmp_path / exhibit.page).parent.mkdir(parents=True)
     marked = pages[exhibit.page] + "\nkept\n"
     (tmp_path / exhibit.page).write_text(marked, encoding="utf-8")
     assert gallery_pages([exhibit], tmp_path, ["a4"])[exhibit.page] == marked
     changed = replace(exhibit, key="another")
-    made = gallery_pages([changed], tmp_path, ["a4"])[exhibit.page]
-    assert made == pages[exhibit.page].replace(exhibit.key, "another")
+    page = gallery_pages([changed], tmp_path, ["a4"])[exhibit.page]
+    assert page == pages[exhibit.page].replace(exhibit.key, "another")
 
 
-def test_the_state_of_the_scenario_its_game_and_the_papers_make_the_key(
-    exhibit: Exhibit, tmp_path: Path
-) -> None:
+def test_the_key_depends_on_the_scenario_its_game_and_the_papers(exhibit: Exhibit, tmp_path: Path) -> None:
     copy = tmp_path / LAST_LIFT.name
     copy.write_bytes(LAST_LIFT.read_bytes())
     [same] = load_exhibits([copy], LIBRARY, ["a4"])
@@ -117,7 +115,7 @@ def test_the_state_of_the_scenario_its_game_and_the_papers_make_the_key(
 @pytest.mark.parametrize(
     "name", every(times(3, 1), ["last-lift", "dead-air", "static", "candle", "customs-house"])
 )
-def test_words_that_count_for_nothing_are_on_no_sheet_and_on_no_page(name: str) -> None:
+def test_ignored_texts_are_on_no_sheet_and_on_no_page(name: str) -> None:
     """What a rule says is left out of the key; so no other words of it may change a page or a kit."""
     path = next(path for path in SCENARIOS if path.stem == name)
     scenario = load_scenario(path)
@@ -133,17 +131,17 @@ def test_words_that_count_for_nothing_are_on_no_sheet_and_on_no_page(name: str) 
     )
     assert other != scenario.ruleset
 
-    def shown(game: Ruleset) -> list[str]:
+    def texts_of(game: Ruleset) -> list[str]:
         report = lint_file(path, library=Library.of(game))
         assert report.scenario is not None
         kit = compose_kit(report.scenario, load_paper("a4"), load_theme())
         sheets = [svg_text(page.drawing) for page in kit.pages]
         return [*sheets, scenario_page(report.scenario, report, ["a4"], load_theme())]
 
-    assert shown(other) == shown(scenario.ruleset)
+    assert texts_of(other) == texts_of(scenario.ruleset)
 
 
-def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit, tmp_path: Path) -> None:
+def test_only_changed_kits_are_rebuilt(exhibit: Exhibit, tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     folder = "reference/handspan/scenarios"
     kit, picture = f"{folder}/last-lift-a4.pdf", f"{folder}/last-lift.png"
@@ -163,7 +161,7 @@ def test_kits_are_made_again_only_where_they_come_out_different(exhibit: Exhibit
     assert not (tmp_path / picture).exists()
 
 
-def test_a_build_that_stops_leaves_the_kits_as_they_were(exhibit: Exhibit, tmp_path: Path) -> None:
+def test_a_failed_build_leaves_the_kits_unchanged(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
     KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()
     before = {path: path.read_bytes() for path in [state, *site.rglob("*.pdf"), *site.rglob("*.png")]}
@@ -171,7 +169,7 @@ def test_a_build_that_stops_leaves_the_kits_as_they_were(exhibit: Exhibit, tmp_p
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_what_a_killed_build_had_made_is_never_put_in_place(exhibit: Exhibit, tmp_path: Path) -> None:
+def test_output_of_a_killed_build_is_never_used(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
     KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()
     [kit] = site.rglob("*.pdf")
@@ -183,7 +181,7 @@ def test_what_a_killed_build_had_made_is_never_put_in_place(exhibit: Exhibit, tm
     assert kit.read_bytes() == whole
 
 
-def test_a_kit_that_cannot_be_made_stops_the_build(exhibit: Exhibit, tmp_path: Path) -> None:
+def test_a_kit_that_cannot_be_built_stops_the_build(exhibit: Exhibit, tmp_path: Path) -> None:
     work = KitWork([exhibit], ["no-such-paper"], tmp_path / "site", tmp_path / "state.json", LIBRARY)
     with pytest.raises(BrainbugError, match="could not be made"):
         work.finish()

@@ -33,7 +33,7 @@ def written(before: dict[str, int], after: dict[str, int]) -> set[str]:
     return {name for name in after if after[name] != before[name]}
 
 
-def test_one_changed_entry_writes_its_pages_and_keeps_the_rest(tmp_path: Path) -> None:
+def test_one_changed_entry_rewrites_only_its_pages(tmp_path: Path) -> None:
     own = tmp_path / "games" / "own_handspan"
     shutil.copytree(game_folders()["handspan"], own, ignore=shutil.ignore_patterns("__pycache__"))
     project, site = tmp_path / "project", tmp_path / "site"
@@ -59,15 +59,15 @@ def test_one_changed_entry_writes_its_pages_and_keeps_the_rest(tmp_path: Path) -
     build()
 
     rewritten = written(sources, files(project / "reference", ".md"))
-    shown = written(pages, files(site, ".html"))
+    html_written = written(pages, files(site, ".html"))
     own_page = "own-handspan/rule/movement"
     assert f"{own_page}.md" in rewritten
     # Besides its own page an entry's words stand where the games are compared.
     assert all(name == f"{own_page}.md" or name.startswith("compare/") for name in rewritten)
     # The page that cites it shows how it begins, and so do those of its own game that do.
-    assert {"index.html", f"reference/{own_page}.html"} <= shown
+    assert {"index.html", f"reference/{own_page}.html"} <= html_written
     assert "Changed beyond recognition." in (site / "index.html").read_text(encoding="utf-8")
-    assert len(shown) < len(pages) // 10
+    assert len(html_written) < len(pages) // 10
 
     again = files(site, ".html")
     build()

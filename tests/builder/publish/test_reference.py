@@ -33,8 +33,8 @@ def roles_in(text: str) -> list[str]:
 
 
 def target(entry_role: str) -> str:
-    (found,) = roles_in(entry_role)
-    return found
+    (role,) = roles_in(entry_role)
+    return role
 
 
 def part(page: str, heading: str) -> str:
@@ -72,12 +72,12 @@ def test_the_list_of_a_kind_has_each_entry_once_in_the_books_order(game: Ruleset
 
 
 @each_game
-def test_the_home_of_a_game_tells_how_a_turn_goes_and_what_the_rules_hold(game: Ruleset) -> None:
+def test_the_home_page_of_a_game_has_the_turn_sequence_and_the_contents(game: Ruleset) -> None:
     page = PAGES[f"{game.id}/index.md"]
     steps = part(page, "Sequence of play")
     for sequence in dict.fromkeys(phase.get("of", "turn") for phase in game.of_kind("phase")):
-        mine = [phase for phase in game.of_kind("phase") if phase.get("of", "turn") == sequence]
-        ordered = [target(role(phase)) for phase in sorted(mine, key=lambda phase: phase["order"])]
+        phases = [phase for phase in game.of_kind("phase") if phase.get("of", "turn") == sequence]
+        ordered = [target(role(phase)) for phase in sorted(phases, key=lambda phase: phase["order"])]
         numbered = [f"{number}. {{bb:{name.replace(' ', '}`')}`" for number, name in enumerate(ordered, 1)]
         assert [steps.find(line) for line in numbered] == sorted(steps.find(line) for line in numbered)
         assert all(line in steps for line in numbered)
@@ -89,7 +89,7 @@ def test_the_home_of_a_game_tells_how_a_turn_goes_and_what_the_rules_hold(game: 
 
 
 @each_game
-def test_the_glossary_tells_the_meaning_of_every_term(game: Ruleset) -> None:
+def test_the_glossary_defines_every_term(game: Ruleset) -> None:
     page = PAGES[f"{game.id}/term/index.md"]
     for term in game.of_kind("term"):
         assert f"**{role(term)}**" in page
@@ -98,7 +98,7 @@ def test_the_glossary_tells_the_meaning_of_every_term(game: Ruleset) -> None:
 
 
 @each_game
-def test_a_link_hints_at_how_its_entry_begins(game: Ruleset) -> None:
+def test_a_link_has_the_start_of_its_entry_as_tooltip(game: Ruleset) -> None:
     things = cited_things([game], [], [])
     for entry in game.all_entries.values():
         opening = things[entry.id].opening
@@ -118,7 +118,7 @@ def test_every_concept_is_compared_for_the_games_that_treat_it() -> None:
             assert f"{{bb:{entry.kind}}}`{game.title} <{game.id}:{entry.slug}>`" in page
 
 
-def test_every_lint_code_has_a_page_with_its_reason_and_its_mending() -> None:
+def test_every_lint_code_has_a_page_with_reason_and_fix() -> None:
     for code, doc in code_docs().items():
         page = PAGES[f"lint/{code}.md"]
         assert all(escaped(text) in page for text in (doc.what, doc.why, doc.fix))

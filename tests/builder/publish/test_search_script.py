@@ -16,7 +16,7 @@ from rulesdb.search.words import stem, words_in
 
 GAMES = [open_game(name) for name in game_folders()]
 ENTRIES = [entry for game in GAMES for entry in game.all_entries.values()]
-ASKED = [
+QUERIES = [
     "304.2", "303", "LAG", "MP", "LOS", "line of sight", "airlock", "airlok", "decompresion attack",
     "machin pistol", "hand-to-hand", "set-up", "setup", "grenades blast", "Preds panic check", "door cost",
     "how does the lift work", "3:1", "bug", "the", "zzzzz", "zzzzz airlock", "panick", "Frontac", "marine's",
@@ -45,28 +45,28 @@ def index() -> Index:
     return Index.of(GAMES)
 
 
-def test_every_word_is_folded_and_cut_to_its_stem_as_in_python(page: Any) -> None:
+def test_words_are_normalized_and_stemmed_as_in_python(page: Any) -> None:
     texts = [f"{entry.title} {entry.text}" for entry in ENTRIES]
     ask = """texts => texts.map((text) =>
         brainbugSearch.wordsIn(text).map((word) => [word, brainbugSearch.stem(word)]))"""
-    found = page.evaluate(ask, texts)
-    assert found == [[[word, stem(word)] for word in words_in(text)] for text in texts]
+    stems = page.evaluate(ask, texts)
+    assert stems == [[[word, stem(word)] for word in words_in(text)] for text in texts]
 
 
 @pytest.mark.parametrize("game", [None, "bug-hunter"])
-def test_a_question_finds_what_the_command_line_finds(page: Any, index: Index, game: str | None) -> None:
-    asked = [*ASKED, *(entry.title for entry in ENTRIES[::9]), *(entry.slug for entry in ENTRIES[::40])]
-    answers = page.evaluate(ASK, [[text, game] for text in asked])
-    for text, answer in zip(asked, answers, strict=True):
-        found = index.find([text], game=game, most=len(ENTRIES))
+def test_site_search_finds_the_same_as_the_command_line(page: Any, index: Index, game: str | None) -> None:
+    queries = [*QUERIES, *(entry.title for entry in ENTRIES[::9]), *(entry.slug for entry in ENTRIES[::40])]
+    answers = page.evaluate(ASK, [[text, game] for text in queries])
+    for text, answer in zip(queries, answers, strict=True):
+        result = index.find([text], game=game, most=len(ENTRIES))
         scores = dict(answer["rows"])
-        assert set(scores) == {match.id for match in found.matches}, text
-        assert answer["complete"] == found.complete, text
-        assert answer["corrected"] == [list(pair) for pair in found.corrected], text
-        assert answer["unknown"] == list(found.unknown), text
+        assert set(scores) == {match.id for match in result.matches}, text
+        assert answer["complete"] == result.complete, text
+        assert answer["corrected"] == [list(pair) for pair in result.corrected], text
+        assert answer["unknown"] == list(result.unknown), text
         # What is level without it, lookup orders by bm25, which counts for less than ten.
         best = max(scores.values(), default=0)
-        assert all(scores[match.id] >= best - 10 for match in found.matches[:1]), text
+        assert all(scores[match.id] >= best - 10 for match in result.matches[:1]), text
 
 
 def test_the_data_are_small_enough_for_a_phone(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def test_a_role_becomes_a_link_with_the_entrys_title(whole_site: Path) -> None:
     assert 'href="../reference/bug-hunter/scenarios/dead-air.html"' in html
 
 
-def test_a_page_lists_what_uses_it(whole_site: Path) -> None:
+def test_a_page_lists_entries_that_link_to_it(whole_site: Path) -> None:
     html = (whole_site / "reference/bug-hunter/table/door-costs.html").read_text(encoding="utf-8")
     used_by = html.partition("Used by")[2]
     assert 'href="../rule/303.1b.html"' in used_by
@@ -44,7 +44,9 @@ def test_a_house_value_is_marked_on_its_page(bug_hunter: Ruleset) -> None:
     assert "brainbug's own value" in page
 
 
-def test_generating_again_touches_nothing_and_stale_pages_go(bug_hunter: Ruleset, tmp_path: Path) -> None:
+def test_generating_again_rewrites_nothing_and_deletes_stale_pages(
+    bug_hunter: Ruleset, tmp_path: Path
+) -> None:
     files = generate([bug_hunter], {})
     assert sorted(write_changed(files, tmp_path)) == sorted(files)
     assert write_changed(files, tmp_path) == []
@@ -54,7 +56,7 @@ def test_generating_again_touches_nothing_and_stale_pages_go(bug_hunter: Ruleset
     assert not (tmp_path / "stale.md").exists()
 
 
-def test_words_of_an_entry_cannot_become_markup(bug_hunter: Ruleset) -> None:
+def test_text_of_an_entry_is_escaped(bug_hunter: Ruleset) -> None:
     from dataclasses import replace
 
     source = Provenance(Citation("bug-hunter", "1"), Basis.PRINTED)

@@ -62,9 +62,9 @@ def run_in_browser(folder: Path, questions: list[dict[str, Any]], tables: list[T
         "--dump-dom",
     ]
     done = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, check=True, timeout=240)
-    found = re.search(r'<pre id="answers">(.*?)</pre>', done.stdout, re.DOTALL)
-    assert found is not None, done.stderr[-2000:]
-    answers: list[Any] = json.loads(html.unescape(found[1]))
+    match = re.search(r'<pre id="answers">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert match is not None, done.stderr[-2000:]
+    answers: list[Any] = json.loads(html.unescape(match[1]))
     return answers
 
 
@@ -100,14 +100,14 @@ def test_every_cell_of_every_table_agrees_with_the_engine(tmp_path: Path) -> Non
         for table in TABLES
         for inputs in places(table)
     ]
-    known = {table.id: table for table in TABLES}
-    wanted = [answer_of(known[question["table"]], question["inputs"], []) for question in questions]
-    found = run_in_browser(tmp_path, questions, TABLES)
-    assert len(found) > 2000
+    tables = {table.id: table for table in TABLES}
+    wanted = [answer_of(tables[question["table"]], question["inputs"], []) for question in questions]
+    answers = run_in_browser(tmp_path, questions, TABLES)
+    assert len(answers) > 2000
     wrong = [
-        (question, mine, theirs)
-        for question, mine, theirs in zip(questions, wanted, found, strict=True)
-        if mine != theirs
+        (question, expected, theirs)
+        for question, expected, theirs in zip(questions, wanted, answers, strict=True)
+        if expected != theirs
     ]
     assert wrong == []
 
@@ -129,13 +129,13 @@ def test_odds_and_modifiers_agree_with_the_engine(tmp_path: Path) -> None:
                     wanted.append({show_value(value): str(chance) for value, chance in chances})
                 except ValueError:
                     wanted.append("error")
-    found = run_in_browser(tmp_path, questions, TABLES)
-    assert len(found) > 100
-    assert [item for item in zip(questions, wanted, found, strict=True) if item[1] != item[2]] == []
+    answers = run_in_browser(tmp_path, questions, TABLES)
+    assert len(answers) > 100
+    assert [item for item in zip(questions, wanted, answers, strict=True) if item[1] != item[2]] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
-def test_every_cell_stands_once_in_the_table_of_the_page(table: Table) -> None:
+def test_every_cell_is_in_the_table_of_the_page_once(table: Table) -> None:
     numbers = [
         int(word)
         for words in re.findall(r'data-cells="([\d ]*)"', table_html(table))

@@ -11,7 +11,7 @@ from rulesdb import open_game
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios" / "bug_hunter"
 
 
-def test_scenarios_and_checks_stand_among_the_users_of_an_entry() -> None:
+def test_scenarios_and_checks_are_listed_as_users_of_an_entry() -> None:
     game = open_game("bug-hunter")
     scenarios = [load_scenario(SCENARIOS / f"{name}.yaml") for name in ("ninth-hour", "dead-air")]
     pages = generate([game], {}, scenarios)
@@ -21,7 +21,7 @@ def test_scenarios_and_checks_stand_among_the_users_of_an_entry() -> None:
     assert "{bb:code}`BB424`" in pages["bug-hunter/rule/313.3.md"].partition("## Used by")[2]
 
 
-def test_what_every_scenario_has_names_none() -> None:
+def test_entries_that_every_scenario_uses_list_no_scenarios() -> None:
     game = open_game("bug-hunter")
     uses = uses_of([game], [load_scenario(SCENARIOS / "dead-air.yaml")])
     assert "bug-hunter:table/door-costs" not in uses

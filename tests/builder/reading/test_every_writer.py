@@ -136,7 +136,7 @@ def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.parametrize("writer", WRITERS)
 @pytest.mark.parametrize("game", game_folders())
-def test_no_writer_leaves_anything_out(game: str, writer: str) -> None:
+def test_no_writer_omits_anything(game: str, writer: str) -> None:
     ruleset = open_game(game)
     missing = []
     for entry in ruleset.all_entries.values():
@@ -151,7 +151,7 @@ def test_no_writer_leaves_anything_out(game: str, writer: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_folders())
-def test_a_chart_leaves_out_nothing_of_a_table(game: str) -> None:
+def test_a_chart_omits_nothing_of_a_table(game: str) -> None:
     """Except the name of the axis across, the ids of modifiers, and that a figure is printed."""
     ruleset = open_game(game)
     writer = SheetWriter(WIDE, DrawingContext(load_theme()))
@@ -195,7 +195,7 @@ def leaves(data: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", game_folders())
-def test_json_holds_every_word_of_a_description(game: str) -> None:
+def test_json_contains_every_word_of_a_description(game: str) -> None:
     ruleset = open_game(game)
     missing = []
     for entry in ruleset.all_entries.values():

@@ -29,9 +29,9 @@ def entry_lines(id: str, width: int) -> list[str]:
     ]
 
 
-def test_the_keys_stand_left_of_a_rule_and_the_axis_above_the_columns() -> None:
-    found = grid(["force", "left", "right"], ["crew", "1", "2"], ["marine", "3", "4"], across="side")
-    assert grid_lines(found, 80) == [
+def test_keys_are_left_of_a_rule_and_the_axis_is_above_the_columns() -> None:
+    lines_of = grid(["force", "left", "right"], ["crew", "1", "2"], ["marine", "3", "4"], across="side")
+    assert grid_lines(lines_of, 80) == [
         "       │ side",
         "force  │ left  right",
         "───────┼────────────",
@@ -41,17 +41,17 @@ def test_the_keys_stand_left_of_a_rule_and_the_axis_above_the_columns() -> None:
 
 
 def test_a_key_that_repeats_is_left_out() -> None:
-    found = grid(["force", "side", "1"], ["crew", "left", "a"], ["crew", "right", "b"], keys=2)
-    assert grid_lines(found, 80)[2:] == ["crew   left  │ a", "       right │ b"]
+    lines_of = grid(["force", "side", "1"], ["crew", "left", "a"], ["crew", "right", "b"], keys=2)
+    assert grid_lines(lines_of, 80)[2:] == ["crew   left  │ a", "       right │ b"]
 
 
 def test_without_keys_there_is_no_upright_rule() -> None:
     assert grid_lines(grid(["name"], ["one"], ["two"], keys=0), 80) == ["name", "─────", "one", "two"]
 
 
-def test_words_are_broken_if_there_is_little_room() -> None:
-    found = grid(["force", "value"], ["crew", "one two three"], ["marine", "four"])
-    assert grid_lines(found, 20) == [
+def test_long_words_are_broken_in_narrow_columns() -> None:
+    lines_of = grid(["force", "value"], ["crew", "one two three"], ["marine", "four"])
+    assert grid_lines(lines_of, 20) == [
         "force  │ value",
         "───────┼────────",
         "crew   │ one two",
@@ -61,8 +61,8 @@ def test_words_are_broken_if_there_is_little_room() -> None:
 
 
 def test_a_grid_that_is_too_wide_is_drawn_in_parts_with_its_keys_again() -> None:
-    found = grid(["force", "alpha", "bravo", "tango"], ["crew", "1", "2", "3"])
-    assert grid_lines(found, 21) == [
+    lines_of = grid(["force", "alpha", "bravo", "tango"], ["crew", "1", "2", "3"])
+    assert grid_lines(lines_of, 21) == [
         "force │ alpha  bravo",
         "──────┼─────────────",
         "crew  │ 1      2",
@@ -74,8 +74,8 @@ def test_a_grid_that_is_too_wide_is_drawn_in_parts_with_its_keys_again() -> None
 
 
 def test_a_cell_has_its_own_line_if_there_is_no_room_for_a_column() -> None:
-    found = grid(["the-longest-of-all-heads".replace("-", ""), "five"], ["crew", "4"], across="die")
-    assert grid_lines(found, 20) == ["thelongestofallheads", "  crew, die five: 4"]
+    lines_of = grid(["the-longest-of-all-heads".replace("-", ""), "five"], ["crew", "4"], across="die")
+    assert grid_lines(lines_of, 20) == ["thelongestofallheads", "  crew, die five: 4"]
 
 
 def test_capabilities_of_positions_are_a_grid_on_80_columns() -> None:
@@ -97,7 +97,7 @@ def test_notes_give_the_reason_and_the_other_readings() -> None:
     assert "otherwise: " in text
 
 
-def test_modifiers_stand_with_their_condition_and_citation() -> None:
+def test_modifiers_have_their_condition_and_citation() -> None:
     line = next(
         line for line in entry_lines("mobile-infantry:table/reaction", 200) if line.startswith("casualty")
     )
@@ -107,7 +107,7 @@ def test_modifiers_stand_with_their_condition_and_citation() -> None:
 @pytest.mark.parametrize("width", [40, 80, 132])
 def test_a_drawn_table_fits_the_terminal(width: int) -> None:
     widths = {table.id: max(map(len, grid_lines(table_grid(table), width))) for table in TABLES}
-    assert {id: drawn for id, drawn in widths.items() if drawn > width} == {}
+    assert {id: width_drawn for id, width_drawn in widths.items() if width_drawn > width} == {}
 
 
 @given(
@@ -116,6 +116,6 @@ def test_a_drawn_table_fits_the_terminal(width: int) -> None:
 )
 def test_no_drawn_line_is_wider_than_allowed_unless_a_word_is(rows: list[list[str]], width: int) -> None:
     count = min(map(len, rows))
-    found = grid([f"h{number}" for number in range(count)], *(row[:count] for row in rows))
+    lines_of = grid([f"h{number}" for number in range(count)], *(row[:count] for row in rows))
     longest = max(len(word) for row in rows for text in row for word in [*text.split(), ""])
-    assert max(map(len, grid_lines(found, width))) <= max(width, longest + len("  ,"))
+    assert max(map(len, grid_lines(lines_of, width))) <= max(width, longest + len("  ,"))

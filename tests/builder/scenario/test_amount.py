@@ -19,12 +19,12 @@ def guarded_by(amount: str) -> Scenario:
     return scenario_from(parse_yaml(TEXT.replace("count: 2D6", f"count: {amount}")))
 
 
-def test_counters_are_printed_for_the_greatest_number() -> None:
+def test_counters_are_printed_for_the_maximum_number() -> None:
     pieces = CounterArtist(DrawingContext(load_theme())).pieces(guarded_by("2D6"))
     assert sum(piece.copies for piece in pieces if piece.name.startswith("guard-")) == 12
 
 
-def test_players_read_the_dice_and_not_the_greatest_number() -> None:
+def test_players_see_the_dice_and_not_the_maximum() -> None:
     guard = guarded_by("2D6").force("guard")
     assert guard is not None
     assert with_dummies(guard, load_words()) == "2D6 counters"

@@ -35,16 +35,16 @@ def spent(scenario: Scenario, goal: Place, side: str = "human") -> int | None:
 def test_each_hex_of_an_area_that_is_shut_down_costs_a_point_more() -> None:
     damaged = changed(("hall: {name: Hall,", "hall: {name: Hall, damage: 4,"))
     assert damaged.hex_map.shut_down == {"hall", "store"}
-    usual = spent(changed(), HALL)
-    assert usual is not None
-    assert spent(damaged, HALL) == usual + 2
+    normal = spent(changed(), HALL)
+    assert normal is not None
+    assert spent(damaged, HALL) == normal + 2
 
 
 def test_three_points_of_damage_shut_nothing_down() -> None:
     assert changed(("hall: {name: Hall,", "hall: {name: Hall, damage: 3,")).hex_map.shut_down == frozenset()
 
 
-def test_a_cell_holds_its_side_and_no_other() -> None:
+def test_a_cell_blocks_only_its_own_side() -> None:
     cells = changed(("bridge: {name: Bridge,", "bridge: {name: Bridge, terrain: holding-cell,"))
     assert spent(cells, HALL, "human") is not None
     assert spent(cells, HALL, "pred") is None
@@ -61,13 +61,13 @@ def test_a_broken_door_costs_nothing_and_can_be_seen_through() -> None:
 
 
 def test_air_passes_an_airtight_door_that_is_held_open() -> None:
-    held = changed(("0303/SE: airtight", "0303/SE: {kind: airtight, starts: open}"))
-    door = next(door for door in held.hex_map.doors.values() if door.starts == "open")
-    assert held.hex_map.passage(door, "bridge", "hall") is Passage.FREE
-    assert not next(link for link in held.hex_map.links if link.door is door).holds_air
+    scenario = changed(("0303/SE: airtight", "0303/SE: {kind: airtight, starts: open}"))
+    door = next(door for door in scenario.hex_map.doors.values() if door.starts == "open")
+    assert scenario.hex_map.passage(door, "bridge", "hall") is Passage.FREE
+    assert not next(link for link in scenario.hex_map.links if link.door is door).holds_air
 
 
-def test_nobody_stands_where_damaged_explosive_machinery_explodes() -> None:
+def test_nobody_can_enter_exploding_machinery() -> None:
     machinery = 'machinery: {obstructing: "0203", explosive: "0302", damaged: "0203 0302"}'
     blown = changed(('machinery: {obstructing: "0203"}', machinery))
     region = blown.hex_map.region_of(["bridge"])

@@ -75,8 +75,8 @@ def step_cost(scenario: Scenario, start: str, end: str) -> int | None:
     one, other = lattice.read(start), lattice.read(end)
     assert one is not None
     assert other is not None
-    found = dict(steps_of(scenario)(DotPlace(one)))
-    return found.get(DotPlace(other))
+    costs = dict(steps_of(scenario)(DotPlace(one)))
+    return costs.get(DotPlace(other))
 
 
 def member(scenario: Scenario, id: str) -> Member:
@@ -93,11 +93,11 @@ def test_a_figure_has_its_teams_experience_unless_it_states_its_own(sound: Scena
     assert [item.experience for item in sound.forces[1].members] == ["green", ""]
 
 
-def test_a_figure_without_a_weapon_of_the_chapter_has_the_usual_one_in_words(sound: Scenario) -> None:
+def test_a_figure_without_a_chapter_weapon_has_the_default_one(sound: Scenario) -> None:
     assert (member(sound, "A1").weapon, member(sound, "A1").usual) == (None, "Rifle")
 
 
-def test_of_two_levels_a_dot_has_the_higher(sound: Scenario) -> None:
+def test_a_dot_with_two_levels_has_the_higher_one(sound: Scenario) -> None:
     dots = sound.dots_map
     assert [dots.level(Dot(*dot)) for dot in ((12, 1), (13, 2), (11, 1))] == [1, 2, 0]
 
@@ -111,7 +111,7 @@ def test_a_building_has_walls_all_around_and_none_inside(sound: Scenario) -> Non
     }  # fmt: skip
 
 
-def test_a_wall_around_a_block_stands_at_its_outer_edges_on_the_map() -> None:
+def test_a_wall_around_a_block_is_at_its_outer_edges() -> None:
     obstacles = field("  obstacles: {0101-0202/out: wall}").dots_map.obstacles
     assert set(obstacles) == {
         Edge(Dot(1, 2), Dot(1, 3)), Edge(Dot(2, 2), Dot(2, 3)),
@@ -119,12 +119,12 @@ def test_a_wall_around_a_block_stands_at_its_outer_edges_on_the_map() -> None:
     }  # fmt: skip
 
 
-def test_a_wall_between_two_blocks_stands_wherever_they_meet() -> None:
+def test_a_wall_between_two_blocks_is_wherever_they_touch() -> None:
     obstacles = field("  obstacles: {0304-0604/0305-0605: fence}").dots_map.obstacles
     assert sorted(edge.here for edge in obstacles) == [Dot(column, 4) for column in (3, 4, 5, 6)]
 
 
-def test_a_building_is_as_tough_as_the_game_says_unless_it_says_otherwise(sound: Scenario) -> None:
+def test_a_building_has_the_toughness_of_the_game_by_default(sound: Scenario) -> None:
     assert [building.toughness for building in sound.dots_map.buildings] == ["medium"]
 
 
@@ -141,36 +141,36 @@ def test_a_zone_of_a_map_on_dots_needs_dots() -> None:
     ("terrain", "cost"),
     [("rough", 3), ("swamp", 4), ("barbed-wire", 6), ("shallow-water", 4), ("deep-water", 4), ("tree", None)],
 )
-def test_entering_costs_what_the_terrain_costs(terrain: str, cost: int | None) -> None:
+def test_entering_has_the_cost_of_the_terrain(terrain: str, cost: int | None) -> None:
     scenario = field(f'  pieces: [{{id: p, terrain: {terrain}, dots: "0505"}}]')
     assert step_cost(scenario, "0504", "0505") == cost
 
 
-def test_a_trench_is_paid_for_on_the_way_in_and_out_and_not_inside() -> None:
+def test_a_trench_costs_extra_to_enter_and_leave_but_not_inside() -> None:
     scenario = field('  pieces: [{id: t, terrain: trench, dots: "0504-0505"}]')
     assert [step_cost(scenario, *way) for way in (("0503", "0504"), ("0504", "0505"), ("0505", "0506"))] == [
         3, 1, 3,
     ]  # fmt: skip
 
 
-def test_each_contour_that_is_crossed_is_paid_for() -> None:
+def test_each_contour_crossed_costs_extra() -> None:
     scenario = field('  elevation: {1: "0505", 2: "0507", -1: "0509"}')
     ways = (("0504", "0505"), ("0505", "0504"), ("0506", "0507"), ("0508", "0509"))
     assert [step_cost(scenario, *way) for way in ways] == [3, 3, 6, 3]
 
 
 @pytest.mark.parametrize(("obstacle", "cost"), [("wall", 5), ("fence", 5), ("high-wall", None)])
-def test_a_wall_is_climbed_and_a_high_one_is_not(obstacle: str, cost: int | None) -> None:
+def test_a_wall_can_be_climbed_but_not_a_high_one(obstacle: str, cost: int | None) -> None:
     scenario = field(f"  obstacles: {{0505/0506: {obstacle}}}")
     assert step_cost(scenario, "0505", "0506") == step_cost(scenario, "0506", "0505") == cost
 
 
-def test_a_step_pays_for_the_dearest_thing_it_meets() -> None:
+def test_a_step_costs_as_much_as_its_most_expensive_obstacle() -> None:
     scenario = field('  pieces: [{id: s, terrain: swamp, dots: "0506"}]\n  obstacles: {0505/0506: wall}')
     assert step_cost(scenario, "0505", "0506") == 5
 
 
-def test_a_step_to_a_corner_takes_the_easier_way_round() -> None:
+def test_a_diagonal_step_takes_the_cheaper_side() -> None:
     """From 0505 to 0604, past the end of a wall; with walls on both ways round there is no other way."""
     free = field("  obstacles: {0504/0505: high-wall}")
     shut = field("  obstacles: {0504/0505: high-wall, 0505/0605: high-wall}")
@@ -203,7 +203,7 @@ def test_a_tunnel_costs_two_at_its_mouths_and_double_inside(sound: Scenario) -> 
     assert below[DotPlace(Dot(12, 9))] == 2
 
 
-def test_walking_is_as_dear_one_way_as_the_other_on_open_ground() -> None:
+def test_walking_costs_the_same_in_both_directions_on_open_ground() -> None:
     scenario = field("  labels: {}")
     start = DotPlace(Dot(3, 3))
     costs = walking_costs(scenario, start)
@@ -211,7 +211,7 @@ def test_walking_is_as_dear_one_way_as_the_other_on_open_ground() -> None:
     assert all(cost == lattice.distance(start.dot, spot.dot) for spot, cost in costs.items())
 
 
-def test_one_who_walks_comes_eight_dots_a_turn_far() -> None:
+def test_a_walker_moves_eight_dots_a_turn() -> None:
     scenario = field("  labels: {}")
     turns = first_member_only(scenario)
     assert (turns[DotPlace(Dot(1, 9))], turns[DotPlace(Dot(1, 10))]) == (1, 2)
@@ -258,7 +258,7 @@ def test_walls_and_thickets_hide_and_fences_windows_and_swamps_do_not() -> None:
         assert dot_sees(field(map), eye, target) is not hides, map
 
 
-def test_one_sees_into_a_thicket_and_out_of_it() -> None:
+def test_thickets_can_be_seen_into_and_out_of() -> None:
     dots = field('  pieces: [{id: p, terrain: thicket, dots: "0505-0506"}]')
     assert dot_sees(dots, Dot(5, 2), Dot(5, 5))
     assert dot_sees(dots, Dot(5, 5), Dot(5, 2))
@@ -275,18 +275,18 @@ def test_experience_and_a_jet_pack_change_action_points(sound: Scenario) -> None
     assert action_points(sound.ruleset, kite) == (8, 8)
 
 
-def test_rounds_are_the_books_and_twice_as_many_with_extra_ammunition() -> None:
+def test_rounds_match_the_book_and_double_with_extra_ammunition() -> None:
     text = SOUND.read_text(encoding="utf-8")
     more = text.replace(
         "carries: [grenade-launcher]", "carries: [grenade-launcher], gear: [extra-ammunition]"
     )
-    for found, wanted in ((text, 4), (more, 8)):
-        scenario = scenario_from(parse_yaml(found, "s.yaml"))
+    for source, wanted in ((text, 4), (more, 8)):
+        scenario = scenario_from(parse_yaml(source, "s.yaml"))
         cal = member(scenario, "A3")
         assert rounds(scenario.ruleset, cal, cal.carries[0]) == wanted
 
 
-def test_a_smoke_grenade_takes_the_place_of_a_hand_grenade(sound: Scenario) -> None:
+def test_a_smoke_grenade_replaces_a_hand_grenade(sound: Scenario) -> None:
     assert grenades(sound.ruleset, member(sound, "A1")) == (4, 0)
     assert grenades(sound.ruleset, member(sound, "G1")) == (3, 1)
 
@@ -310,9 +310,9 @@ def test_every_cost_and_toughness_of_the_terrain_is_a_row_of_its_table() -> None
 
 
 def test_the_library_has_crewed_weapons_jet_packs_and_a_building_to_storm() -> None:
-    found = {path.stem: load_scenario(path) for path in LIBRARY}
-    assert set(found) >= {"cold-ford", "kite-season", "customs-house"}
-    ford, kites, house = (found[name] for name in ("cold-ford", "kite-season", "customs-house"))
+    scenarios = {path.stem: load_scenario(path) for path in LIBRARY}
+    assert set(scenarios) >= {"cold-ford", "kite-season", "customs-house"}
+    ford, kites, house = (scenarios[name] for name in ("cold-ford", "kite-season", "customs-house"))
     guns = [crew(ford.ruleset, item.weapon) for force in ford.forces for item in force.members]
     assert sum(gun is not None for gun in guns) >= 3
     assert all("jet-pack" in item.gear for item in kites.forces[0].members)
@@ -336,10 +336,10 @@ def test_from_the_hill_the_gun_trench_has_the_ford_in_one_arc() -> None:
     dots = scenario.dots_map
     ford = next(piece for piece in dots.pieces if piece.id == "ford")
     gun = Dot(25, 11)
-    held = [
+    dots_in_arc = [
         facing
         for facing in dots.lattice.arcs
         if all(dots.lattice.in_arc(gun, facing, dot) for dot in ford.dots)
     ]
-    assert held == ["W"]
+    assert dots_in_arc == ["W"]
     assert sum(dot_sees(scenario, gun, dot) for dot in ford.dots) > len(ford.dots) / 2

@@ -14,7 +14,7 @@ from builder.scenario.model import Scenario
 from rulesdb.games.bug_hunter.procedures.air import Link
 
 
-def test_dead_air_is_what_it_says_it_is(dead_air: Scenario) -> None:
+def test_dead_air_is_loaded_as_its_file_states(dead_air: Scenario) -> None:
     """Two decks, at least fourteen rooms and corridors, and one of everything that a ship has."""
     hex_map = dead_air.hex_map
     rooms = [area for area in hex_map.areas.values() if area.kind in ("room", "corridor")]
@@ -49,7 +49,7 @@ def test_walls_follow_from_areas(dead_air: Scenario) -> None:
     assert sum(boundary.door is not None for boundary in sides) == 2
 
 
-def test_every_boundary_is_met_once(dead_air: Scenario) -> None:
+def test_every_boundary_is_listed_once(dead_air: Scenario) -> None:
     met = [(boundary.level, boundary.side) for boundary in dead_air.hex_map.boundaries]
     assert len(met) == len(set(met))
 

@@ -22,7 +22,7 @@ NO_POSIX = pytest.mark.skipif(sys.platform == "win32", reason="file names and de
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "utf-16"])
-def test_a_console_that_lacks_letters_gets_escapes_in_their_place(encoding: str) -> None:
+def test_unsupported_characters_are_escaped(encoding: str) -> None:
     done = brainbug("show", "bug-hunter:rule/304.1", encoding=encoding)
     assert (done.returncode, done.stderr) == (0, "")
     assert "\nbug-hunter 304.1 " in done.stdout
@@ -30,7 +30,7 @@ def test_a_console_that_lacks_letters_gets_escapes_in_their_place(encoding: str)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_json_stays_the_same_json_whatever_the_console(encoding: str) -> None:
+def test_json_is_equivalent_on_every_console(encoding: str) -> None:
     args = ("show", "bug-hunter:rule/304.1", "--json")
     assert json.loads(brainbug(*args, encoding=encoding).stdout) == json.loads(brainbug(*args).stdout)
 
@@ -38,7 +38,7 @@ def test_json_stays_the_same_json_whatever_the_console(encoding: str) -> None:
 @pytest.mark.parametrize(
     "text", ["a\x1b]0;title\x07", "a\x9b31m", "\u202egnp.exe", "a\rb", "\x1b[2J", "\udcff"]
 )
-def test_what_steers_a_terminal_is_shown_as_an_escape(text: str) -> None:
+def test_control_characters_are_escaped(text: str) -> None:
     stream = io.StringIO()
     Console(stream).write(text)
     assert not set("\x1b\x9b\x07\r\u202e\udcff") & set(stream.getvalue())
@@ -46,16 +46,16 @@ def test_what_steers_a_terminal_is_shown_as_an_escape(text: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_letters_beyond_the_first_plane_are_escaped_as_json_does(encoding: str) -> None:
+def test_characters_beyond_the_basic_plane_are_escaped_like_json(encoding: str) -> None:
     text = "bug \U0001f41b"
     assert json.loads(f'"{safe_text(text, encoding)}"') == text
 
 
-def test_colors_of_our_own_reach_the_terminal() -> None:
+def test_brainbugs_own_colors_reach_the_terminal() -> None:
     assert safe_text("\x1b[31;1mBB201\x1b[0m") == "\x1b[31;1mBB201\x1b[0m"
 
 
-def test_a_progress_bar_steers_the_terminal_as_it_must(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_progress_bar_can_control_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -85,7 +85,7 @@ def test_a_file_of_any_name_is_linted(tmp_path: Path, name: bytes, form: str) ->
 
 
 @NO_POSIX
-def test_a_name_in_an_error_cannot_begin_a_line_of_its_own(tmp_path: Path) -> None:
+def test_a_name_in_an_error_cannot_start_a_new_line(tmp_path: Path) -> None:
     folder = tmp_path / "a\n::error::lost\x1b[2J"
     folder.mkdir()
     (folder / "brainbug.toml").write_text("[lint]\nselekt = []\n", encoding="utf-8")
@@ -98,17 +98,17 @@ def test_a_name_in_an_error_cannot_begin_a_line_of_its_own(tmp_path: Path) -> No
 
 
 @NO_POSIX
-def test_a_difference_holds_a_name_with_a_line_end_in_quotes(tmp_path: Path) -> None:
+def test_a_diff_quotes_a_name_with_a_line_break(tmp_path: Path) -> None:
     path = tmp_path / "a\n+++ b\n.yaml"
     path.write_text(SOUND.read_text(encoding="utf-8").replace("marine", "marinee", 1), encoding="utf-8")
-    said = brainbug("lint", "--diff", "--unsafe", path).stdout
-    assert [line for line in said.splitlines() if line.startswith("+++ b")] == []
+    output = brainbug("lint", "--diff", "--unsafe", path).stdout
+    assert [line for line in output.splitlines() if line.startswith("+++ b")] == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.soak
 @pytest.mark.parametrize("args", every(times(3, 1), [["games"], ["odds", "3d6"], ["show", "random-panic"]]))
-def test_output_to_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
+def test_output_to_a_full_disk_is_one_error(args: list[str]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
             [sys.executable, "-m", "builder", *args], stdout=full, stderr=subprocess.PIPE, check=False
@@ -117,7 +117,7 @@ def test_output_to_a_full_disk_is_told_in_one_line(args: list[str]) -> None:
     assert done.stderr == b"brainbug: the output: No space left on device\n"
 
 
-def test_the_streams_are_as_before_when_a_command_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+def test_streams_are_restored_after_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     before = sys.stdout, sys.stderr
     with pytest.raises(SystemExit) as left:
         main(["roll", "1d1"])
@@ -128,7 +128,7 @@ def test_the_streams_are_as_before_when_a_command_is_done(capsys: pytest.Capture
 
 @NO_POSIX
 @pytest.mark.parametrize("way", ["lint", "fix"])
-def test_a_link_that_leads_out_of_a_folder_is_not_followed(tmp_path: Path, way: str) -> None:
+def test_a_symlink_that_leaves_the_folder_is_not_followed(tmp_path: Path, way: str) -> None:
     outside, folder = tmp_path / "secret.yaml", tmp_path / "from-elsewhere"
     outside.write_text("password: swordfish\n", encoding="utf-8")
     folder.mkdir()

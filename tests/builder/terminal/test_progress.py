@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def shown(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float) -> str:
+def output_of(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float) -> str:
     """What three steps of four leave on the error output."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(module, "PATIENCE", patience)
@@ -26,21 +26,21 @@ def shown(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float)
     return stream.getvalue()
 
 
-def test_on_a_terminal_the_bar_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = shown(monkeypatch, Terminal(), patience=-1)
-    assert "Printing" in said
-    assert "75%" in said
+def test_on_a_terminal_the_bar_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = output_of(monkeypatch, Terminal(), patience=-1)
+    assert "Printing" in output
+    assert "75%" in output
 
 
-def test_what_is_done_soon_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shown(monkeypatch, Terminal(), patience=3600) == ""
+def test_short_work_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert output_of(monkeypatch, Terminal(), patience=3600) == ""
 
 
 def test_no_bar_goes_into_a_file_or_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shown(monkeypatch, io.StringIO(), patience=-1) == ""
+    assert output_of(monkeypatch, io.StringIO(), patience=-1) == ""
 
 
-def test_the_bar_makes_room_for_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bar_is_cleared_for_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
     monkeypatch.setattr(module, "PATIENCE", -1)
     with progress("Building", 4) as tick:

@@ -31,14 +31,14 @@ def may(position: str, act: str, force: str, place: str = "ship") -> bool:
         ("steward", "crew", True),
     ],
 )
-def test_any_marine_or_colonist_drives_a_crawler_anywhere_and_of_a_crew_the_steward(
+def test_any_marine_or_colonist_and_the_steward_can_drive_a_crawler(
     position: str, force: str, drives: bool, place: str
 ) -> None:
     assert may(position, "drive-land-vehicle", force, place) is drives
 
 
 @pytest.mark.parametrize(("force", "allowed"), [("crew", True), ("colonist", False)])
-def test_a_workpod_is_for_a_ships_crew_and_not_for_colonists(force: str, allowed: bool) -> None:
+def test_a_workpod_is_for_a_crew_but_not_for_colonists(force: str, allowed: bool) -> None:
     assert may("science-officer", "operate-workpod", force) is allowed
     assert may("medic", "operate-workpod", "marine")
 
@@ -52,14 +52,14 @@ def test_a_workpod_is_for_a_ships_crew_and_not_for_colonists(force: str, allowed
         ("captain", "crew", True, True),
     ],
 )
-def test_on_the_base_any_marine_or_colonist_starts_the_self_destruct(
+def test_on_a_base_any_marine_or_colonist_can_start_the_self_destruct(
     position: str, force: str, ship: bool, base: bool
 ) -> None:
     act = "initiate-self-destruct"
     assert (may(position, act, force, "ship"), may(position, act, force, "base")) == (ship, base)
 
 
-def test_a_position_that_the_force_does_not_have_is_refused() -> None:
+def test_a_position_that_the_force_does_not_have_is_rejected() -> None:
     with pytest.raises(InputError, match="'marine' has no steward; use crew or colonist"):
         may("steward", "launch-probe", "marine")
 
@@ -88,27 +88,27 @@ def test_ids_run_from_one_within_each_weapon_by_rising_activation(
         assert ratings == sorted(ratings)
 
 
-def test_of_more_positions_than_soldiers_those_announced_first_are_filled() -> None:
+def test_with_too_few_soldiers_positions_announced_first_are_filled() -> None:
     wanted = ("engineer", "engineer", "radio-tech")
     squad = GAME.procedure("roll-squad")("marine", ("ER",) * 3, 4, wanted)
     assert Counter(squad.positions) == Counter(wanted)
 
 
-def test_whoever_draws_no_position_in_a_crew_is_an_engineering_mate() -> None:
+def test_crew_members_without_a_position_are_engineering_mates() -> None:
     squad = GAME.procedure("roll-squad")("crew", ("MP",) * 12, 4)
     assert squad.positions.count("engineering-mate") == 12 - 8
 
 
 @pytest.mark.parametrize("positions", [("steward",), ("engineer",) * 3])
-def test_a_position_announced_oftener_than_the_force_has_it_is_refused(positions: tuple[str, ...]) -> None:
+def test_a_position_announced_too_often_is_rejected(positions: tuple[str, ...]) -> None:
     with pytest.raises(InputError, match="but force marine has"):
         GAME.procedure("roll-squad")("marine", ("ER",) * 8, 1, positions)
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_preservation_chit_is_named_for_every_death_and_for_nothing_else(seed: int) -> None:
-    found = GAME.procedure("recover")("incapacitated", seed, medic=False)
-    assert found.preservation_chits == (found.result == "dies")
+def test_every_death_and_nothing_else_costs_a_preservation_chit(seed: int) -> None:
+    result = GAME.procedure("recover")("incapacitated", seed, medic=False)
+    assert result.preservation_chits == (result.result == "dies")
     (regrouped,) = (
         text for title, text in GAME.procedure("interphase")(seed, wounded=3) if "regroup" in title
     )
@@ -131,11 +131,11 @@ def test_the_player_keeps_either_of_speed_and_reflexes_and_draws_again(seed: int
     draw = GAME.procedure("draw-powers")
     both = draw("individual-pred", seed, together=True)
     for kept, lost in (("speed", "reflexes"), ("reflexes", "speed")):
-        drawn = draw("individual-pred", seed, keep=(kept,))
-        assert len(drawn) >= len(both)
+        cards = draw("individual-pred", seed, keep=(kept,))
+        assert len(cards) >= len(both)
         if {"speed", "reflexes"} <= set(both):
-            assert kept in drawn
-            assert lost not in drawn
+            assert kept in cards
+            assert lost not in cards
 
 
 @pytest.mark.parametrize("form", ["individual-pred", "swarm-pred"])

@@ -17,8 +17,8 @@ links = st.lists(
 )
 
 
-def rounds_of(found: tuple[tuple[str, ...], ...]) -> dict[str, int]:
-    return {area: number for number, areas in enumerate(found, 1) for area in areas}
+def rounds_of(rounds: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    return {area: number for number, areas in enumerate(rounds, 1) for area in areas}
 
 
 def spread(some_links: list[Link], breached: list[str]) -> dict[str, int]:
@@ -26,7 +26,7 @@ def spread(some_links: list[Link], breached: list[str]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("kind", ["airtight-door", "hatch", "wall"])
-def test_air_never_leaves_past_an_airtight_door_a_hatch_or_a_wall(kind: str) -> None:
+def test_air_never_passes_an_airtight_door_a_hatch_or_a_wall(kind: str) -> None:
     assert spread([Link("a", "b", kind)], ["a"]) == {"a": 1}
 
 
@@ -35,7 +35,7 @@ def test_an_interior_door_or_stairs_hold_for_one_round(kind: str) -> None:
     assert spread([Link("a", "b", kind), Link("b", "c", kind)], ["a"]) == {"a": 1, "b": 2, "c": 3}
 
 
-def test_what_is_open_loses_its_air_together() -> None:
+def test_areas_with_open_passages_lose_air_together() -> None:
     assert spread([Link("a", "b", "open"), Link("c", "b", "interior-door")], ["a"]) == {
         "a": 1,
         "b": 1,
@@ -50,40 +50,40 @@ def test_direction_and_order_of_links_do_not_matter(some: list[Link], breached: 
 
 
 @given(links)
-def test_two_breaches_empty_each_area_as_soon_as_the_nearer_would(some: list[Link]) -> None:
+def test_with_two_breaches_the_nearer_one_counts_for_each_area(some: list[Link]) -> None:
     first, second, both = spread(some, ["a"]), spread(some, ["f"]), spread(some, ["a", "f"])
     nearest = {
-        area: min(found[area] for found in (first, second) if area in found)
+        area: min(airless[area] for airless in (first, second) if area in airless)
         for area in first.keys() | second.keys()
     }
     assert both == nearest
 
 
 @given(links)
-def test_air_leaves_only_the_way_it_can_and_in_its_time(some: list[Link]) -> None:
-    found = spread(some, ["a"])
+def test_air_leaves_only_through_links_and_in_order(some: list[Link]) -> None:
+    rounds = spread(some, ["a"])
     waits = {"open": 0, "interior-door": 1, "stairs": 1}
-    for area, number in found.items():
+    for area, number in rounds.items():
         ways = {
-            found.get(link.there if link.here == area else link.here, 99) + waits[link.kind]
+            rounds.get(link.there if link.here == area else link.here, 99) + waits[link.kind]
             for link in some
             if area in (link.here, link.there) and link.here != link.there and link.kind in waits
         }
         assert number == 1 or min(ways) == number
 
 
-def test_an_unknown_kind_of_link_is_refused() -> None:
+def test_an_unknown_kind_of_link_is_rejected() -> None:
     with pytest.raises(InputError, match="did you mean `interior-door`"):
         GAME.procedure("decompression")((Link("a", "b", "interor-door"),), ("a",))
 
 
 @pytest.mark.parametrize("text", ["a=b", "a:open", "=b:open", "a=:open", ""])
-def test_a_badly_written_link_is_refused(text: str) -> None:
+def test_a_malformed_link_is_rejected(text: str) -> None:
     with pytest.raises(InputError, match="write it as"):
         Link.parse(text)
 
 
 @pytest.mark.parametrize("hexes", [-1, 5])
-def test_an_airlock_too_far_away_is_refused(bug_hunter: Ruleset, hexes: int) -> None:
+def test_an_airlock_too_far_away_is_rejected(bug_hunter: Ruleset, hexes: int) -> None:
     with pytest.raises(InputError, match="use 0-4"):
         bug_hunter.procedure("airlock-passage")(hexes)

@@ -21,8 +21,8 @@ def game() -> Ruleset:
 
 
 def block(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(value for key, value in BOOK.items() if key.startswith(name))
-    return found
+    rows: dict[str, Any] = next(value for key, value in BOOK.items() if key.startswith(name))
+    return rows
 
 
 def check_ranges(game: Ruleset, weapon: str, short: str, long: str) -> None:
@@ -53,11 +53,11 @@ def test_crewed_weapon(game: Ruleset, weapon: str) -> None:
 )
 def test_explosive(game: Ruleset, block_name: str, table: str, weapon: str) -> None:
     damage, points, ammunition, short, long = block(block_name)[weapon].split()
-    found = game.table(table)
+    explosives = game.table(table)
     if points != "-":
-        assert str(found.lookup(weapon=weapon, about="action points").result) == points
+        assert str(explosives.lookup(weapon=weapon, about="action points").result) == points
         check_ranges(game, weapon, short, long)
-    assert str(found.lookup(weapon=weapon, about="ammunition").result) == ammunition
+    assert str(explosives.lookup(weapon=weapon, about="ammunition").result) == ammunition
     steps = [int(step) for step in damage.split("/")]
     blasts = [game.table("blasts").lookup(weapon=weapon, dots=dots).result for dots in range(6)]
     assert blasts == steps + [0] * (6 - len(steps))
@@ -91,13 +91,13 @@ def test_every_heading_of_the_chapter_is_a_rule(game: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("experience", ["green", "regular", "veteran", "elite"])
-def test_more_dead_never_make_a_check_easier(game: Ruleset, experience: str) -> None:
+def test_more_deaths_never_make_a_check_easier(game: Ruleset, experience: str) -> None:
     odds = [Fraction(game.procedure("morale-odds")(experience, dead)) for dead in range(12)]
     assert odds == sorted(odds, reverse=True)
     assert odds[3] == 1
 
 
-def test_an_x_is_read_as_a_point_of_standard_damage(game: Ruleset) -> None:
+def test_an_x_counts_as_a_point_of_standard_damage(game: Ruleset) -> None:
     answer = game.table("standard-damage").lookup(damage="X")
     assert (answer.result, answer.provenance.basis) == ("1", Basis.READING)
     assert any("die" in other for other in answer.provenance.alternatives)
@@ -120,13 +120,13 @@ def test_an_incendiary_grenade_reaches_as_far_as_a_hand_grenade(game: Ruleset) -
         ("action-points", Basis.HOUSE),
     ],
 )
-def test_a_procedure_that_rests_on_less_than_print_says_so(game: Ruleset, slug: str, basis: Basis) -> None:
+def test_a_procedure_that_uses_unprinted_values_has_a_note(game: Ruleset, slug: str, basis: Basis) -> None:
     provenance = game.procedure(slug).entry.provenance
     assert provenance.basis is basis
     assert provenance.note
 
 
-def test_a_rule_has_its_other_reading_whole(game: Ruleset) -> None:
+def test_an_alternative_reading_of_a_rule_is_one_text(game: Ruleset) -> None:
     (other,) = game.find("rule", "firing-arcs").provenance.alternatives
     assert other.endswith(".")
 

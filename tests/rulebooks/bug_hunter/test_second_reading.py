@@ -23,23 +23,23 @@ def block(name: str) -> Any:
     return next(value for key, value in BOOK.items() if key.startswith(name))
 
 
-def read(line: str) -> tuple[dict[str, str], str]:
+def row_of(line: str) -> tuple[dict[str, str], str]:
     given, _, result = line.partition(" is ")
     return dict(part.split(" ", 1) for part in given.split(", ")), result
 
 
-def test_every_cell_is_as_in_the_book(bug_hunter: Ruleset) -> None:
+def test_every_cell_matches_the_book(bug_hunter: Ruleset) -> None:
     answers = {
-        (slug, line): str(bug_hunter.table(slug).lookup(**read(line)[0]).result)
+        (slug, line): str(bug_hunter.table(slug).lookup(**row_of(line)[0]).result)
         for slug, lines in TABLES.items()
         for line in lines
     }
-    assert answers == {(slug, line): read(line)[1] for slug, line in answers}
+    assert answers == {(slug, line): row_of(line)[1] for slug, line in answers}
 
 
 @pytest.mark.parametrize("slug", TABLES)
-def test_the_second_reading_meets_every_cell(bug_hunter: Ruleset, slug: str) -> None:
-    read_inputs = [read(line)[0] for line in TABLES[slug]]
+def test_the_second_reading_covers_every_cell(bug_hunter: Ruleset, slug: str) -> None:
+    read_inputs = [row_of(line)[0] for line in TABLES[slug]]
     for at, _ in bug_hunter.table(slug).cells():
         axes = {axis.name: axis for axis in bug_hunter.table(slug).axes}
 
@@ -52,7 +52,7 @@ def test_the_second_reading_meets_every_cell(bug_hunter: Ruleset, slug: str) -> 
         assert any(meets(inputs) for inputs in read_inputs), at
 
 
-def test_every_table_of_the_book_has_been_read_twice(bug_hunter: Ruleset) -> None:
+def test_every_table_of_the_book_has_two_transcriptions(bug_hunter: Ruleset) -> None:
     first = {"random-activation", "random-panic", "random-ability", "door-costs", "decompression-attack"}
     records = {
         "machinery-damage",
@@ -79,10 +79,10 @@ def test_every_table_of_the_book_has_been_read_twice(bug_hunter: Ruleset) -> Non
 
 @pytest.mark.parametrize("line", block("machinery-damage"))
 def test_machinery_damage(bug_hunter: Ruleset, line: str) -> None:
-    inputs, result = read(line)
-    found = bug_hunter.table("machinery-damage").lookup(**inputs).result
-    assert f"{found['blast']} and {found['structural points']}" == result
-    assert found["hexes"] == 7
+    inputs, result = row_of(line)
+    damage = bug_hunter.table("machinery-damage").lookup(**inputs).result
+    assert f"{damage['blast']} and {damage['structural points']}" == result
+    assert damage["hexes"] == 7
 
 
 def test_after_its_blast_explosive_machinery_attacks_in_its_own_hex_only(bug_hunter: Ruleset) -> None:
@@ -101,11 +101,11 @@ def test_capabilities(bug_hunter: Ruleset, position: str) -> None:
 @pytest.mark.parametrize("position", block("forces by position"))
 def test_forces_of_a_position(bug_hunter: Ruleset, position: str) -> None:
     table = bug_hunter.table("forces-of-positions")
-    found = [force for force in table.axes[1].labels if table.lookup(position=position, force=force).result]
-    assert found == block("forces by position")[position]
+    forces = [force for force in table.axes[1].labels if table.lookup(position=position, force=force).result]
+    assert forces == block("forces by position")[position]
 
 
-def test_the_cost_of_a_death(bug_hunter: Ruleset) -> None:
+def test_a_death_costs_preservation_chits(bug_hunter: Ruleset) -> None:
     costs = {
         at["position"]: cell.value["preservation chits"]
         for at, cell in bug_hunter.table("loss-of-position").cells()
@@ -114,7 +114,7 @@ def test_the_cost_of_a_death(bug_hunter: Ruleset) -> None:
     assert {position: cost for position, cost in costs.items() if cost} == block("what a death costs")
 
 
-def test_nineteen_standard_rules_have_changed_and_seven_are_cited_besides(bug_hunter: Ruleset) -> None:
+def test_nineteen_standard_rules_changed_and_seven_more_are_cited(bug_hunter: Ruleset) -> None:
     cells = {at["section"]: cell for at, cell in bug_hunter.table("standard-rules-cited").cells()}
     changed = [section for section, cell in cells.items() if cell.value["changed"]]
     assert changed == [str(section) for section in block("standard rules that have changed")]
@@ -129,27 +129,27 @@ def test_nineteen_standard_rules_have_changed_and_seven_are_cited_besides(bug_hu
 
 @pytest.mark.parametrize("piece", block("faces of samples"))
 def test_sample_pieces(bug_hunter: Ruleset, piece: str) -> None:
-    found = bug_hunter.table("sample-pieces").lookup(piece=piece).result
-    assert [found["front"], found["back"]] == block("faces of samples")[piece]
+    result = bug_hunter.table("sample-pieces").lookup(piece=piece).result
+    assert [result["front"], result["back"]] == block("faces of samples")[piece]
 
 
-def test_writing_on_markers_is_the_books_or_said_to_be_ours(bug_hunter: Ruleset) -> None:
-    shown = block("writing on markers")
+def test_text_on_markers_is_from_the_book_or_marked_house(bug_hunter: Ruleset) -> None:
+    texts = block("writing on markers")
     for marker in bug_hunter.of_kind("marker"):
-        ours = {item["of"]: item["basis"] for item in marker["bases"]}
-        assert ours.pop("copies") == "house"
-        for side, printed in zip(("front", "back"), shown.get(marker.slug, ["", ""]), strict=True):
+        bases = {item["of"]: item["basis"] for item in marker["bases"]}
+        assert bases.pop("copies") == "house"
+        for side, printed in zip(("front", "back"), texts.get(marker.slug, ["", ""]), strict=True):
             if side not in marker.facts:
                 continue
             face = marker[side]
             words = f"{face['text']} {face.get('value', '')}".replace("\n", " ").strip()
-            assert words == printed if side not in ours else printed in words, marker.slug
+            assert words == printed if side not in bases else printed in words, marker.slug
 
 
 def test_formations(bug_hunter: Ruleset) -> None:
     table = bug_hunter.table("formations")
-    found = {at["formation"]: f"{cell.value['size']} {cell.value['type']}" for at, cell in table.cells()}
-    assert found == block("formations")
+    formations = {at["formation"]: f"{cell.value['size']} {cell.value['type']}" for at, cell in table.cells()}
+    assert formations == block("formations")
 
 
 def test_only_a_death_in_recovery_costs_a_preservation_chit(bug_hunter: Ruleset) -> None:
@@ -161,14 +161,14 @@ def test_only_a_death_in_recovery_costs_a_preservation_chit(bug_hunter: Ruleset)
 
 
 @pytest.mark.parametrize("kind", ["marker", "power", "effect", "weapon", "unit", "vehicle"])
-def test_a_basis_of_its_own_belongs_to_a_figure_of_the_entry(bug_hunter: Ruleset, kind: str) -> None:
+def test_a_separate_basis_names_a_figure_of_the_entry(bug_hunter: Ruleset, kind: str) -> None:
     for entry in bug_hunter.of_kind(kind):
         assert {item["of"] for item in entry.get("bases", ())} <= set(entry.facts)
         if "copies" in entry.facts:
             assert "copies" in {item["of"] for item in entry["bases"]}
 
 
-def test_no_other_reading_was_cut_in_two_by_a_comma(bug_hunter: Ruleset) -> None:
+def test_no_alternative_reading_is_split_at_a_comma(bug_hunter: Ruleset) -> None:
     given = [entry.provenance for entry in bug_hunter.all_entries.values()]
     given += [cell.provenance for table in bug_hunter.tables.values() for _, cell in table.cells()]
     others = [other for provenance in given for other in provenance.alternatives]
@@ -178,7 +178,7 @@ def test_no_other_reading_was_cut_in_two_by_a_comma(bug_hunter: Ruleset) -> None
 
 @pytest.mark.parametrize(("levels", "less"), [("same", 0), ("one", 3)])
 @pytest.mark.parametrize("die", range(1, 7))
-def test_a_tracker_finds_what_a_die_less_three_a_level_beats_within_five(
+def test_a_tracker_rolls_a_die_minus_three_per_level_up_to_five_hexes(
     bug_hunter: Ruleset, levels: str, less: int, die: int
 ) -> None:
     track = bug_hunter.procedure("track-motion")
@@ -192,15 +192,15 @@ def test_a_tracker_finds_nothing_two_levels_away(bug_hunter: Ruleset, distance: 
 
 
 def test_task_summary(bug_hunter: Ruleset) -> None:
-    found: dict[str, list[str]] = {}
+    tasks: dict[str, list[str]] = {}
     for task in bug_hunter.of_kind("task"):
         parts = [task.slug, str(task.get("movement", "-")), *map(str, task.get("footnotes", []))]
         parts = [task["who"], *parts] if task["who"] != "all" else parts
-        found.setdefault(task["group"], []).append(" ".join(parts))
-    assert found == block("tasks")
+        tasks.setdefault(task["group"], []).append(" ".join(parts))
+    assert tasks == block("tasks")
 
 
-def test_power_cards_are_those_of_the_book(bug_hunter: Ruleset) -> None:
+def test_power_cards_match_the_book(bug_hunter: Ruleset) -> None:
     assert sorted(power.slug for power in bug_hunter.of_kind("power")) == block("power cards")
 
 
@@ -214,15 +214,15 @@ def test_both_decks_have_fifty_cards(bug_hunter: Ruleset) -> None:
     assert powers + effects == 50
 
 
-def test_every_section_of_the_book_is_a_rule_and_there_is_no_other(bug_hunter: Ruleset) -> None:
+def test_rules_and_sections_of_the_book_correspond(bug_hunter: Ruleset) -> None:
     assert sorted(rule.slug for rule in bug_hunter.of_kind("rule")) == sorted(map(str, block("sections")))
 
 
-def test_every_rule_says_what_it_asks_of_a_scenario(bug_hunter: Ruleset) -> None:
+def test_every_rule_declares_its_constraints_on_scenarios(bug_hunter: Ruleset) -> None:
     assert [rule.slug for rule in bug_hunter.of_kind("rule") if not rule.constrains] == []
 
 
-def test_every_weapon_of_the_book_is_there(bug_hunter: Ruleset) -> None:
+def test_every_weapon_of_the_book_exists(bug_hunter: Ruleset) -> None:
     by_class: dict[str, int] = {}
     for weapon in bug_hunter.of_kind("weapon"):
         by_class[weapon["class"]] = by_class.get(weapon["class"], 0) + 1
@@ -246,26 +246,26 @@ def test_swarm_losses_are_rounded_up(bug_hunter: Ruleset, number: int) -> None:
     assert {losses(number, result) for result in ("stun", "P", "P#", "none")} == {0}
 
 
-def test_a_split_of_six_with_a_chit_of_two_is_the_books_example(bug_hunter: Ruleset) -> None:
+def test_splitting_six_with_a_chit_of_two_matches_the_books_example(bug_hunter: Ruleset) -> None:
     ways = bug_hunter.procedure("swarm-splits")(6, 2)
     assert {(larger, smaller) for larger, smaller, _ in ways} == {(5, 1), (4, 2), (3, 3)}
     assert next(able for larger, _, able in ways if larger == 5) == (1,)
 
 
 @pytest.mark.parametrize(("form", "number"), [("individual-pred", 4), ("swarm-pred", 2)])
-def test_power_draws_have_their_number_and_never_speed_with_reflexes(
+def test_power_draws_have_the_right_number_and_never_speed_with_reflexes(
     bug_hunter: Ruleset, form: str, number: int
 ) -> None:
     draw = bug_hunter.procedure("draw-powers")
     for seed in range(200):
-        drawn = draw(form, seed)
-        assert len(drawn) >= number
-        assert "extra-power" not in drawn
-        assert not {"speed", "reflexes"} <= set(drawn)
+        cards = draw(form, seed)
+        assert len(cards) >= number
+        assert "extra-power" not in cards
+        assert not {"speed", "reflexes"} <= set(cards)
 
 
 @pytest.mark.parametrize("effect", ["all-panic", "all-w", "all-i", "all-k"])
-def test_effects_that_turn_every_result_leave_stuns_and_misses_alone(
+def test_effects_that_change_all_results_do_not_change_stuns_and_misses(
     bug_hunter: Ruleset, effect: str
 ) -> None:
     apply = bug_hunter.procedure("apply-weapon-effect")

@@ -55,7 +55,7 @@ def test_ability_rating(bug_hunter: Ruleset, row: str) -> None:
         ("door-costs", "doors", "passage"),
     ],
 )
-def test_the_database_has_no_row_that_the_book_lacks(
+def test_the_database_has_no_row_that_is_not_in_the_book(
     bug_hunter: Ruleset, table: str, block: str, axis: str
 ) -> None:
     rows = {at[axis] for at, _ in bug_hunter.table(table).cells()}
@@ -77,37 +77,37 @@ def test_standard_roster(bug_hunter: Ruleset, roster: str, block: str) -> None:
             letter if kind == "bonus" else f"({letter})"
             for letter, kind in member.get("abilities", {}).items()
         ]
-        shown = [str(member["activation"]), str(member["panic"]), member.get("position", "-")]
-        rows.append(" ".join([*shown, *(abilities or ["-"])]))
+        ratings = [str(member["activation"]), str(member["panic"]), member.get("position", "-")]
+        rows.append(" ".join([*ratings, *(abilities or ["-"])]))
     assert rows == [row if len(row.split()) > 3 else f"{row} -" for row in part(block)]
 
 
 def test_standard_preds(bug_hunter: Ruleset) -> None:
     species = bug_hunter.find("roster", "standard-preds")["species"]
-    found = {item["id"]: sorted(item["powers"]) for item in species}
-    assert found == {name: sorted(powers) for name, powers in part("preds ready").items()}
+    powers_by_id = {item["id"]: sorted(item["powers"]) for item in species}
+    assert powers_by_id == {name: sorted(powers) for name, powers in part("preds ready").items()}
 
 
 @pytest.mark.parametrize("passage", part("doors"))
 def test_door_costs(bug_hunter: Ruleset, passage: str) -> None:
     table = bug_hunter.table("door-costs")
-    found = [table.lookup(passage=passage, state=state).result for state in ("closed", "held-open")]
-    assert found == [int(cost) for cost in part("doors")[passage].split()]
+    costs = [table.lookup(passage=passage, state=state).result for state in ("closed", "held-open")]
+    assert costs == [int(cost) for cost in part("doors")[passage].split()]
 
 
 @pytest.mark.parametrize("atmosphere", part("decompression"))
 def test_decompression_column(bug_hunter: Ruleset, atmosphere: str) -> None:
-    found = bug_hunter.table("decompression-attack").lookup(atmosphere=atmosphere).result
-    assert found == part("decompression")[atmosphere]
+    result = bug_hunter.table("decompression-attack").lookup(atmosphere=atmosphere).result
+    assert result == part("decompression")[atmosphere]
 
 
 def test_weapon_abbreviations(bug_hunter: Ruleset) -> None:
-    found = {
+    abbreviations = {
         entry.title: entry["abbreviation"]
         for entry in bug_hunter.of_kind("weapon")
         if entry.get("abbreviation")
     }
-    assert found == part("weapons")
+    assert abbreviations == part("weapons")
 
 
 def test_individuals_draw_four_powers_and_swarms_two_of_at_most_twelve(bug_hunter: Ruleset) -> None:

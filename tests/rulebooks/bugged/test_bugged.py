@@ -22,14 +22,14 @@ def bugged() -> Ruleset:
     return GAME
 
 
-def read(line: str) -> tuple[dict[str, str], str]:
+def row_of(line: str) -> tuple[dict[str, str], str]:
     given, _, result = line.partition(" is ")
     name, place = given.split(" ", 1)
     return {name: place}, result
 
 
 CELLS = [
-    pytest.param(slug, *read(line), id=f"{slug}: {line}") for slug, lines in BOOK.items() for line in lines
+    pytest.param(slug, *row_of(line), id=f"{slug}: {line}") for slug, lines in BOOK.items() for line in lines
 ]
 
 
@@ -69,7 +69,7 @@ def test_every_other_unit_is_a_house_value(bugged: Ruleset, unit: str) -> None:
     assert bugged.find("unit", unit).provenance.basis is Basis.HOUSE
 
 
-def test_four_races_have_as_many_units_as_their_table_says(bugged: Ruleset) -> None:
+def test_four_races_have_the_number_of_units_in_their_table(bugged: Ruleset) -> None:
     races = [unit["race"] for unit in bugged.of_kind("unit")]
     table = bugged.table("units-by-race")
     assert {race: races.count(race) for race in races} == {
@@ -77,7 +77,7 @@ def test_four_races_have_as_many_units_as_their_table_says(bugged: Ruleset) -> N
     }
 
 
-def test_every_heading_is_a_rule_and_every_named_card_is_there(bugged: Ruleset) -> None:
+def test_every_heading_is_a_rule_and_every_card_exists(bugged: Ruleset) -> None:
     assert [rule.slug for rule in bugged.of_kind("rule")] == list(bugged.sections)
     assert {card.slug for card in bugged.of_kind("card")} == {
         "destruct", "nuke-em", "revenge", "tunnel-trap", "telepathy", "swarm", "tracker", "transform",
@@ -102,8 +102,8 @@ def test_damage_odds_agree_with_an_independent_library(bugged: Ruleset, damage: 
         damage @ icepool.d6,
         armor @ icepool.d6,
     )
-    found = bugged.procedure("damage-odds")(damage, armor)
-    assert {int(wounds): Fraction(chance) for wounds, chance in found.items()} == {
+    odds = bugged.procedure("damage-odds")(damage, armor)
+    assert {int(wounds): Fraction(chance) for wounds, chance in odds.items()} == {
         wounds: Fraction(ways, oracle.denominator()) for wounds, ways in oracle.items()
     }
 
@@ -126,11 +126,11 @@ def test_the_lower_fighter_hits_less(bugged: Ruleset) -> None:
 
 
 def test_a_wounded_target_is_killed_by_any_wound(bugged: Ruleset) -> None:
-    found = bugged.procedure("attack-odds")("veteran-marine", "veteran-marine", hexes=3, wounds_left=1)
-    assert found["kill"] == found["wound"]
+    odds = bugged.procedure("attack-odds")("veteran-marine", "veteran-marine", hexes=3, wounds_left=1)
+    assert odds["kill"] == odds["wound"]
 
 
-def test_nobody_fires_into_the_next_hex_but_at_what_a_tunnel_has_brought_there(bugged: Ruleset) -> None:
+def test_only_tunnel_arrivals_can_be_fired_at_in_the_next_hex(bugged: Ruleset) -> None:
     odds = bugged.procedure("attack-odds")
     with pytest.raises(InputError, match="nobody fires at a unit in the next hex"):
         odds("veteran-marine", "brute", hexes=1)
@@ -142,7 +142,7 @@ def test_nobody_fires_into_the_next_hex_but_at_what_a_tunnel_has_brought_there(b
 @pytest.mark.parametrize(
     "slug", ["range-dice", "damage-odds", "attack-odds", "move-cost", "ram", "swarm-dice"]
 )
-def test_a_procedure_that_rests_on_a_reading_says_which(bugged: Ruleset, slug: str) -> None:
+def test_a_procedure_that_depends_on_a_reading_names_it(bugged: Ruleset, slug: str) -> None:
     provenance = bugged.procedure(slug).entry.provenance
     assert provenance.basis is Basis.READING
     assert provenance.note
@@ -159,12 +159,12 @@ def test_hexes_beyond_the_sixth_add_to_neither_roll_of_a_ram(bugged: Ruleset, st
     assert bugged.procedure("ram")(steps, 3) == (min(steps, 6), min(steps, 6) + 3)
 
 
-def test_a_rule_has_each_of_its_other_readings_whole(bugged: Ruleset) -> None:
+def test_each_alternative_reading_of_a_rule_is_one_text(bugged: Ruleset) -> None:
     five_hexes = bugged.find("rule", "ranged-combat").provenance.alternatives
     assert len(five_hexes) == 2
     assert all(reading.endswith(".") for reading in five_hexes)
 
 
-def test_vehicles_fight_no_melee(bugged: Ruleset) -> None:
+def test_vehicles_cannot_fight_melee(bugged: Ruleset) -> None:
     with pytest.raises(InputError, match="cannot fight in melee"):
         bugged.procedure("attack-odds")("hover-tank", "recruit")

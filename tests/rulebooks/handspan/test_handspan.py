@@ -20,24 +20,24 @@ def handspan() -> Ruleset:
     return open_game("handspan")
 
 
-def read(line: str) -> tuple[dict[str, str], str]:
+def row_of(line: str) -> tuple[dict[str, str], str]:
     """Inputs and result; a tilde stands for a comma inside a label."""
     given, _, result = line.partition(" is ")
     return dict(part.replace("~", ",").split(" ", 1) for part in given.split(", ")), result
 
 
-def test_every_cell_is_as_in_the_book(handspan: Ruleset) -> None:
+def test_every_cell_matches_the_book(handspan: Ruleset) -> None:
     answers = {
-        (slug, line): str(handspan.table(slug).lookup(**read(line)[0]).result)
+        (slug, line): str(handspan.table(slug).lookup(**row_of(line)[0]).result)
         for slug, lines in BOOK.items()
         for line in lines
     }
-    assert answers == {(slug, line): read(line)[1] for slug, line in answers}
+    assert answers == {(slug, line): row_of(line)[1] for slug, line in answers}
 
 
 @pytest.mark.parametrize("slug", BOOK)
-def test_the_second_reading_meets_every_cell(handspan: Ruleset, slug: str) -> None:
-    given = [read(line)[0] for line in BOOK[slug]]
+def test_the_second_reading_covers_every_cell(handspan: Ruleset, slug: str) -> None:
+    given = [row_of(line)[0] for line in BOOK[slug]]
     table = handspan.table(slug)
     labels = {axis.name: axis.is_label for axis in table.axes}
     for at, _ in table.cells():
@@ -52,16 +52,14 @@ def test_the_second_reading_meets_every_cell(handspan: Ruleset, slug: str) -> No
         assert met, at
 
 
-def test_every_table_of_the_page_has_been_read_twice(handspan: Ruleset) -> None:
+def test_every_table_of_the_page_has_two_transcriptions(handspan: Ruleset) -> None:
     of_the_page = {
         slug for slug, table in handspan.tables.items() if table.entry.provenance.basis is not Basis.HOUSE
     }
     assert of_the_page == set(BOOK) | {"close-quarters-dice", "blasts"}
 
 
-def test_warriors_have_three_dice_in_close_quarters_and_each_human_edge_is_worth_one(
-    handspan: Ruleset,
-) -> None:
+def test_warriors_have_three_close_quarters_dice_and_each_human_advantage_adds_one(handspan: Ruleset) -> None:
     table = handspan.table("close-quarters-dice")
     printed = {
         at["source"]: cell.value for at, cell in table.cells() if str(cell.provenance.basis) == "printed"
@@ -90,18 +88,18 @@ def test_the_chances_of_a_shot_add_up_to_one(handspan: Ruleset, target: str, ran
     assert sum(Fraction(chance) for chance in odds.values()) == 1
 
 
-def test_more_dice_never_kill_less(handspan: Ruleset) -> None:
+def test_more_dice_never_kill_fewer(handspan: Ruleset) -> None:
     odds = handspan.procedure("fire-odds")
     kills = [Fraction(odds(f"{dice}d6", "tank", "long").get("kill", "0")) for dice in range(1, 9)]
     assert kills == sorted(kills)
 
 
-def test_wounded_commanders_never_owe_points(handspan: Ruleset) -> None:
+def test_wounded_commanders_never_have_negative_points(handspan: Ruleset) -> None:
     roll = handspan.procedure("roll-command")
     assert {roll("corporal", seed, wounded=True) for seed in range(60)} == {0, 1, 2}
 
 
-def test_dice_must_go_with_the_targets(handspan: Ruleset) -> None:
+def test_the_number_of_dice_must_match_the_targets(handspan: Ruleset) -> None:
     with pytest.raises(InputError, match="for each of 2 targets"):
         handspan.procedure("fire")(("warrior", "tank"), "close", (3,), 1)
 
@@ -113,19 +111,19 @@ def test_a_slowed_warrior_goes_at_half_speed_and_a_span_less(handspan: Ruleset) 
     assert "smaller" in handspan.find("unit", "warrior").text
 
 
-def test_bug_spit_is_no_shot_but_a_roll_on_the_wound_chart(handspan: Ruleset) -> None:
+def test_bug_spit_rolls_on_the_wound_chart(handspan: Ruleset) -> None:
     assert handspan.table("weapon-dice").lookup(weapon="bug-spit").result == "wound chart"
     with pytest.raises(InputError, match="rolls on the wound chart"):
         handspan.procedure("firing-dice")("bug-spit")
 
 
-def test_no_figure_of_ours_passes_for_the_pages(handspan: Ruleset) -> None:
+def test_no_house_value_is_marked_as_printed(handspan: Ruleset) -> None:
     ranges = handspan.table("weapon-ranges")
     for range in ("close", "long"):
         assert ranges.lookup(weapon="bug-spit", range=range).provenance.basis is Basis.HOUSE
 
 
-def test_no_other_reading_was_cut_in_two_by_a_comma(handspan: Ruleset) -> None:
+def test_no_alternative_reading_is_split_at_a_comma(handspan: Ruleset) -> None:
     given = [entry.provenance for entry in handspan.all_entries.values()]
     given += [cell.provenance for table in handspan.tables.values() for _, cell in table.cells()]
     others = [other for provenance in given for other in provenance.alternatives]

@@ -31,24 +31,24 @@ def mi() -> Ruleset:
     return GAME
 
 
-def read(line: str) -> tuple[dict[str, str], str, bool]:
+def row_of(line: str) -> tuple[dict[str, str], str, bool]:
     """Inputs, result, and whether the second reader found it said outright."""
     at, _, result = line.rpartition(" is ")
     return dict(part.split(" ", 1) for part in at.split(", ")), result.removesuffix(" ?"), result[-1] != "?"
 
 
 @pytest.mark.parametrize("slug", BOOK["tables"])
-def test_every_cell_is_as_in_the_book(mi: Ruleset, slug: str) -> None:
+def test_every_cell_matches_the_book(mi: Ruleset, slug: str) -> None:
     for line in BOOK["tables"][slug]:
-        inputs, result, outright = read(line)
+        inputs, result, outright = row_of(line)
         answer = mi.table(slug).lookup(**inputs)
         assert show_value(answer.result) == result, line
         assert outright or answer.provenance.basis in (Basis.DERIVED, Basis.READING), line
 
 
 @pytest.mark.parametrize("slug", BOOK["tables"])
-def test_the_second_reading_meets_every_cell(mi: Ruleset, slug: str) -> None:
-    readings = [read(line)[0] for line in BOOK["tables"][slug]]
+def test_the_second_reading_covers_every_cell(mi: Ruleset, slug: str) -> None:
+    readings = [row_of(line)[0] for line in BOOK["tables"][slug]]
     table = mi.table(slug)
     is_label = {axis.name: axis.is_label for axis in table.axes}
     for at, _ in table.cells():
@@ -61,20 +61,20 @@ def test_the_second_reading_meets_every_cell(mi: Ruleset, slug: str) -> None:
         ), at
 
 
-def test_every_table_of_the_book_has_been_read_twice(mi: Ruleset) -> None:
+def test_every_table_of_the_book_has_two_transcriptions(mi: Ruleset) -> None:
     of_the_book = {
         slug for slug, table in mi.tables.items() if table.entry.provenance.basis is not Basis.HOUSE
     }
     assert of_the_book == set(BOOK["tables"])
 
 
-def test_every_modifier_is_that_of_the_book(mi: Ruleset) -> None:
-    found = {
+def test_every_modifier_matches_the_book(mi: Ruleset) -> None:
+    modifiers = {
         slug: {modifier.id: modifier.add for modifier in table.modifiers}
         for slug, table in mi.tables.items()
         if table.modifiers
     }
-    assert found == BOOK["modifiers"]
+    assert modifiers == BOOK["modifiers"]
 
 
 def test_every_heading_of_the_book_is_a_rule(mi: Ruleset) -> None:
@@ -93,7 +93,7 @@ def test_both_sequences_have_the_steps_of_the_book_in_order(mi: Ruleset) -> None
     }  # fmt: skip
 
 
-def test_a_regiment_has_the_men_that_are_printed_though_its_parts_are_fewer(mi: Ruleset) -> None:
+def test_a_regiment_has_the_printed_total_not_the_sum_of_its_parts(mi: Ruleset) -> None:
     cell = mi.table("strength").lookup(unit="regiment")
     assert (cell.result, cell.provenance.basis) == (375, Basis.PRINTED)
     counted = mi.procedure("count-strength").resolve(unit="regiment")
@@ -106,7 +106,7 @@ def test_a_regiment_has_the_men_that_are_printed_though_its_parts_are_fewer(mi: 
     ("slug", "pair"),
     [(slug, pair.split()) for slug, pairs in BOOK["never together"].items() for pair in pairs],
 )
-def test_conditions_that_cannot_both_hold_are_refused(mi: Ruleset, slug: str, pair: list[str]) -> None:
+def test_contradictory_conditions_are_rejected(mi: Ruleset, slug: str, pair: list[str]) -> None:
     with pytest.raises(InputError, match=f"{pair[0]}.*{pair[1]}|{pair[1]}.*{pair[0]}"):
         mi.table(slug).odds(modifiers=pair, **{axis.name: axis.labels[0] for axis in labelled(mi, slug)})
 
@@ -124,7 +124,7 @@ def labelled(mi: Ruleset, slug: str) -> list[Axis]:
         (["last-of-team", "last-of-squad"], Basis.READING),
     ],
 )
-def test_a_shot_is_as_sure_as_its_least_sure_modifier(
+def test_the_basis_of_a_shot_is_its_least_certain_modifier(
     mi: Ruleset, modifiers: list[str], basis: Basis
 ) -> None:
     answer = mi.table("to-hit").lookup(experience="greenhorn", die=3, modifiers=modifiers)
@@ -143,7 +143,7 @@ READINGS = [
 
 
 @pytest.mark.parametrize("slug", READINGS)
-def test_a_procedure_that_rests_on_a_reading_says_which(mi: Ruleset, slug: str) -> None:
+def test_a_procedure_that_depends_on_a_reading_names_it(mi: Ruleset, slug: str) -> None:
     provenance = mi.procedure(slug).entry.provenance
     assert provenance.basis is Basis.READING
     assert provenance.note
@@ -175,7 +175,7 @@ def test_victory_points_of_a_mission(mi: Ruleset, slug: str) -> None:
     assert " | ".join(", ".join(side) for side in lines.values()) == VICTORY[slug]
 
 
-def test_missions_stand_in_the_order_of_the_roll(mi: Ruleset) -> None:
+def test_missions_are_in_the_order_of_the_roll(mi: Ruleset) -> None:
     assert [mission.slug for mission in mi.of_kind("mission")] == MISSIONS
     assert [mission["number"] for mission in mi.of_kind("mission")] == list(range(1, 8))
     roll = mi.table("mission-roll")
@@ -202,22 +202,22 @@ DISTANCES = {
 
 @pytest.mark.parametrize("slug", MISSIONS)
 def test_distances_of_a_mission(mi: Ruleset, slug: str) -> None:
-    found = {
+    distances = {
         f"{line['of']} {line['from']} " + (f"{line['least']}+" if "least" in line else f"-{line['most']}")
         for line in mi.find("mission", slug).get("distances", ())
     }
-    assert found == DISTANCES[slug]
+    assert distances == DISTANCES[slug]
 
 
 @pytest.mark.parametrize("slug", ["bravo-two-zero", "eagle-down", "puff-the-magic-dragon"])
-def test_three_craft_of_ten_come_within_twelve_inches_when_called(mi: Ruleset, slug: str) -> None:
+def test_called_craft_are_three_of_ten_within_twelve_inches(mi: Ruleset, slug: str) -> None:
     retrieval = mi.find("mission", slug)["retrieval"]
     assert {name: retrieval[name] for name in ("by", "craft", "capacity", "away", "within")} == {
         "by": "call", "craft": 3, "capacity": 10, "away": 3, "within": 12,
     }  # fmt: skip
 
 
-def test_the_timetable_and_the_fort_have_a_retrieval_of_their_own(mi: Ruleset) -> None:
+def test_the_timetable_and_the_fort_have_their_own_retrieval(mi: Ruleset) -> None:
     timetable = mi.find("mission", "sir-is-this-another-bug-hunt")["retrieval"]
     assert dict(timetable) == {"by": "timetable", "craft": 3, "capacity": 10, "away": 3, "rounds": [6, 9, 12]}
     assert mi.find("mission", "fort-joe-smith")["retrieval"]["by"] == "roll"
@@ -244,7 +244,7 @@ def test_what_may_be_built_at_the_fort(mi: Ruleset) -> None:
 LAID = ["up to twelve pieces", "move three"]
 LIFTED = ["lifts ten", "3 rounds to carry them out"]
 CALLED = [*LAID, *LIFTED, "within 12 inches of him"]
-SAID = {
+FIGURES_IN_WORDS = {
     "bravo-two-zero": [*CALLED, "three equal sectors across", "no more than 6 inches"],
     "sir-is-this-another-bug-hunt": [*LAID, *LIFTED, "rounds 6, 9 and 12"],
     "tunnel-rats": [
@@ -260,9 +260,9 @@ SAID = {
 
 
 @pytest.mark.parametrize(
-    ("slug", "phrase"), [(slug, phrase) for slug, phrases in SAID.items() for phrase in phrases]
+    ("slug", "phrase"), [(slug, phrase) for slug, phrases in FIGURES_IN_WORDS.items() for phrase in phrases]
 )
-def test_the_figures_of_a_mission_are_said_in_words_too(mi: Ruleset, slug: str, phrase: str) -> None:
+def test_mission_figures_also_appear_in_the_text(mi: Ruleset, slug: str, phrase: str) -> None:
     assert phrase in " ".join(mi.find("mission", slug)["conditions"])
 
 
@@ -276,7 +276,7 @@ def test_the_figures_of_a_mission_are_said_in_words_too(mi: Ruleset, slug: str, 
         ("veteran", ("point-blank", "static-position", "last-of-squad"), 1),
     ],
 )
-def test_chance_to_hit_is_that_of_the_faces_from_the_least_number_up(
+def test_chance_to_hit_counts_faces_from_the_minimum_up(
     mi: Ruleset, experience: str, modifiers: tuple[str, ...], least: int
 ) -> None:
     chance = mi.table("to-hit").odds(experience=experience, modifiers=modifiers)["hit"]
@@ -320,9 +320,9 @@ def test_the_chances_of_a_reaction_add_up_to_one(mi: Ruleset, veteran: bool, cas
     assert sum(Fraction(chance) for chance in odds.values()) == 1
 
 
-def test_bugs_at_the_fort_come_from_around_it_and_on_four_or_more(mi: Ruleset) -> None:
-    found = [mi.procedure("check-presence")(seed, mission="fort-joe-smith") for seed in range(400)]
-    there = [bugs for bugs in found if bugs is not None]
+def test_bugs_at_the_fort_appear_around_it_on_four_or_more(mi: Ruleset) -> None:
+    results = [mi.procedure("check-presence")(seed, mission="fort-joe-smith") for seed in range(400)]
+    there = [bugs for bugs in results if bugs is not None]
     assert {bugs.location for bugs in there} == {"fort"}
     assert all(4 <= bugs.inches <= 24 for bugs in there)
     assert mi.table("fort-presence").odds()["present"] == Fraction(1, 2)
@@ -352,6 +352,8 @@ def test_a_slowed_bug_moves_half_as_far(mi: Ruleset, bug: str) -> None:
         (("spot", 7), "die=7: use 1-6"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_can(mi: Ruleset, call: tuple[Any, ...], message: str) -> None:
+def test_impossible_input_is_rejected_with_the_accepted_values(
+    mi: Ruleset, call: tuple[Any, ...], message: str
+) -> None:
     with pytest.raises(InputError, match=message):
         mi.procedure(call[0])(*call[1:])

@@ -44,13 +44,13 @@ def test_a_table_of_one_axis_has_a_row_for_each_cell() -> None:
 
 
 def test_records_have_a_column_for_each_field() -> None:
-    found = table([FORCE], {"crew": {"hexes": 1}, "marine": {"hexes": 2, "note": "slow"}}, "record")
-    assert rows(table_grid(found)) == [
+    records = table([FORCE], {"crew": {"hexes": 1}, "marine": {"hexes": 2, "note": "slow"}}, "record")
+    assert rows(table_grid(records)) == [
         ["force", "hexes", "note"], ["crew", "1", "–"], ["marine", "2", "slow"],
     ]  # fmt: skip
 
 
-def test_ranges_that_differ_from_row_to_row_stand_under_their_results() -> None:
+def test_ranges_that_differ_between_rows_are_below_their_results() -> None:
     cells = {"crew": {"0-4": 1, "5+": 0}, "marine": {"0-9": 1, "10-19": 0, "20+": 1}}
     grid = table_grid(table([FORCE, {"name": "distance", "ranges": ["0+"]}], cells))
     assert rows(grid) == [["force", "1", "0"], ["crew", "0-4", "5+"], ["marine", "0-9, 20+", "10-19"]]
@@ -63,10 +63,10 @@ def test_several_results_in_one_place_get_a_row_each() -> None:
     assert rows(grid)[1:] == [["crew", "1-6", "1"], ["crew", "4-6", "2"], ["marine", "1-6", "1"]]
 
 
-def test_a_cell_of_another_provenance_has_a_letter_and_a_note() -> None:
-    read = {"value": 8, "basis": "reading", "note": "Smudged.", "alternatives": ["It is 3."]}
+def test_a_cell_with_its_own_provenance_has_a_letter_and_a_note() -> None:
+    cell = {"value": 8, "basis": "reading", "note": "Smudged.", "alternatives": ["It is 3."]}
     only = {"value": 7, "note": "Indoors."}
-    grid = table_grid(table([FORCE, SIDE], {"crew": [only, HOUSE], "marine": [read, HOUSE]}))
+    grid = table_grid(table([FORCE, SIDE], {"crew": [only, HOUSE], "marine": [cell, HOUSE]}))
     assert rows(grid)[1:] == [["crew", "7[a]", "9[b]"], ["marine", "8[c]", "9[b]"]]
     assert [(note.letter, note.provenance.basis, note.provenance.note) for note in grid.notes] == [
         ("a", Basis.PRINTED, "Indoors."),
@@ -76,13 +76,13 @@ def test_a_cell_of_another_provenance_has_a_letter_and_a_note() -> None:
     assert grid.notes[1].values == ("force crew, side next → 9", "force marine, side next → 9")
 
 
-def test_what_holds_for_every_cell_has_a_note_without_a_letter() -> None:
+def test_a_note_about_every_cell_has_no_letter() -> None:
     grid = table_grid(table([FORCE], {"crew": HOUSE, "marine": HOUSE}))
     assert rows(grid)[1:] == [["crew", "9"], ["marine", "9"]]
     assert [note.letter for note in grid.notes] == [""]
 
 
-def test_what_holds_for_the_whole_table_has_no_note() -> None:
+def test_the_provenance_of_the_table_itself_has_no_note() -> None:
     assert table_grid(open_game("bug-hunter").table("combat-results")).notes == ()
 
 
@@ -99,10 +99,10 @@ def test_a_grid_shows_every_cell_of_its_table_in_its_place(table: Table) -> None
             ):
                 at, cell = cells[number]
                 labels = [re.sub("[-_]", " ", label) for label in at.values()]
-                shown = [re.sub("[-_]", " ", text) for text in (*keys, head, piece.text)]
+                words = [re.sub("[-_]", " ", text) for text in (*keys, head, piece.text)]
                 value = (
                     cell.value.get(head.replace(" ", "_"), "") if isinstance(cell.value, dict) else cell.value
                 )
-                assert all(label in shown for label in labels)
-                assert re.sub("[-_]", " ", show_value(value)) in shown or isinstance(cell.value, dict)
+                assert all(label in words for label in labels)
+                assert re.sub("[-_]", " ", show_value(value)) in words or isinstance(cell.value, dict)
                 assert piece.basis is cell.provenance.basis

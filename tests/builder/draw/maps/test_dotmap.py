@@ -48,23 +48,23 @@ def test_the_map_is_as_large_as_its_lattice_and_its_margins(scenario: Scenario, 
     assert drawing.height == pytest.approx(lattice.height + 2 * MARGIN + TITLE_BAND)
 
 
-def test_every_dot_is_drawn_once_where_the_lattice_has_it(scenario: Scenario, drawing: Drawing) -> None:
-    found = sorted(
+def test_every_dot_is_drawn_once_at_its_position(scenario: Scenario, drawing: Drawing) -> None:
+    dots_drawn = sorted(
         (float(x), float(y))
         for path in group(drawing, "dots").iter(f"{SVG}path")
         for x, y in re.findall(r"M([\d.]+) ([\d.]+)h", path.get("d", ""))
     )
     lattice = scenario.dots_map.lattice
     places = [lattice.at(dot) for dot in lattice]
-    assert found == sorted((round(x, 3), round(y, 3)) for x, y in places)
+    assert dots_drawn == sorted((round(x, 3), round(y, 3)) for x, y in places)
 
 
 def test_each_fifth_column_and_row_is_numbered_at_both_its_ends(scenario: Scenario, drawing: Drawing) -> None:
     lattice = scenario.dots_map.lattice
-    shown = [text.text for text in drawing.texts]
+    labels = [text.text for text in drawing.texts]
     columns, rows = set(range(5, lattice.columns + 1, 5)), set(range(5, lattice.rows + 1, 5))
     for number in columns | rows:
-        assert shown.count(str(number)) >= 2 * ((number in columns) + (number in rows))
+        assert labels.count(str(number)) >= 2 * ((number in columns) + (number in rows))
 
 
 def test_everything_with_a_name_is_named(scenario: Scenario, drawing: Drawing) -> None:
@@ -76,11 +76,11 @@ def test_everything_with_a_name_is_named(scenario: Scenario, drawing: Drawing) -
     assert wanted <= written
 
 
-def test_every_building_of_several_floors_bears_their_number(scenario: Scenario, drawing: Drawing) -> None:
+def test_buildings_of_several_floors_show_their_number(scenario: Scenario, drawing: Drawing) -> None:
     walls = group(drawing, "walls")
-    shown = sorted(text.text or "" for text in walls.iter(f"{SVG}text"))
+    floors = sorted(text.text or "" for text in walls.iter(f"{SVG}text"))
     levels = (building.levels for building in scenario.dots_map.buildings)
-    assert shown == sorted(str(number) for number in levels if number > 1)
+    assert floors == sorted(str(number) for number in levels if number > 1)
 
 
 def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:
@@ -102,10 +102,10 @@ def test_the_key_prints_the_costs_of_the_games_own_table() -> None:
     scenario = load_scenario(SOUND)
     kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["map"])
     sheet = next(page.drawing for page in kit.pages if page.drawing.name == "dots-overview")
-    said = {text.text for text in sheet.texts}
+    texts = {text.text for text in sheet.texts}
     cost = scenario.ruleset.table("terrain-costs").lookup(movement="shallow-water").result
-    assert f"{cost} to enter" in said
-    assert "1 to enter (house)" in said
+    assert f"{cost} to enter" in texts
+    assert "1 to enter (house)" in texts
 
 
 def test_a_record_sheet_has_the_arms_and_rounds_of_a_figure() -> None:

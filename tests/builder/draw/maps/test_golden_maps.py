@@ -85,30 +85,31 @@ def _start(data: str) -> str:
 
 def _texts(layer: ElementTree.Element) -> list[str]:
     texts = list(layer.iter(f"{SVG}text"))
-    shown = texts if len(texts) <= 40 else [texts[0], texts[len(texts) // 2], texts[-1]]
-    told = [
-        f"  {text.text!r} at ({float(text.get('x', 0)):.1f}, {float(text.get('y', 0)):.1f})" for text in shown
+    sample = texts if len(texts) <= 40 else [texts[0], texts[len(texts) // 2], texts[-1]]
+    lines = [
+        f"  {text.text!r} at ({float(text.get('x', 0)):.1f}, {float(text.get('y', 0)):.1f})"
+        for text in sample
     ]
-    return [f"  {len(texts)} texts", *told] if texts else []
+    return [f"  {len(texts)} texts", *lines] if texts else []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_map_is_built_as_the_one_that_was_looked_at(kind: str) -> None:
+def test_a_map_matches_its_golden_drawing(kind: str) -> None:
     golden = (FOLDER / f"{kind}.txt").read_text(encoding="utf-8").splitlines()
     assert outline(map_of(kind)) == golden
 
 
-def test_the_outline_tells_of_a_shape_that_moves() -> None:
+def test_the_outline_changes_when_a_shape_moves() -> None:
     from builder.draw.surface.canvas import Canvas
 
-    def drawn(x: float) -> list[str]:
+    def outline_at(x: float) -> list[str]:
         canvas = Canvas(20, 20, DrawingContext(load_theme()))
         with canvas.layer("one"):
             canvas.path(f"M{x} 2L8 8", stroke="#000000")
         return outline(canvas.drawing("thing", "Thing"))
 
-    assert drawn(2.0) == drawn(2.01)
-    assert drawn(2.0) != drawn(3.0)
+    assert outline_at(2.0) == outline_at(2.01)
+    assert outline_at(2.0) != outline_at(3.0)
 
 
 if __name__ == "__main__":

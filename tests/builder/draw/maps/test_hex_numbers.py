@@ -24,7 +24,7 @@ def numbered(scenario: Scenario, words: list[str]) -> list[str]:
     return sorted(text.text for text in texts if text.text in labels)
 
 
-def test_letters_count_on_after_z_as_a_spreadsheet_does() -> None:
+def test_letters_continue_after_z_like_spreadsheet_columns() -> None:
     grid, letters = HexGrid(800, 9), HexNumbers(style="letters")
     assert [letters.label(grid, Hex(column, 3)) for column in (1, 26, 27, 52, 53, 702, 703)] == [
         "A3", "Z3", "AA3", "AZ3", "BA3", "ZZ3", "AAA3",
@@ -49,14 +49,14 @@ def test_none_numbers_no_hex(dead_air: Scenario) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"), [(["top", "center"], "at once"), (["centre"], "choose from center")]
+    ("words", "message"), [(["top", "center"], "at once"), (["centre"], "choose from center")]
 )
-def test_words_that_make_no_sense_are_refused(words: list[str], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_contradictory_words_are_rejected(words: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         read_hex_numbers(words)
 
 
-def test_a_theme_says_how_hexes_are_numbered(tmp_path: Path) -> None:
+def test_a_theme_can_set_hex_numbers(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text("name: own\nmap: {hex_numbers: center letters}\n", encoding="utf-8")
     assert load_theme(str(own)).hex_numbers == HexNumbers("center", "every", "letters")

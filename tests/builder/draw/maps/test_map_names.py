@@ -92,13 +92,13 @@ def solids(scenario: Scenario, level: int) -> list[tuple[str, Shape]]:
     """Walls and doors with their thickness, from the map itself."""
     hex_map = scenario.hex_map
     layout = HexLayout(hex_map.grid, hex_map.hex_size)
-    found = []
+    boxes = []
     for wall in hex_map.boundaries:
         if wall.level != level:
             continue
         (x1, y1), (x2, y2) = ((x + MARGIN, y + MARGIN + TITLE_BAND) for x, y in layout.side(wall.side))
         weight = THEME.map["exterior_weight" if wall.is_exterior else "interior_weight"]
-        found.append((f"wall at {wall.side}", line([(x1, y1), (x2, y2)], weight)))
+        boxes.append((f"wall at {wall.side}", line([(x1, y1), (x2, y2)], weight)))
         if wall.door is not None:
             x0, y0 = (x1 + x2) / 2, (y1 + y2) / 2
             ends = [
@@ -108,8 +108,8 @@ def solids(scenario: Scenario, level: int) -> list[tuple[str, Shape]]:
             across = layout.size * DOOR_WEIGHT
             inner = 1 - across / 2 / (layout.radius * DOOR_LENGTH / 2)
             ends = [(x0 + (x - x0) * inner, y0 + (y - y0) * inner) for x, y in ends]
-            found.append((f"door at {wall.side}", line(ends, across)))
-    return found
+            boxes.append((f"door at {wall.side}", line(ends, across)))
+    return boxes
 
 
 def struck(scenario: Scenario, level: int, drawing: Drawing) -> list[tuple[str, str]]:
@@ -144,7 +144,7 @@ def test_no_text_of_a_deck_lies_on_a_wall_or_a_door(path: Path, place: str, scal
 
 @settings(max_examples=times(10, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ships(), st.sampled_from(["top", "center", "none"]), st.sampled_from(["every", "fifth"]))
-def test_rooms_of_any_shape_and_name_are_lettered_clear(scenario: Scenario, place: str, extent: str) -> None:
+def test_names_of_rooms_of_any_shape_do_not_touch_walls(scenario: Scenario, place: str, extent: str) -> None:
     drawing = draw_level(scenario, 0, DrawingContext(THEME), look=MapLook(numbers=HexNumbers(place, extent)))
     assert struck(scenario, 0, drawing) == []
     assert list(clashes(drawing.texts, 0.0)) == []
@@ -152,7 +152,7 @@ def test_rooms_of_any_shape_and_name_are_lettered_clear(scenario: Scenario, plac
     assert all(area.name.upper() in written for area in scenario.hex_map.areas.values())
 
 
-def test_a_name_that_fits_nowhere_gives_way_to_a_number_that_is_listed_under_the_deck() -> None:
+def test_a_name_without_room_becomes_a_number_listed_below_the_deck() -> None:
     areas = '        pipe: {name: Auxiliary Equipment Storage, hexes: "0202"}\n'
     areas += '        hall: {name: Hall, hexes: "0402-0804"}'
     text = SHIP.format(size=18, areas=areas, doors="", zone="hall")
@@ -163,7 +163,7 @@ def test_a_name_that_fits_nowhere_gives_way_to_a_number_that_is_listed_under_the
     assert "HALL" in written
 
 
-def test_names_stand_in_the_same_places_on_every_copy_of_a_deck() -> None:
+def test_names_are_in_the_same_places_on_every_copy_of_a_deck() -> None:
     scenario = load_scenario(DECKS[1])
     copies = [
         {

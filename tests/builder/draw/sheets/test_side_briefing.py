@@ -39,9 +39,9 @@ def briefing(scenario: Scenario, side: str) -> list[Drawing]:
 
 def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
     for side in sides_of(scenario):
-        made = briefing(scenario, side)
-        assert 1 <= len(made) <= 2
-        written = words(made)
+        pages = briefing(scenario, side)
+        assert 1 <= len(pages) <= 2
+        written = words(pages)
         for force in scenario.forces:
             if force.side == side:
                 assert f"{force.title}." in written
@@ -49,50 +49,50 @@ def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
             assert (objective.title in written) or objective.side != side
 
 
-def test_a_secret_briefing_says_who_may_read_it(scenario: Scenario) -> None:
+def test_a_secret_briefing_names_its_reader(scenario: Scenario) -> None:
     for side in sides_of(scenario):
-        said = f"secret: for the {scenario.side_title(side)} player alone"
-        assert (said in words(briefing(scenario, side))) == has_secrets(scenario, side)
+        title = f"secret: for the {scenario.side_title(side)} player alone"
+        assert (title in words(briefing(scenario, side))) == has_secrets(scenario, side)
 
 
-def test_powers_and_cards_stand_on_no_sheet_but_that_of_their_side(scenario: Scenario) -> None:
+def test_powers_and_cards_are_only_on_their_sides_sheet(scenario: Scenario) -> None:
     public = words(draw_briefing(scenario, SIZE, DrawingContext(load_theme())))
     for force in scenario.forces:
         for secret in (*force.powers, *(card for card, _ in force.cards.values())):
             assert f"{secret.title}." not in public
             for side in sides_of(scenario):
                 others = [other for other in scenario.forces if other.side == side]
-                known = {power.slug for other in others for power in other.powers}
-                known |= {card.slug for other in others for card, _ in other.cards.values()}
-                if secret.slug not in known:
+                secret_slugs = {power.slug for other in others for power in other.powers}
+                secret_slugs |= {card.slug for other in others for card, _ in other.cards.values()}
+                if secret.slug not in secret_slugs:
                     assert f"{secret.title}." not in words(briefing(scenario, side))
 
 
 @pytest.mark.parametrize("name", ["warrior", "tank", "minitank"])
-def test_figures_of_a_unit_are_those_of_its_tables(name: str) -> None:
+def test_unit_figures_match_the_tables(name: str) -> None:
     game = open_game("handspan")
     table = game.table("firing-results")
-    said = next(
+    figures = next(
         figure.value
         for figure in unit_figures(game, game.find("unit", name), load_words())
         if figure.name == table.entry.title
     )
     for at, cell in table.cells():
         if at["target"] == name:
-            assert f"{cell.value['kill'] if isinstance(cell.value, dict) else cell.value}" in said
+            assert f"{cell.value['kill'] if isinstance(cell.value, dict) else cell.value}" in figures
 
 
-def test_a_vehicle_without_melee_says_none_and_no_dice() -> None:
+def test_a_vehicle_without_melee_shows_none() -> None:
     game = open_game("bugged")
-    found = {
+    texts = {
         figure.name: figure.value
         for figure in unit_figures(game, game.find("unit", "hover-tank"), load_words())
     }
-    assert found["melee skill"] == "none"
-    assert found["range damage"] == f"{game.find('unit', 'hover-tank')['scores']['range_damage']}D6"
+    assert texts["melee skill"] == "none"
+    assert texts["range damage"] == f"{game.find('unit', 'hover-tank')['scores']['range_damage']}D6"
 
 
-def test_secret_zones_and_objectives_stay_off_the_briefing_that_all_read() -> None:
+def test_secret_zones_and_objectives_are_not_in_the_public_briefing() -> None:
     path = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
     text = path.read_text(encoding="utf-8")
     text = text.replace("title: Nest, ", "title: Nest, secret: true, ")

@@ -50,9 +50,9 @@ def words(drawings: list[Drawing]) -> list[str]:
     ],
 )
 def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> None:
-    made = draw_tracks(open_game(game), SIZE, DrawingContext(load_theme(), debug=True))
-    assert tracks <= set(words(made))
-    assert len(made) == 1
+    drawings = draw_tracks(open_game(game), SIZE, DrawingContext(load_theme(), debug=True))
+    assert tracks <= set(words(drawings))
+    assert len(drawings) == 1
 
 
 def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -> None:
@@ -67,7 +67,7 @@ def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -
     )
 
 
-def test_tracks_of_a_scenario_have_its_turns_and_leave_out_forces_that_are_not_there() -> None:
+def test_scenario_tracks_have_its_turns_and_only_its_forces() -> None:
     played = scenario("bug_hunter/dead-air.yaml")
     written = words(draw_tracks(played.ruleset, SIZE, DrawingContext(load_theme()), scenario=played))
     units = {force.unit.slug for force in played.forces}
@@ -77,7 +77,7 @@ def test_tracks_of_a_scenario_have_its_turns_and_leave_out_forces_that_are_not_t
     assert turns == [str(turn) for turn in range(1, played.turns + 1)]
 
 
-def test_a_track_from_a_house_table_says_so() -> None:
+def test_a_track_from_a_house_table_is_marked() -> None:
     written = words(draw_tracks(open_game("bugged"), SIZE, DrawingContext(load_theme())))
     assert "Victory points (bugged Sequence of Play · house)" in written
 
@@ -85,19 +85,19 @@ def test_a_track_from_a_house_table_says_so() -> None:
 def test_every_creature_of_a_large_force_has_its_line_on_the_secret_sheet() -> None:
     played = scenario("bug_hunter/ninth-hour.yaml")
     force = next(force for force in played.forces if not force.members)
-    made = draw_creature_sheets(played, force, SIZE, DrawingContext(load_theme(), debug=True))
-    numbers = {text for text in words(made) if text.isdigit()}
+    sheets = draw_creature_sheets(played, force, SIZE, DrawingContext(load_theme(), debug=True))
+    numbers = {text for text in words(sheets) if text.isdigit()}
     assert {str(number) for number in range(1, force.count + 1)} <= numbers
     for power in force.powers:
-        assert f"{power.title}." in words(made)
+        assert f"{power.title}." in words(sheets)
 
 
 def test_each_kind_of_hidden_creature_has_a_blank_sheet_with_room_for_its_powers() -> None:
     game = open_game("bug-hunter")
     hidden = [unit for unit in game.of_kind("unit") if "powers" in unit.facts]
-    made = draw_blank_creature_sheets(game, SIZE, DrawingContext(load_theme(), debug=True))
-    assert [drawing.title for drawing in made] == [unit.title for unit in hidden]
-    for unit, drawing in zip(hidden, made, strict=True):
+    sheets = draw_blank_creature_sheets(game, SIZE, DrawingContext(load_theme(), debug=True))
+    assert [drawing.title for drawing in sheets] == [unit.title for unit in hidden]
+    for unit, drawing in zip(hidden, sheets, strict=True):
         assert f"Power {unit['powers']}" in words([drawing])
         assert f"Power {unit['powers'] + 1}" not in words([drawing])
     assert draw_blank_creature_sheets(open_game("bugged"), SIZE, DrawingContext(load_theme())) == []

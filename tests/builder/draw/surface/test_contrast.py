@@ -31,8 +31,8 @@ def without_letters(drawing: Drawing) -> Image.Image:
         for child in parent.findall(f"{SVG}text"):
             parent.remove(child)
     size = f"width: {drawing.width}mm, height: {drawing.height}mm"
-    shown = ElementTree.tostring(root, encoding="unicode").replace("\\", "\\\\").replace('"', '\\"')
-    source = f'#page({size}, margin: 0mm, image(bytes("{shown}"), format: "svg", {size}))'
+    svg = ElementTree.tostring(root, encoding="unicode").replace("\\", "\\\\").replace('"', '\\"')
+    source = f'#page({size}, margin: 0mm, image(bytes("{svg}"), format: "svg", {size}))'
     return Image.open(
         io.BytesIO(typst.compile(source.encode(), format="png", ppi=DPI, ignore_system_fonts=True))
     ).convert("RGB")
@@ -44,17 +44,17 @@ def on_its_ground(text: PlacedText, picture: Image.Image) -> float:
     left, top = int(text.x / dot), int(text.y / dot)
     right, bottom = int((text.x + text.width) / dot) + 1, int((text.y + text.height) / dot) + 1
     colors = picture.crop((left, top, right, bottom)).quantize(16).convert("RGB").getcolors() or []
-    found = sorted(
+    ratios = sorted(
         (contrast(text.fill, "#{:02x}{:02x}{:02x}".format(*color)), count) for count, color in colors
     )
-    half = sum(count for _, count in found) / 2
-    counts = accumulate(count for _, count in found)
-    return next(ratio for (ratio, _), count in zip(found, counts, strict=True) if count >= half)
+    half = sum(count for _, count in ratios) / 2
+    counts = accumulate(count for _, count in ratios)
+    return next(ratio for (ratio, _), count in zip(ratios, counts, strict=True) if count >= half)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "theme"), every(times(3, 1), list(product(MAPS, theme_names()))))
-def test_every_text_stands_out_from_what_is_below_it(name: str, theme: str) -> None:
+def test_every_text_contrasts_with_its_background(name: str, theme: str) -> None:
     """With everything that is printed for the first scenario, and the maps of the others.
 
     4.5 to 1 is what WCAG 2 asks of small text (AA), and 7 to 1 where it asks more (AAA).

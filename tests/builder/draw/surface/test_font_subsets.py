@@ -19,12 +19,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_subset_has_the_letters_that_were_asked_for_and_no_others(folder: Path) -> None:
+def test_a_subset_has_exactly_the_requested_letters(folder: Path) -> None:
     with TTFont(io.BytesIO(font_subset(REGULAR.path, "Dea"))) as font:
         assert {chr(code) for code in font.getBestCmap()} == set("Dea")
 
 
-def test_what_is_kept_is_what_was_cut(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_subsets_equal_computed_subsets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = font_subset(REGULAR.path, "Dea")
     monkeypatch.setitem(sys.modules, "fontTools.subset", None)
     assert font_subset(REGULAR.path, "Dea") == cut
@@ -35,16 +35,16 @@ def test_other_letters_and_other_faces_are_other_files(folder: Path) -> None:
     assert len(cut) == len(list(folder.iterdir())) == 4
 
 
-def test_a_damaged_file_is_made_anew(folder: Path) -> None:
+def test_a_damaged_cache_file_is_rebuilt(folder: Path) -> None:
     cut = font_subset(REGULAR.path, "Dea")
-    (kept,) = folder.iterdir()
-    whole = kept.read_bytes()
-    kept.write_bytes(whole[:-40])
+    (cached,) = folder.iterdir()
+    whole = cached.read_bytes()
+    cached.write_bytes(whole[:-40])
     assert font_subset(REGULAR.path, "Dea") == cut
-    assert kept.read_bytes() == whole
+    assert cached.read_bytes() == whole
 
 
-def test_without_a_folder_to_write_to_fonts_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_cache_folder_subsets_are_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BRAINBUG_CACHE", str(tmp_path / "file" / "below"))
     assert font_subset(REGULAR.path, "Dea").startswith(b"\0\1\0\0")

@@ -44,17 +44,17 @@ def key(line: tuple[Point, Point]) -> tuple[Point, ...]:
 
 @given(hexes)
 def test_every_side_of_every_hex_is_drawn_once(chosen: set[Hex]) -> None:
-    drawn = Counter(key(line) for line in lines_of(HexPaths(LAYOUT).sides(chosen)))
+    sides_drawn = Counter(key(line) for line in lines_of(HexPaths(LAYOUT).sides(chosen)))
     wanted = set()
     for hex in chosen:
         corners = LAYOUT.corners(hex)
         wanted |= {key((corners[side], corners[(side + 1) % 6])) for side in range(6)}
-    assert set(drawn) == wanted
-    assert set(drawn.values()) == {1}
+    assert set(sides_drawn) == wanted
+    assert set(sides_drawn.values()) == {1}
 
 
 @given(hexes)
-def test_an_outline_holds_just_the_area_of_its_hexes(chosen: set[Hex]) -> None:
+def test_an_outline_encloses_exactly_the_area_of_its_hexes(chosen: set[Hex]) -> None:
     # By the shoelace formula; loops around holes run the other way and take their area off.
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in lines_of(HexPaths(LAYOUT).outline(chosen))) / 2
     assert isclose(area, len(chosen) * sqrt(3) / 2 * 20.0**2, rel_tol=1e-3)
@@ -62,16 +62,16 @@ def test_an_outline_holds_just_the_area_of_its_hexes(chosen: set[Hex]) -> None:
 
 @given(hexes)
 def test_an_outline_runs_only_where_the_hexes_end(chosen: set[Hex]) -> None:
-    drawn = Counter(key(line) for line in lines_of(HexPaths(LAYOUT).outline(chosen)))
+    sides_drawn = Counter(key(line) for line in lines_of(HexPaths(LAYOUT).outline(chosen)))
     sides = Counter(
         key((corners[side], corners[(side + 1) % 6]))
         for corners in map(LAYOUT.corners, chosen)
         for side in range(6)
     )
-    assert drawn == Counter(side for side, times in sides.items() if times == 1)
+    assert sides_drawn == Counter(side for side, times in sides.items() if times == 1)
 
 
-def test_many_texts_are_one_group_and_each_is_kept_account_of() -> None:
+def test_many_texts_form_one_group_and_each_is_recorded() -> None:
     canvas = Canvas(50, 50, DrawingContext(load_theme(), debug=True))
     with canvas.shifted(3, 4):
         canvas.centered_texts(

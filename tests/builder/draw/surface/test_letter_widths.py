@@ -18,25 +18,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.file)
-def test_what_is_kept_is_what_was_read(folder: Path, face: Face, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = letter_widths(face.path)
-    assert read["W"] > read["i"] > 0
-    monkeypatch.setitem(sys.modules, "fontTools.ttLib", None)
-    assert letter_widths(face.path) == read
-
-
-def test_a_damaged_file_is_made_anew(folder: Path) -> None:
-    read = letter_widths(FACES[0].path)
-    (kept,) = folder.iterdir()
-    whole = kept.read_bytes()
-    kept.write_bytes(whole[:-40])
-    assert letter_widths(FACES[0].path) == read
-    assert kept.read_bytes() == whole
-
-
-def test_without_a_folder_to_write_to_widths_are_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_cached_widths_equal_computed_widths(
+    folder: Path, face: Face, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    widths = letter_widths(face.path)
+    assert widths["W"] > widths["i"] > 0
+    monkeypatch.setitem(sys.modules, "fontTools.ttLib", None)
+    assert letter_widths(face.path) == widths
+
+
+def test_a_damaged_cache_file_is_rebuilt(folder: Path) -> None:
+    widths = letter_widths(FACES[0].path)
+    (cached,) = folder.iterdir()
+    whole = cached.read_bytes()
+    cached.write_bytes(whole[:-40])
+    assert letter_widths(FACES[0].path) == widths
+    assert cached.read_bytes() == whole
+
+
+def test_without_a_cache_folder_widths_are_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BRAINBUG_CACHE", str(tmp_path / "file" / "below"))
     assert letter_widths(FACES[0].path).per_em == 1000

@@ -14,7 +14,7 @@ from rulesdb.cache.files import VARIABLE
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         ("", 1, "a theme is a block of colors"),
         ("[1]", 1, "a theme is a block of colors"),
@@ -28,30 +28,32 @@ from rulesdb.cache.files import VARIABLE
         ('name: x\nmap:\n  wal: "#000000"', 3, "a theme has no `wal`"),
     ],
 )
-def test_what_is_no_theme_is_told_with_its_place(tmp_path: Path, text: str, line: int, said: str) -> None:
+def test_an_invalid_theme_is_reported_with_its_position(
+    tmp_path: Path, text: str, line: int, message: str
+) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
         load_theme(str(path))
     (problem,) = caught.value.problems
-    assert said in problem.message
+    assert message in problem.message
     assert problem.span.line == line
     assert problem.help
 
 
-def test_a_theme_may_say_as_little_as_it_likes(tmp_path: Path) -> None:
+def test_every_key_of_a_theme_is_optional(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(
         'name: mine\nink: "#102030"\nmap: {wall: "#000000", exterior_weight: 3}\n', encoding="utf-8"
     )
-    theme, usual = load_theme(str(path)), load_theme()
+    theme, default = load_theme(str(path)), load_theme()
     assert (theme["ink"], theme.map["wall"], theme.map["exterior_weight"]) == ("#102030", "#000000", 3)
-    assert theme["muted"] == usual["muted"]
+    assert theme["muted"] == default["muted"]
 
 
 @pytest.mark.parametrize("data", [None, b"", b"no font", REGULAR.path.read_bytes()[:3000]])
 @pytest.mark.parametrize("is_kept", [True, False])
-def test_a_font_that_is_gone_or_damaged_is_named(
+def test_a_missing_or_damaged_font_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes | None, is_kept: bool
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))

@@ -111,7 +111,7 @@ def fonts_in(path: Path) -> str:
         ("lines:\n  bocks: 0.3\n", 3, 3, "a theme has no `bocks`"),
     ],
 )
-def test_a_defect_of_fonts_or_lines_is_told_with_its_place(
+def test_a_defect_of_fonts_or_lines_is_reported_with_its_position(
     tmp_path: Path, text: str, line: int, column: int, message: str
 ) -> None:
     (tmp_path / "broken.ttf").write_bytes(b"no font at all")
@@ -129,6 +129,6 @@ def test_a_defect_of_fonts_or_lines_is_told_with_its_place(
 def test_a_copy_of_a_shipped_theme_is_that_theme(name: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.yaml"
     copy.write_bytes((BUILDER / f"draw/surface/themes/{name}.yaml").read_bytes())
-    made, shipped = load_theme(str(copy)), load_theme(name)
-    assert (made.colors, made.map, made.counters) == (shipped.colors, shipped.map, shipped.counters)
-    assert (made.lines, made.fonts) == (shipped.lines, shipped.fonts)
+    copied, shipped = load_theme(str(copy)), load_theme(name)
+    assert (copied.colors, copied.map, copied.counters) == (shipped.colors, shipped.map, shipped.counters)
+    assert (copied.lines, copied.fonts) == (shipped.lines, shipped.fonts)

@@ -36,7 +36,7 @@ def test_every_silhouette_is_used() -> None:
     assert SILHOUETTES.keys() == used
 
 
-def test_no_two_units_of_a_buyers_army_look_alike() -> None:
+def test_no_two_purchasable_units_look_alike() -> None:
     used = Counter(unit["counter"]["silhouette"] for unit in open_game("bugged").of_kind("unit"))
     assert max(used.values()) == 1
 

@@ -33,20 +33,20 @@ def test_contrast_of_black_on_white_is_twenty_one() -> None:
         ("band_text", "band"),
     ],
 )
-def test_text_stands_out_from_its_ground(name: str, text: str, ground: str) -> None:
+def test_text_contrasts_with_its_background(name: str, text: str, ground: str) -> None:
     theme = load_theme(name)
     assert contrast(theme[text], theme[ground]) >= (7.0 if name == "high-contrast" else 4.5)
 
 
 @pytest.mark.parametrize("name", theme_names())
-def test_ink_stands_out_from_every_counter(name: str) -> None:
+def test_ink_contrasts_with_every_counter(name: str) -> None:
     theme = load_theme(name)
     for color in theme.counters.values():
         assert contrast(theme["ink"], color) >= (7.0 if name == "high-contrast" else 4.5)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_colour_blind_safe_counters_are_told_apart(sight: str) -> None:
+def test_color_blind_safe_counters_are_distinguishable(sight: str) -> None:
     """Twenty units apart is a plain difference; one is the least that can be seen."""
     counters = load_theme("colour-blind-safe").counters
     near = {
@@ -58,14 +58,14 @@ def test_colour_blind_safe_counters_are_told_apart(sight: str) -> None:
 
 @pytest.mark.parametrize("game", ["bug-hunter", "handspan", "mobile-infantry"])
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_colour_blind_safe_theme_keeps_sides_apart(game: str, sight: str) -> None:
+def test_color_blind_safe_theme_distinguishes_sides(game: str, sight: str) -> None:
     counters = load_theme("colour-blind-safe").counters
     sides: dict[str, set[str]] = {}
     for unit in open_game(game).of_kind("unit"):
         sides.setdefault(unit["side"], set()).add(counters[unit["counter"]["color"]])
     for one, other in itertools.combinations(sides.values(), 2):
-        for mine, theirs in itertools.product(one - other, other - one):
-            assert difference(mine, theirs, sight) >= 20.0
+        for color, theirs in itertools.product(one - other, other - one):
+            assert difference(color, theirs, sight) >= 20.0
 
 
 @pytest.mark.parametrize("name", theme_names())

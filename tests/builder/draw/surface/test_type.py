@@ -12,7 +12,7 @@ BODY = Type(REGULAR, 3.2)
 words = st.text(alphabet="abcdefghij lmnop qrst", max_size=200)
 
 
-def test_width_grows_in_proportion_to_the_size() -> None:
+def test_text_width_is_proportional_to_its_size() -> None:
     assert METRICS.width("Halcyon Wren", BODY.at(6.4)) == 2 * METRICS.width("Halcyon Wren", BODY)
 
 
@@ -44,5 +44,5 @@ def test_shorten_ends_with_an_ellipsis_and_fits() -> None:
     assert METRICS.width(cut, BODY) <= 20
 
 
-def test_every_shipped_face_is_there() -> None:
+def test_every_shipped_font_face_exists() -> None:
     assert [face.path.is_file() for face in FACES] == [True] * len(FACES)

@@ -37,7 +37,7 @@ def line_of(text: str) -> int:
     return next(number for number, line in enumerate(lines, 1) if text in line)
 
 
-def test_a_copy_of_the_english_catalogue_says_the_same(tmp_path: Path) -> None:
+def test_a_copy_of_the_english_catalog_gives_the_same_words(tmp_path: Path) -> None:
     assert load_words(str(own(tmp_path))).texts == load_words().texts
 
 
@@ -77,7 +77,7 @@ def test_a_decimal_number_is_written_as_the_language_writes_it(tmp_path: Path) -
     assert words("template.across", size=2.5) == "2,5 cm across"
 
 
-def test_a_word_that_the_catalogue_lacks_stays_what_it_is() -> None:
+def test_a_word_missing_from_the_catalog_stays_unchanged() -> None:
     assert load_words().of("air", "methane") == "methane"
 
 
@@ -116,20 +116,23 @@ def test_a_word_that_the_catalogue_lacks_stays_what_it_is() -> None:
         (
             'other: "{count} points"}',
             'many: "{count} points"}',
-            "    points: {one",
+            '    points: {one: "{count}',
             "BB007",
             "names one, other",
         ),
     ],
 )
-def test_a_defect_is_told_with_its_line(
+def test_a_defect_is_reported_with_its_line(
     tmp_path: Path, old: str, new: str, line: str, code: str, message: str
 ) -> None:
-    found = defects(tmp_path, old, new)
-    assert any(at == line_of(line) and known == code and message in said for at, known, said in found), found
+    problems = defects(tmp_path, old, new)
+    assert any(
+        at == line_of(line) and problem_code == code and message in problem_text
+        for at, problem_code, problem_text in problems
+    ), problems
 
 
-def test_an_unknown_language_names_those_there_are() -> None:
+def test_an_unknown_language_is_rejected_with_the_known_ones() -> None:
     with pytest.raises(UnknownEntry, match="no language 'klingon'"):
         load_words("klingon")
 
@@ -144,5 +147,5 @@ def test_every_shipped_language_is_complete(name: str, tmp_path: Path) -> None:
     assert words.language == name
 
 
-def test_the_schema_of_catalogues_ships() -> None:
+def test_the_schema_of_catalogs_ships() -> None:
     assert (shipped("schemas") / "words.schema.json").is_file()

@@ -40,7 +40,7 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_file_has_the_folder_to_itself_and_a_library_a_folder_each(library: Path) -> None:
+def test_one_scenario_uses_the_folder_and_several_get_subfolders(library: Path) -> None:
     [options] = plan_builds([ONE], Path("kit"), brief)
     assert options.output == Path("kit")
     builds = plan_builds([library, ONE], Path("kits"), brief)
@@ -53,7 +53,7 @@ def test_a_file_has_the_folder_to_itself_and_a_library_a_folder_each(library: Pa
     ]
 
 
-def test_two_kits_that_would_share_a_folder_are_refused(library: Path, tmp_path: Path) -> None:
+def test_two_kits_cannot_share_a_folder(library: Path, tmp_path: Path) -> None:
     shutil.copy(ONE, library / "deep.yaml")
     with pytest.raises(
         InputError, match=r"deep/broken.yaml and .*deep.yaml would share the folder kits/deep;"
@@ -70,9 +70,9 @@ def test_a_folder_without_scenarios_is_refused(tmp_path: Path) -> None:
         plan_builds([tmp_path], Path("kits"), brief)
 
 
-def test_errors_of_one_scenario_do_not_lose_the_others(library: Path, tmp_path: Path) -> None:
+def test_errors_in_one_scenario_do_not_stop_the_others(library: Path, tmp_path: Path) -> None:
     """And one process makes the same bytes as two."""
-    made = []
+    results = []
     for processes in (1, 2):
         kits = tmp_path / str(processes)
         kits.mkdir()
@@ -82,9 +82,9 @@ def test_errors_of_one_scenario_do_not_lose_the_others(library: Path, tmp_path: 
         assert "BB102" in broken.findings
         assert "BB002" in torn.findings
         assert (sound.pages > 0, sound.findings, sound.problem) == (True, "", "")
-        made.append(files(kits))
-    assert made[0] == made[1]
-    assert {path.split("/")[1] for path in made[0] if "/" in path} == {"z"}
+        results.append(files(kits))
+    assert results[0] == results[1]
+    assert {path.split("/")[1] for path in results[0] if "/" in path} == {"z"}
 
 
 class Deadly:
@@ -94,7 +94,7 @@ class Deadly:
         return os.abort, ()
 
 
-def test_a_scenario_that_ends_its_process_is_lost_alone(tmp_path: Path) -> None:
+def test_a_crash_of_one_build_does_not_affect_others(tmp_path: Path) -> None:
     sound = [brief(ONE, tmp_path / str(number)) for number in range(2)]
     deadly = brief(Deadly(), tmp_path / "deadly")  # type: ignore[arg-type]
     results = list(build_all([sound[0], deadly, sound[1]], 2))
@@ -110,5 +110,5 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     assert problems == [""] * 6
 
 
-def test_an_outcome_holds_nothing_of_the_kit() -> None:
+def test_a_build_result_does_not_contain_the_kit() -> None:
     assert set(BuildResult.__slots__) == {"options", "pages", "counters", "findings", "problem"}

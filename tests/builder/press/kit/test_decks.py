@@ -33,20 +33,20 @@ def faces(piece: Piece) -> list[str]:
 
 def test_a_scenario_has_the_powers_that_its_file_names_and_its_units(artist: CardArtist) -> None:
     scenario = load_scenario(DEAD_AIR)
-    found = names(scenario_cards(artist, scenario))
+    power_names = names(scenario_cards(artist, scenario))
     named = {f"power-{power.slug}" for force in scenario.forces for power in force.powers}
-    assert {name for name in found if name.startswith("power-")} == named
-    assert {f"unit-{force.unit.slug}" for force in scenario.forces} <= found
+    assert {name for name in power_names if name.startswith("power-")} == named
+    assert {f"unit-{force.unit.slug}" for force in scenario.forces} <= power_names
 
 
-def test_a_force_that_draws_its_powers_has_the_whole_deck_and_the_weapon_effects(artist: CardArtist) -> None:
+def test_a_force_that_draws_powers_has_the_full_deck_and_weapon_effects(artist: CardArtist) -> None:
     lines = DEAD_AIR.read_text(encoding="utf-8").splitlines(keepends=True)
     named = ("species:", "roster: standard-preds")
     text = "".join(line for line in lines if not line.strip().startswith(named))
     scenario = scenario_from(parse_yaml(text, "drawn.yaml"))
-    made = scenario_cards(artist, scenario)
+    cards = scenario_cards(artist, scenario)
     game = scenario.ruleset
-    copies = {piece.name: piece.copies for piece in made}
+    copies = {piece.name: piece.copies for piece in cards}
     for power in game.of_kind("power"):
         assert copies[f"power-{power.slug}"] == power.get("copies", 1)
     assert {f"effect-{effect.slug}" for effect in game.of_kind("effect")} <= copies.keys()

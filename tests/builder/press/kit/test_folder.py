@@ -50,7 +50,7 @@ def test_a_new_folder_appears_whole(tmp_path: Path) -> None:
     assert names(tmp_path) == {"kit"}
 
 
-def test_an_interrupted_build_leaves_the_old_output_whole(tmp_path: Path) -> None:
+def test_an_interrupted_build_leaves_the_old_output_intact(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     build(target, "old")
 
@@ -65,7 +65,7 @@ def test_an_interrupted_build_leaves_the_old_output_whole(tmp_path: Path) -> Non
     assert names(tmp_path) == {"kit"}
 
 
-def test_a_second_build_replaces_the_first_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_a_second_build_replaces_the_first_and_leaves_no_other_files(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     for content in ("first", "second"):
         build(target, content)
@@ -73,7 +73,7 @@ def test_a_second_build_replaces_the_first_and_leaves_nothing_beside_it(tmp_path
     assert names(tmp_path) == {"kit"}
 
 
-def test_a_full_disk_is_told_and_leaves_the_old_output(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_leaves_the_old_output(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     build(target, "old")
 
@@ -90,7 +90,7 @@ def test_a_full_disk_is_told_and_leaves_the_old_output(tmp_path: Path) -> None:
 
 @POSIX
 @pytest.mark.parametrize("is_there", [True, False])
-def test_killed_at_any_step_the_folder_is_the_old_one_or_the_new_one(tmp_path: Path, is_there: bool) -> None:
+def test_a_build_killed_at_any_step_leaves_the_old_or_the_new_folder(tmp_path: Path, is_there: bool) -> None:
     """The build dies at its first look at the disk, then at its second, and so on until it lives."""
     target = tmp_path / "kit"
     outcomes = []
@@ -108,7 +108,7 @@ def test_killed_at_any_step_the_folder_is_the_old_one_or_the_new_one(tmp_path: P
             break
     assert outcomes[0] == ({"old"} if is_there else set())
     assert outcomes[-1] == {"new"}
-    assert all(found in ({"old"}, {"new"}) for found in outcomes if is_there or found)
+    assert all(contents in ({"old"}, {"new"}) for contents in outcomes if is_there or contents)
     assert len(outcomes) > 10
 
 
@@ -140,7 +140,7 @@ def _build_often(target: Path, content: str) -> None:
 
 
 @POSIX
-def test_builds_at_once_do_not_disturb_each_other_nor_readers(tmp_path: Path) -> None:
+def test_concurrent_builds_do_not_disturb_each_other_or_readers(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     build(target, "a")
     context = multiprocessing.get_context("fork")
@@ -156,7 +156,7 @@ def test_builds_at_once_do_not_disturb_each_other_nor_readers(tmp_path: Path) ->
     assert names(tmp_path) == {"kit"}
 
 
-def test_without_one_step_the_old_folder_is_moved_aside_and_the_new_one_put_in(tmp_path: Path) -> None:
+def test_without_atomic_exchange_the_old_folder_is_moved_aside(tmp_path: Path) -> None:
     target, fresh = tmp_path / "kit", tmp_path / "fresh"
     for folder, content in ((target, "old"), (fresh, "new")):
         folder.mkdir()
@@ -166,7 +166,7 @@ def test_without_one_step_the_old_folder_is_moved_aside_and_the_new_one_put_in(t
     assert names(tmp_path) == {"kit"}
 
 
-def test_a_folder_that_a_killed_build_had_moved_aside_is_put_back(tmp_path: Path) -> None:
+def test_a_folder_moved_aside_by_a_killed_build_is_restored(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     with replaced_folder(target) as folder:
         fill(folder, "old")
@@ -177,7 +177,7 @@ def test_a_folder_that_a_killed_build_had_moved_aside_is_put_back(tmp_path: Path
     assert names(tmp_path) == {"kit"}
 
 
-def test_two_folders_swap_folders(tmp_path: Path) -> None:
+def test_two_folders_can_be_exchanged(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     for folder, content in ((one, "1"), (other, "2")):
         folder.mkdir()
@@ -190,7 +190,7 @@ def test_two_folders_swap_folders(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("manifest", [None, "{}", "no json", '{"generator": "webpack", "files": []}'])
-def test_a_folder_that_no_build_made_is_not_touched(tmp_path: Path, manifest: str | None) -> None:
+def test_a_folder_that_is_not_from_a_build_is_not_touched(tmp_path: Path, manifest: str | None) -> None:
     (tmp_path / "diary.txt").write_text("mine")
     if manifest is not None:
         (tmp_path / MANIFEST).write_text(manifest)
@@ -200,7 +200,7 @@ def test_a_folder_that_no_build_made_is_not_touched(tmp_path: Path, manifest: st
     assert names(tmp_path) == before
 
 
-def test_a_file_of_ones_own_inside_a_build_is_not_lost(tmp_path: Path) -> None:
+def test_a_users_file_inside_a_build_is_not_lost(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     build(target, "old")
     (target / "svg" / "notes.txt").write_text("mine")
@@ -222,7 +222,7 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_not_changed(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     build(target, "old")
     target.chmod(0o555)
@@ -236,7 +236,7 @@ def test_a_folder_that_may_only_be_read_stays_as_it_is(tmp_path: Path) -> None:
     assert what_is_in(target) == {"old"}
 
 
-def test_a_link_to_a_build_keeps_being_a_link(tmp_path: Path) -> None:
+def test_a_symlink_to_a_build_stays_a_symlink(tmp_path: Path) -> None:
     real, link = tmp_path / "real", tmp_path / "link"
     build(real, "old")
     link.symlink_to(real)
@@ -247,7 +247,7 @@ def test_a_link_to_a_build_keeps_being_a_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["two words", "Käfer-狩り", "-o", "x" * 250])
-def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
+def test_a_folder_can_have_any_name(tmp_path: Path, name: str) -> None:
     for content in ("old", "new"):
         build(tmp_path / name, content)
     assert what_is_in(tmp_path / name) == {"new"}

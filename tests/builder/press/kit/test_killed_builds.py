@@ -69,9 +69,9 @@ def test_a_killed_build_leaves_the_old_kit_or_the_new_one(tmp_path: Path) -> Non
     ends = []
     for turn in range(KILLS):
         build(THEMES[turn % 2], target, chance.uniform(0, taken * 1.2))
-        found = everything_in(target)
-        assert found in wanted
-        ends.append(wanted.index(found))
+        contents = everything_in(target)
+        assert contents in wanted
+        ends.append(wanted.index(contents))
     # What the killed ones left is swept up by the next that lives.
     build(THEMES[0], target)
     assert everything_in(target) == wanted[0]

@@ -24,7 +24,7 @@ def groups(element: Any) -> Iterator[Any]:
         yield from groups(child)
 
 
-def test_maps_and_pieces_are_drawn_once_for_paper_and_for_files_of_their_own(kit: Kit) -> None:
+def test_maps_and_pieces_are_drawn_once_for_all_outputs(kit: Kit) -> None:
     on_paper = {id(group) for page in kit.pages for group in groups(page.drawing.content)}
     alone = [*kit.loose, *(piece.front for pieces in kit.pieces.values() for piece in pieces)]
     assert len(alone) > len(kit.loose) > 0

@@ -49,7 +49,7 @@ def folder(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def test_every_part_has_a_letter_of_its_own_that_is_not_mistaken_for_another() -> None:
+def test_every_part_has_an_unmistakable_letter() -> None:
     assert set(MARKS) == set(PARTS)
     assert len({*MARKS.values(), "X"}) == len(MARKS) + 1
     assert not set("ILOU") & set(MARKS.values())
@@ -63,12 +63,12 @@ def test_a_hash_typed_from_paper_is_understood(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "8Q2K", "8Q2K-ZF0T4", "8Q2K-MF0T", "8Q2K-MF0T4-MF0T4", "8Q2K-MF0T!"])
-def test_what_is_no_hash_is_refused_with_an_example(typed: str) -> None:
+def test_an_invalid_hash_is_rejected_with_an_example(typed: str) -> None:
     with pytest.raises(InputError, match="8Q2K-MF0T4-X92HD"):
         KitHash.parse(typed)
 
 
-def test_a_kit_is_not_stale_for_what_lint_or_the_version_of_the_program_say(
+def test_lint_status_and_program_version_do_not_make_a_kit_stale(
     dead_air: Scenario, kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builder.press.kit.kit.__version__", "99.0")
@@ -91,7 +91,7 @@ def test_the_hash_is_the_same_in_every_process(dead_air: Scenario, kit: Kit) -> 
     assert done.stdout.strip() == str(kit.hash)
 
 
-def test_what_changed_is_told_by_part_with_the_hash_alone(dead_air: Scenario, kit: Kit) -> None:
+def test_with_only_the_hash_changes_are_reported_by_part(dead_air: Scenario, kit: Kit) -> None:
     printed = read_printed(str(kit.hash).lower())
     assert stale(printed, kit) == {}
     assert stale(printed, composed(changed(dead_air, "two more turns", "three more turns"))) == {
@@ -105,31 +105,33 @@ def test_what_changed_is_told_by_part_with_the_hash_alone(dead_air: Scenario, ki
     }
 
 
-def test_what_changed_is_told_by_page_and_entry_with_the_kit_itself(dead_air: Scenario, folder: Path) -> None:
+def test_with_the_kit_changes_are_reported_by_page_and_entry(dead_air: Scenario, folder: Path) -> None:
     now = composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))
     for given in (folder, folder / "manifest.json", folder / "play-kit.pdf"):
-        found = stale(read_printed(str(given)), now)
-        assert found["roster"] == ("Roster: Crew of the Halcyon Wren",)
-        assert found["rules"] == (
+        changes = stale(read_printed(str(given)), now)
+        assert changes["roster"] == ("Roster: Crew of the Halcyon Wren",)
+        assert changes["rules"] == (
             "bug-hunter:weapon/flamer was removed",
             "bug-hunter:weapon/pistol was added",
         )
 
 
-def test_a_pdf_without_its_folder_tells_parts(dead_air: Scenario, folder: Path, tmp_path: Path) -> None:
+def test_a_pdf_without_its_folder_is_compared_by_part(
+    dead_air: Scenario, folder: Path, tmp_path: Path
+) -> None:
     alone = tmp_path / "copy.pdf"
     alone.write_bytes((folder / "play-kit.pdf").read_bytes())
     now = composed(changed(dead_air, "two more turns", "three more turns"))
     assert stale(read_printed(str(alone)), now) == {"briefing": ()}
 
 
-def test_parts_that_were_not_printed_are_not_asked_after(dead_air: Scenario, kit: Kit) -> None:
+def test_parts_that_were_not_printed_are_not_compared(dead_air: Scenario, kit: Kit) -> None:
     printed = PrintedKit(composed(dead_air, parts=["map"]).hash)
     assert printed.parts == ("map",)
     assert [verdict.part for verdict in compare_kit(printed, kit)] == ["map", RULES]
 
 
-def test_a_change_of_a_rule_shows_even_where_no_page_prints_it(dead_air: Scenario) -> None:
+def test_a_changed_rule_is_reported_even_if_no_page_prints_it(dead_air: Scenario) -> None:
     game = dead_air.ruleset
     rule = next(entry for entry in dead_air.entries if entry.kind == "rule")
     table = next(entry for entry in dead_air.entries if entry.kind == "table")
@@ -142,13 +144,13 @@ def test_a_change_of_a_rule_shows_even_where_no_page_prints_it(dead_air: Scenari
 @pytest.mark.parametrize(
     ("paper", "theme", "language"), [("letter", "low-ink", "en"), ("a4", "high-contrast", "de")]
 )
-def test_paper_theme_and_language_of_a_print_are_found_by_its_hash(
+def test_paper_theme_and_language_of_a_print_follow_from_its_hash(
     dead_air: Scenario, paper: str, theme: str, language: str
 ) -> None:
     look = load_theme(theme, load_words(language))
     printed = PrintedKit(compose_kit(dead_air, load_paper(paper), look, parts=["briefing"]).hash)
-    sheet, found = find_look(printed)
-    assert (sheet.name, found.name, found.words.language) == (paper, theme, language)
+    sheet, printed_look = find_look(printed)
+    assert (sheet.name, printed_look.name, printed_look.words.language) == (paper, theme, language)
     with pytest.raises(InputError, match="give --paper, --theme and --language"):
         find_look(printed, paper="letter" if paper == "a4" else "a4")
 
@@ -160,20 +162,22 @@ def test_a_kit_of_another_scenario_is_refused(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "message"),
     [
         ("kit.pdf", b"%PDF-1.7 nothing", "not a play kit with a hash"),
         ("manifest.json", b"{}", "not the manifest of a play kit"),
         ("manifest.json", b"\xff", "not the manifest of a play kit"),
     ],
 )
-def test_files_that_are_no_kit_are_refused(tmp_path: Path, name: str, content: bytes, said: str) -> None:
+def test_files_that_are_not_a_kit_are_rejected(
+    tmp_path: Path, name: str, content: bytes, message: str
+) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         read_printed(str(tmp_path / name))
 
 
-def test_the_colophon_says_what_the_kit_rests_on(kit: Kit) -> None:
+def test_the_colophon_lists_the_sources_of_the_kit(kit: Kit) -> None:
     assert kit.pages[-1].part == "Colophon"
     written = " ".join(text.text for text in kit.pages[-1].drawing.texts)
     assert str(kit.hash).replace("-", " ") in written
@@ -186,9 +190,9 @@ def test_the_colophon_says_what_the_kit_rests_on(kit: Kit) -> None:
         assert (entry.title in written) == (entry.kind != "power"), "powers are secret"
 
 
-def test_the_manifest_lists_what_each_page_shows(kit: Kit, folder: Path) -> None:
+def test_the_manifest_lists_the_entries_of_each_page(kit: Kit, folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["hash"], manifest["lint"]) == (str(kit.hash), "clean")
-    shown = [page["sha256"] for pages in manifest["shows"].values() for page in pages]
-    assert shown == [hash_page(page) for page in kit.pages[: -len(kit.colophon)]]
+    digests = [page["sha256"] for pages in manifest["shows"].values() for page in pages]
+    assert digests == [hash_page(page) for page in kit.pages[: -len(kit.colophon)]]
     assert set(manifest["rests_on"]) == {entry.id for entry in kit.scenario.entries}

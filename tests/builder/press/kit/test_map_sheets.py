@@ -78,7 +78,7 @@ def texts_of(kit: Kit) -> list[str]:
     return [written(page.drawing) for page in kit.pages]
 
 
-def test_secrets_stand_on_the_referees_copy_alone(with_secrets: Scenario) -> None:
+def test_secrets_are_only_on_the_referees_copy(with_secrets: Scenario) -> None:
     kit = maps(with_secrets, MapChoices())
     assert secrets_of(with_secrets)
     (referee,) = (number for number, page in enumerate(kit.pages) if "secret-overview" in page.drawing.name)
@@ -91,13 +91,13 @@ def test_secrets_stand_on_the_referees_copy_alone(with_secrets: Scenario) -> Non
         assert not any(title in lines for lines in loose)
 
 
-def test_hidden_secrets_are_nowhere_and_shown_ones_on_every_map(with_secrets: Scenario) -> None:
-    hidden, shown = (
+def test_hidden_secrets_are_on_no_map_and_shown_ones_on_every_map(with_secrets: Scenario) -> None:
+    hidden, visible = (
         texts_of(maps(with_secrets, MapChoices(secrets=choice))) for choice in ("hidden", "shown")
     )
     for title in secrets_of(with_secrets):
         assert not any(shows(text, title) for text in hidden)
-        assert shows(shown[0], title)
+        assert shows(visible[0], title)
 
 
 def test_a_secret_objective_has_no_star_on_a_players_deck() -> None:
@@ -132,8 +132,8 @@ def test_a_hex_of_a_poster_has_its_size_on_paper(kind: str) -> None:
     about = kit_work(kit).about
     with pdfplumber.open(io.BytesIO(pdf_bytes(kit.pages, about))) as pdf:
         page = pdf.pages[0]
-        found = {word["text"]: word for word in page.extract_words()}
-        apart = (float(found["0903"]["top"]) - float(found["0902"]["top"])) * MM
+        words = {word["text"]: word for word in page.extract_words()}
+        apart = (float(words["0903"]["top"]) - float(words["0902"]["top"])) * MM
         size = scenario.hex_map.hex_size if kind == "hex" else scenario.land_map.hex_size
         assert apart == pytest.approx(size, abs=0.1)
         assert float(page.width) * MM == pytest.approx(kit.pages[0].drawing.width, abs=0.05)
@@ -153,7 +153,7 @@ def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:
 
 
 @pytest.mark.parametrize("kind", every(times(2, 1), ["hex", "land", "table", "dots"]))
-def test_dead_ground_is_what_the_analysis_tells(kind: str) -> None:
+def test_dead_ground_matches_the_analysis(kind: str) -> None:
     scenario = load_scenario(file_of(kind))
     zone = scenario.zones[0]
     dead = MapChoices(dead_ground=zone.id).look(scenario, load_theme()).dead
@@ -163,6 +163,6 @@ def test_dead_ground_is_what_the_analysis_tells(kind: str) -> None:
     assert all('class="dead-ground"' in svg_text(drawing) for drawing in kit.loose)
 
 
-def test_an_unknown_zone_is_refused_with_those_there_are(dead_air: Scenario) -> None:
+def test_an_unknown_zone_is_rejected_with_the_known_ones(dead_air: Scenario) -> None:
     with pytest.raises(InputError, match="watch"):
         maps(dead_air, MapChoices(dead_ground="wach"))

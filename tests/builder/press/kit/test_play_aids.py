@@ -85,7 +85,7 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
             assert set(parts.findall(row[-1])) <= written, (slug, row)
 
 
-def test_a_sheet_too_narrow_for_a_table_is_refused_with_a_way_out() -> None:
+def test_a_sheet_too_narrow_for_a_table_is_rejected_with_help() -> None:
     with pytest.raises(InputError, match="wider than 40 mm; use larger paper"):
         draw_player_aid(open_game("bug-hunter"), (40.0, 200.0), DrawingContext(load_theme()))
 
@@ -96,7 +96,7 @@ def test_player_aid_lists_the_tasks_and_the_order_of_play(aids: PlayAids) -> Non
         assert entry.title in written
 
 
-def test_every_card_of_the_game_is_there(aids: PlayAids) -> None:
+def test_every_card_of_the_game_is_printed(aids: PlayAids) -> None:
     written = " ".join(words(part(aids, "Cards")))
     for kind in ("power", "effect", "card", "mission"):
         for entry in aids.game.of_kind(kind):
@@ -119,15 +119,15 @@ def test_every_unit_has_its_counters_and_every_marker_is_cut(aids: PlayAids) -> 
         assert set(marker["front"]["text"].split("\n")) <= set(written)
 
 
-def test_every_game_has_markers_and_says_which_are_ours(aids: PlayAids) -> None:
+def test_every_game_has_markers_and_marks_house_ones(aids: PlayAids) -> None:
     markers = aids.game.of_kind("marker")
     assert markers
     written = words(part(aids, "Counters"))
-    ours = [marker for marker in markers if marker.provenance.basis is Basis.HOUSE]
-    assert written.count("house") >= 2 * sum(marker["copies"] for marker in ours)
+    house_markers = [marker for marker in markers if marker.provenance.basis is Basis.HOUSE]
+    assert written.count("house") >= 2 * sum(marker["copies"] for marker in house_markers)
 
 
-def test_chits_are_as_many_of_each_number_as_the_table_says() -> None:
+def test_chits_have_the_counts_of_the_table() -> None:
     game = open_game("bug-hunter")
     artist = CounterArtist(DrawingContext(load_theme()))
     chits = [piece for piece in artist.markers(game) if piece.name.startswith("marker-activation-chit-")]
@@ -155,7 +155,7 @@ def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
             assert unit.title in written
 
 
-def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
+def test_rows_with_different_ranges_get_common_ones() -> None:
     """The missile's burst reaches dot 3, the others end before it; farther dots take nothing."""
     heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), load_words())
     assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
@@ -163,7 +163,7 @@ def test_rows_with_other_ranges_are_brought_to_common_ones() -> None:
     assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
 
 
-def test_a_table_of_yes_and_no_lists_who_may() -> None:
+def test_a_yes_no_table_lists_who_is_allowed() -> None:
     table = open_game("bug-hunter").table("capabilities")
     heads, rows = aid_rows(table, load_words())
     assert list(heads) == ["capability", "position"]
@@ -187,13 +187,13 @@ def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
 @pytest.fixture(scope="module")
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, PDF]:
     """The templates of three games as PDFs, read by a program that had no part in making them."""
-    found = {}
+    sheets_by_game = {}
     for game in ("mobile-infantry", "handspan", "bugged"):
         target = tmp_path_factory.mktemp("aids") / game
-        made = compose_aids(open_game(game), load_paper("a4"), load_theme(), aids=["templates"])
-        write_aids(made, target)
-        found[game] = pdfplumber.open(target / "play-aids.pdf")
-    return found
+        aids = compose_aids(open_game(game), load_paper("a4"), load_theme(), aids=["templates"])
+        write_aids(aids, target)
+        sheets_by_game[game] = pdfplumber.open(target / "play-aids.pdf")
+    return sheets_by_game
 
 
 def sizes(pdf: PDF) -> list[tuple[float, float]]:
@@ -227,11 +227,11 @@ HEX_CORNER = HEX / math.sqrt(3)
         pytest.param("bugged", 100.0, 3.0, id="line to check by"),
     ],
 )
-def test_templates_are_exact_to_a_tenth_of_a_millimetre(
+def test_templates_are_exact_to_a_tenth_of_a_millimeter(
     sheets: dict[str, PDF], game: str, width: float, height: float
 ) -> None:
-    found = sizes(sheets[game])
-    assert any(abs(wide - width) < 0.1 and abs(tall - height) < 0.1 for wide, tall in found), found
+    measured = sizes(sheets[game])
+    assert any(abs(wide - width) < 0.1 and abs(tall - height) < 0.1 for wide, tall in measured), measured
 
 
 def test_the_sector_of_sixty_degrees_is_as_wide_as_its_reach() -> None:
@@ -239,7 +239,7 @@ def test_the_sector_of_sixty_degrees_is_as_wide_as_its_reach() -> None:
     assert (arc.width, arc.height) == pytest.approx((50.0, 50.0), abs=0.01)
 
 
-def test_every_sheet_of_templates_has_some_and_the_line_to_check_by(aids: PlayAids) -> None:
+def test_every_sheet_of_templates_has_a_reference_line(aids: PlayAids) -> None:
     for drawing in part(aids, "Templates"):
         text = svg_text(drawing)
         assert 'class="template-' in text
@@ -275,7 +275,7 @@ def test_printing_writes_a_manifest_and_names_no_unknown_aid(
     assert "choose from charts, rosters" in capsys.readouterr().err
 
 
-def test_a_game_without_cards_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_cards_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as refused:
         main(["print", "advanced-infantry", "cards", "-o", str(tmp_path / "aids")])
     assert refused.value.code == 2

@@ -52,7 +52,7 @@ def test_no_cut_goes_through_a_door_or_a_hex_number(slug: str, paper: str) -> No
                 assert severed(drawing, [section.cut for section in sections]) == []
 
 
-def test_every_door_and_every_hex_number_is_among_what_is_kept_whole() -> None:
+def test_every_door_and_every_hex_number_is_an_obstacle_for_cuts() -> None:
     scenario = load_scenario(LIBRARY["dead-air"])
     for level, drawing in enumerate(maps_of(LIBRARY["dead-air"])):
         doors = sum(door.level == level for door in scenario.hex_map.doors.values())
@@ -61,10 +61,10 @@ def test_every_door_and_every_hex_number_is_among_what_is_kept_whole() -> None:
 
 @example(421.25, 147.09375, [])
 @given(st.floats(60, 500), st.floats(60, 200), spans)
-def test_stretches_fit_their_sheets_and_share_the_overlap(
-    length: float, room: float, kept: list[tuple[float, float]]
+def test_strips_fit_their_sheets_and_share_the_overlap(
+    length: float, room: float, stretches: list[tuple[float, float]]
 ) -> None:
-    hard = [(start, start + wide) for start, wide in kept]
+    hard = [(start, start + wide) for start, wide in stretches]
     for thrifty in (False, True):
         cuts = best_cuts(length, room, hard, [], thrifty=thrifty)
         ends = [0.0, *cuts, length]
@@ -76,8 +76,8 @@ def test_stretches_fit_their_sheets_and_share_the_overlap(
 
 
 @given(spans)
-def test_a_cut_goes_around_what_it_can_go_around(kept: list[tuple[float, float]]) -> None:
-    hard = [(start, start + wide) for start, wide in kept]
+def test_a_cut_avoids_obstacles_if_it_can(obstacles: list[tuple[float, float]]) -> None:
+    hard = [(start, start + wide) for start, wide in obstacles]
     (cut,) = best_cuts(300.0, 200.0, hard, [])
     free = any(
         all(not start - 0.2 < place < end + 0.2 for start, end in hard)
@@ -103,7 +103,7 @@ boxes = st.lists(st.tuples(st.floats(5, 190), st.floats(5, 270)), min_size=1, ma
 
 
 @given(boxes)
-def test_boxes_on_a_sheet_stay_on_it_and_keep_apart(sizes: list[tuple[float, float]]) -> None:
+def test_boxes_are_on_the_sheet_and_do_not_overlap(sizes: list[tuple[float, float]]) -> None:
     sheets = gather(sizes, (190, 270), 5)
     assert sorted(spot.index for sheet in sheets for spot in sheet) == list(range(len(sizes)))
     for sheet in sheets:
@@ -129,12 +129,12 @@ def test_decks_share_a_sheet_where_they_fit() -> None:
     assert [page.title for page in pages] == ["Upper; Lower"]
 
 
-def test_crosses_of_neighboring_sheets_meet_and_lie_on_the_cut() -> None:
+def test_crosses_of_neighboring_sheets_match_and_are_on_the_cut() -> None:
     """Each cross, in mm of the map, is on exactly two sheets."""
     drawing = board(300, 150, "deck")
     sections = cut_up(drawing, room_of(A4))
     pages = tile("Maps", [drawing], A4, "", CONTEXT)
-    found: dict[tuple[float, float], int] = {}
+    crosses: dict[tuple[float, float], int] = {}
     for page in pages:
         root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
         frames = [frame for frame in root.iter(f"{SVG}svg") if frame is not root and frame.get("viewBox")]
@@ -146,9 +146,9 @@ def test_crosses_of_neighboring_sheets_meet_and_lie_on_the_cut() -> None:
                 round(x - float(frame.get("x", "0")) + left, 2),
                 round(y - float(frame.get("y", "0")) + top, 2),
             )
-            found[at] = found.get(at, 0) + 1
-    assert set(found.values()) == {2}
-    assert {x for x, _ in found} == {round(sections[1].cut[0], 2)}
+            crosses[at] = crosses.get(at, 0) + 1
+    assert set(crosses.values()) == {2}
+    assert {x for x, _ in crosses} == {round(sections[1].cut[0], 2)}
 
 
 def _inside(frame: ElementTree.Element, x: float, y: float) -> bool:

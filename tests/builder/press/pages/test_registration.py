@@ -44,7 +44,7 @@ def face(name: str, width: float, height: float, bleed: float, context: DrawingC
     return canvas.drawing(name, name)
 
 
-def made(layout: Layout, count: int = 23) -> list[Page]:
+def pages_of(layout: Layout, count: int = 23) -> list[Page]:
     """Sheets of so many numbered pieces, a last one that is not full among them."""
     context = DrawingContext(load_theme(), debug=True)
     size = layout.card_size
@@ -86,7 +86,7 @@ def frames(leaf: Leaf, letter: str) -> dict[str, tuple[Box, bool]]:
         for each in (*leaf.rects, *leaf.curves)
         if each["stroke"] and len(each["pts"]) in (4, 5)
     ]
-    found: dict[str, tuple[Box, bool]] = {}
+    boxes: dict[str, tuple[Box, bool]] = {}
     chars = leaf.chars
     for start in range(len(chars) - 2):
         word = "".join(char["text"] for char in chars[start : start + 3])
@@ -95,8 +95,8 @@ def frames(leaf: Leaf, letter: str) -> dict[str, tuple[Box, bool]]:
             y = (float(chars[start]["top"]) + float(chars[start]["bottom"])) / 2 * MM
             around = [box for box in rects if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]]
             assert len(around) == 1, (word, around)
-            found[word[1:]] = (around[0], float(chars[start]["matrix"][0]) > 0)
-    return found
+            boxes[word[1:]] = (around[0], float(chars[start]["matrix"][0]) > 0)
+    return boxes
 
 
 def seen_from_behind(box: Box, leaf: Leaf, level: bool) -> Box:
@@ -109,8 +109,8 @@ def seen_from_behind(box: Box, leaf: Leaf, level: bool) -> Box:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "duplex"), every(times(3, 1), TURNED), ids=lambda value: str(value))
-def test_each_back_lies_behind_its_own_front(name: str, duplex: Duplex) -> None:
-    pages = made(layout(name, duplex))
+def test_each_back_is_behind_its_own_front(name: str, duplex: Duplex) -> None:
+    pages = pages_of(layout(name, duplex))
     pdf = opened(pages)
     assert len(pdf.pages) % 2 == 0
     pieces = 0
@@ -127,8 +127,8 @@ def test_each_back_lies_behind_its_own_front(name: str, duplex: Duplex) -> None:
 
 
 @pytest.mark.parametrize("name", HOME)
-def test_a_folded_sheet_brings_each_back_behind_its_front(name: str) -> None:
-    pdf = opened(made(layout(name, Duplex.FOLD)))
+def test_folding_a_sheet_puts_each_back_behind_its_front(name: str) -> None:
+    pdf = opened(pages_of(layout(name, Duplex.FOLD)))
     pieces = 0
     for leaf in pdf.pages:
         middle = float(leaf.width) * MM / 2
@@ -141,8 +141,8 @@ def test_a_folded_sheet_brings_each_back_behind_its_front(name: str) -> None:
     assert pieces == 23
 
 
-def test_sides_that_are_not_mirrored_lie_alike() -> None:
-    pdf = opened(made(layout("a4", Duplex.NONE)))
+def test_sides_that_are_not_mirrored_have_the_same_layout() -> None:
+    pdf = opened(pages_of(layout("a4", Duplex.NONE)))
     for fronts, backs in zip(pdf.pages[::2], pdf.pages[1::2], strict=True):
         assert frames(fronts, "F") == {
             number: (pytest.approx(box, abs=CLOSE), up) for number, (box, up) in frames(backs, "B").items()
@@ -152,7 +152,7 @@ def test_sides_that_are_not_mirrored_lie_alike() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_faces_have_the_size_of_their_sheet_and_boxes_hold_whole_faces(name: str) -> None:
     sheet = load_sheet(name)
-    pdf = opened(made(layout(name, Duplex.LONG)))
+    pdf = opened(pages_of(layout(name, Duplex.LONG)))
     wanted = sheet.face or (63.5, 88.9)
     bleed = 3.0 if sheet.bleed is None else sheet.bleed
     assert sheet.paper is not None
@@ -173,7 +173,7 @@ def test_faces_have_the_size_of_their_sheet_and_boxes_hold_whole_faces(name: str
 
 @pytest.mark.parametrize("name", HOME)
 def test_crop_marks_reach_the_edge_of_the_paper_at_every_cut(name: str) -> None:
-    pdf = opened(made(layout(name, Duplex.LONG)))
+    pdf = opened(pages_of(layout(name, Duplex.LONG)))
     for leaf in pdf.pages:
         marked = sorted(
             {
@@ -188,8 +188,8 @@ def test_crop_marks_reach_the_edge_of_the_paper_at_every_cut(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "on_backs"), [("a4", True), ("counter-sheet", False)])
-def test_registration_marks_stand_on_both_sides_or_on_the_front_alone(name: str, on_backs: bool) -> None:
-    pdf = opened(made(layout(name, Duplex.LONG)))
+def test_registration_marks_are_on_both_sides_or_only_on_the_front(name: str, on_backs: bool) -> None:
+    pdf = opened(pages_of(layout(name, Duplex.LONG)))
     fronts, backs = (
         [each for each in leaf.curves if abs(float(each["width"]) * MM - 3.0) < 0.01]
         for leaf in pdf.pages[:2]
@@ -203,7 +203,7 @@ def test_a_printers_offset_moves_backs_and_their_boxes_and_nothing_else(
     name: str, shift: tuple[float, float]
 ) -> None:
     printer = Printer("laser", "long", shift, shift)
-    plain, moved = (opened(made(layout(name, Duplex.LONG, each))) for each in (None, printer))
+    plain, moved = (opened(pages_of(layout(name, Duplex.LONG, each))) for each in (None, printer))
     front = frames(plain.pages[0], "F")
     assert frames(moved.pages[0], "F") == front
     before, after = frames(plain.pages[1], "B"), frames(moved.pages[1], "B")
@@ -218,6 +218,6 @@ def test_a_printers_offset_moves_backs_and_their_boxes_and_nothing_else(
 @pytest.mark.parametrize("duplex", list(Duplex))
 def test_qpdf_finds_nothing_wrong(duplex: Duplex, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    path.write_bytes(pdf_bytes(made(layout("a4", duplex)), About("Test", (), "Test")))
+    path.write_bytes(pdf_bytes(pages_of(layout("a4", duplex)), About("Test", (), "Test")))
     done = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

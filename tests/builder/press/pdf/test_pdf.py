@@ -73,10 +73,10 @@ def test_text_can_be_selected(pdf: pdfplumber.PDF) -> None:
     assert "Halcyon Wren" in first
 
 
-def test_a_hex_is_eighteen_millimetres_on_paper(pdf: pdfplumber.PDF, kit: Kit, dead_air: Scenario) -> None:
+def test_a_hex_is_eighteen_millimeters_on_paper(pdf: pdfplumber.PDF, kit: Kit, dead_air: Scenario) -> None:
     index = next(i for i, page in enumerate(kit.pages) if page.title.startswith("Upper Deck"))
-    found = {word["text"]: word for word in pdf.pages[index].extract_words()}
-    apart = (float(found["0903"]["top"]) - float(found["0902"]["top"])) * MM
+    words = {word["text"]: word for word in pdf.pages[index].extract_words()}
+    apart = (float(words["0903"]["top"]) - float(words["0902"]["top"])) * MM
     assert apart == pytest.approx(18.0, abs=0.1)
     assert dead_air.hex_map.hex_size == 18
 
@@ -118,7 +118,7 @@ def test_each_part_counts_its_own_pages(folder: Path, kit: Kit) -> None:
     assert labels[-1] == "Colophon 1"
 
 
-def test_pdf_says_what_it_is_in_both_places_alike(folder: Path, dead_air: Scenario) -> None:
+def test_both_metadata_blocks_of_a_pdf_agree(folder: Path, dead_air: Scenario) -> None:
     """PDF/A wants the old dictionary and the XMP packet to agree."""
     import pikepdf
 
@@ -133,7 +133,7 @@ def test_pdf_says_what_it_is_in_both_places_alike(folder: Path, dead_air: Scenar
         assert xmp["xmp:CreateDate"] == "1970-01-01T00:00:00+00:00"
 
 
-def test_pdf_is_tagged_and_keeps_to_what_archives_ask(folder: Path, kit: Kit) -> None:
+def test_pdf_is_tagged_and_meets_archive_requirements(folder: Path, kit: Kit) -> None:
     """PDF/A-2a and PDF/UA-1, as far as it shows in the file: what a validator looks at first."""
     import pikepdf
 
@@ -151,9 +151,9 @@ def test_pdf_is_tagged_and_keeps_to_what_archives_ask(folder: Path, kit: Kit) ->
         assert not document.is_encrypted
         assert len(document.trailer.ID) == 2
         assert not any(key in root for key in ("/AcroForm", "/OpenAction", "/AA"))
-        told = [str(figure.Alt) for figure in root.StructTreeRoot.K[0].K]  # type: ignore[attr-defined]
-        assert len(told) == len(kit.pages)
-        assert all(text.startswith(page.title) for text, page in zip(told, kit.pages, strict=True))
+        alternatives = [str(figure.Alt) for figure in root.StructTreeRoot.K[0].K]  # type: ignore[attr-defined]
+        assert len(alternatives) == len(kit.pages)
+        assert all(text.startswith(page.title) for text, page in zip(alternatives, kit.pages, strict=True))
         streams = [item for item in document.objects if isinstance(item, pikepdf.Stream)]
         assert not any("LZW" in str(item.get("/Filter")) or "/F" in item for item in streams)
     # Bytes after the header tell programs that the file is not text.

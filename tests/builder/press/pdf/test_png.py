@@ -32,7 +32,7 @@ def written(kit: Kit, folder: Path, formats: Formats) -> list[Listed]:
 
 
 @pytest.mark.parametrize("dpi", [150, 300, 600])
-def test_a_picture_has_the_pixels_of_its_size_and_knows_its_resolution(kit: Kit, dpi: int) -> None:
+def test_a_picture_has_the_pixels_of_its_size_and_states_its_resolution(kit: Kit, dpi: int) -> None:
     card = kit.pieces["cards"][0]
     [data] = png_pictures([card.front], dpi)
     image = Image.open(io.BytesIO(data))
@@ -52,7 +52,7 @@ def test_every_page_has_a_picture_of_the_resolution_asked_for(kit: Kit, tmp_path
             assert sorted(image.size) == [1240, 1754]
 
 
-def test_every_piece_has_a_front_and_a_back_of_its_own(kit: Kit, tmp_path: Path) -> None:
+def test_every_piece_has_its_own_front_and_back(kit: Kit, tmp_path: Path) -> None:
     listed = written(kit, tmp_path / "kit", Formats(faces=300))
     pieces = [piece for part in kit.pieces.values() for piece in part]
     assert [item["side"] for item in listed] == ["front", "back"] * len(pieces)

@@ -42,8 +42,8 @@ def card_order(sheet_name: str, theme: str = "default", count: int = 5) -> Deliv
 
 @pytest.fixture(scope="module")
 def deck() -> bytes:
-    [made] = delivery_files(card_order("drivethrucards-poker"), ABOUT)
-    return made.data
+    [file] = delivery_files(card_order("drivethrucards-poker"), ABOUT)
+    return file.data
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def test_gray_and_black_text_is_black_ink_alone(pdf: pdfplumber.PDF) -> None:
     assert all(ink[:3] == (0, 0, 0) for ink in texts)
 
 
-def test_the_file_says_that_it_is_pdf_x_1a(deck: bytes) -> None:
+def test_the_file_is_marked_as_pdf_x_1a(deck: bytes) -> None:
     assert deck.startswith(b"%PDF-1.4")
     with pikepdf.open(io.BytesIO(deck)) as document:
         assert str(document.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
@@ -119,7 +119,7 @@ def test_qpdf_finds_nothing_wrong(deck: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("pdfinfo") is None, reason="poppler's pdfinfo is not installed")
-def test_poppler_knows_it_for_pdf_x(deck: bytes, tmp_path: Path) -> None:
+def test_poppler_recognizes_pdf_x(deck: bytes, tmp_path: Path) -> None:
     path = tmp_path / "deck.pdf"
     path.write_bytes(deck)
     done = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)
@@ -128,11 +128,11 @@ def test_poppler_knows_it_for_pdf_x(deck: bytes, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("gs") is None, reason="ghostscript is not installed")
 @pytest.mark.parametrize("theme", theme_names())
-def test_no_printed_dot_has_more_ink_than_the_service_takes(theme: str, tmp_path: Path) -> None:
+def test_no_printed_dot_exceeds_the_ink_limit(theme: str, tmp_path: Path) -> None:
     """Ghostscript rasters the pages; each dot is four bytes of ink."""
-    [made] = delivery_files(card_order("drivethrucards-poker", theme, 2), ABOUT)
+    [file] = delivery_files(card_order("drivethrucards-poker", theme, 2), ABOUT)
     path = tmp_path / "deck.pdf"
-    path.write_bytes(made.data)
+    path.write_bytes(file.data)
     raster = ["-q", "-r36", "-dLastPage=2", "-sDEVICE=pamcmyk32", f"-o{tmp_path}/%d.pam"]
     subprocess.run(["gs", *raster, path], check=True, timeout=60)
     for picture in sorted(tmp_path.glob("*.pam")):
@@ -141,7 +141,7 @@ def test_no_printed_dot_has_more_ink_than_the_service_takes(theme: str, tmp_path
         assert 0 < most * 100 / 255 <= 240.5
 
 
-def test_no_color_of_any_theme_takes_more_than_the_limit() -> None:
+def test_no_color_of_any_theme_exceeds_the_ink_limit() -> None:
     for name in theme_names():
         theme = load_theme(name)
         for color in (*theme.colors.values(), *theme.counters.values()):
@@ -151,7 +151,7 @@ def test_no_color_of_any_theme_takes_more_than_the_limit() -> None:
 
 
 @pytest.mark.parametrize("limit", [150.0, 240.0, 300.0])
-def test_any_color_keeps_within_a_limit_and_black_stays_black(limit: float) -> None:
+def test_any_color_stays_within_the_ink_limit_and_black_stays_black(limit: float) -> None:
     steps = [step / 8 for step in range(9)]
     for red in steps:
         for green in steps:
@@ -160,7 +160,7 @@ def test_any_color_keeps_within_a_limit_and_black_stays_black(limit: float) -> N
     assert ink_of(0, 0, 0, limit) == (0, 0, 0, 1)
 
 
-def test_what_cannot_be_printed_so_is_refused() -> None:
+def test_content_that_cannot_be_converted_is_rejected() -> None:
     canvas = Canvas(50, 50, DrawingContext(load_theme()))
     canvas.rect(0, 0, 50, 50, fill="#ff0000", fill_opacity=0.5)
     pdf = typeset_pdf([canvas.drawing("pale", "Pale")], ABOUT, plain=True)
@@ -169,15 +169,15 @@ def test_what_cannot_be_printed_so_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ["thegamecrafter-poker", "thegamecrafter-mini"])
-def test_pictures_of_cards_have_exactly_the_pixels_that_the_service_wants(name: str) -> None:
+def test_pictures_of_cards_have_exactly_the_pixels_of_the_service(name: str) -> None:
     order = card_order(name, count=1)
-    made = list(delivery_files(order, ABOUT))
-    assert len(made) == order.steps == 4
-    for each in made:
+    files = list(delivery_files(order, ABOUT))
+    assert len(files) == order.steps == 4
+    for each in files:
         assert struct.unpack(">II", each.data[16:24]) == order.layout.sheet.pixels
         assert each.data[37:41] == b"pHYs"
         assert struct.unpack(">II", each.data[41:49]) == (11811, 11811)
-    assert [each.path[-9:] for each in made[:2]] == ["front.png", "-back.png"]
+    assert [each.path[-9:] for each in files[:2]] == ["front.png", "-back.png"]
 
 
 def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scenario) -> None:
@@ -198,7 +198,7 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
     assert struct.unpack(">II", front.data[16:24]) == (375, 375)
 
 
-def test_the_cut_is_drawn_for_scissors_and_not_for_a_die() -> None:
+def test_cut_lines_are_drawn_for_scissors_but_not_for_die_cutting() -> None:
     """Only where ink is saved is the cut a line; on a deck from a service it would stay at the edge."""
     look = load_theme("low-ink")
     lines = {}
@@ -207,8 +207,8 @@ def test_the_cut_is_drawn_for_scissors_and_not_for_a_die() -> None:
         size = Layout(sheet, sheet.paper, sheet.duplex).card_size
         artist = CardArtist(DrawingContext(look), size=size)
         front = game_cards(artist, open_game("bug-hunter"))[0].front
-        with pdfplumber.open(io.BytesIO(typeset_pdf([front], ABOUT))) as shown:
-            rects = [each for each in shown.pages[0].rects if each["stroke"]]
+        with pdfplumber.open(io.BytesIO(typeset_pdf([front], ABOUT))) as document:
+            rects = [each for each in document.pages[0].rects if each["stroke"]]
         lines[name] = [each for each in rects if abs(float(each["width"]) * MM - 63.5) < 0.05]
     assert len(lines["a4"]) == 1
     assert lines["drivethrucards-poker"] == []
@@ -219,11 +219,11 @@ def test_the_same_order_gives_the_same_bytes(deck: bytes) -> None:
     assert again.data == deck
 
 
-def test_copies_are_pages_of_their_own_in_a_deck() -> None:
+def test_copies_are_separate_pages_in_a_deck() -> None:
     order = card_order("drivethrucards-poker", count=1)
     thrice: tuple[Piece, ...] = (replace(order.pieces[0], copies=3),)
-    [made] = delivery_files(replace(order, pieces=thrice), ABOUT)
-    with pikepdf.open(io.BytesIO(made.data)) as document:
+    [file] = delivery_files(replace(order, pieces=thrice), ABOUT)
+    with pikepdf.open(io.BytesIO(file.data)) as document:
         assert len(document.pages) == 6
         labels = [str(each.P) for each in list(document.Root.PageLabels.Nums)[1::2]]
     assert labels == ["back 1", "front 1", "back 2", "front 2", "back 3", "front 3"]

@@ -56,7 +56,7 @@ def middle_of_scales(leaf: pdfplumber.page.Page) -> tuple[float, float]:
     return (level["x0"] + level["x1"]) / 2 * MM, (upright["top"] + upright["bottom"]) / 2 * MM
 
 
-def test_scales_of_the_back_lie_behind_the_cross_of_the_front() -> None:
+def test_the_scales_of_the_back_are_behind_the_cross_of_the_front() -> None:
     pdf = opened()
     assert len(pdf.pages) == 4
     for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=True):
@@ -69,11 +69,11 @@ def test_scales_of_the_back_lie_behind_the_cross_of_the_front() -> None:
         assert middle_of_scales(back) == pytest.approx(middle, abs=0.05)
 
 
-def test_the_ruler_is_as_long_as_it_says() -> None:
+def test_the_ruler_has_its_stated_length() -> None:
     assert any(abs(line["width"] * MM - RULER) < 0.05 for line in opened().pages[0].lines)
 
 
-def test_a_measured_printer_reads_nought_on_its_own_calibration_pages() -> None:
+def test_a_measured_printer_reads_zero_on_its_calibration_pages() -> None:
     """A printer that puts backs 0.7 mm too far left and 0.4 too low is given backs moved by just that."""
     plain, moved = opened(), opened(MEASURED)
     for number, shift in ((1, (0.7, -0.4)), (3, (0.4, 0.7))):
@@ -94,13 +94,13 @@ def test_no_text_of_the_calibration_pages_overlaps_or_leaves_the_page() -> None:
             assert across or a.y + a.height <= b.y or b.y + b.height <= a.y, (a.text, b.text)
 
 
-def test_what_was_read_is_kept_by_name_and_completed_later(own_folder: Path) -> None:
+def test_readings_are_saved_by_name_and_completed_later(own_folder: Path) -> None:
     assert run("printer", "set", "laser", "--upright", "0.7,-0.4") == 0
     assert run("printer", "set", "laser", "--on-its-side", "-0.25,1", "--duplex", "short") == 0
     assert load_printer(own_folder, "laser") == Printer("laser", "short", (0.7, -0.4), (-0.25, 1))
 
 
-def test_printers_are_listed_and_forgotten(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_printers_can_be_listed_and_removed(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_printer(own_folder, MEASURED)
     assert run("printer", "list", "--json") == 0
     [listed] = json.loads(capsys.readouterr().out)
@@ -110,19 +110,19 @@ def test_printers_are_listed_and_forgotten(own_folder: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("given", ["x", "1", "1,2,3", "nan,0", "25,0"])
-def test_an_offset_that_cannot_be_is_refused(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_offset_is_rejected(given: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("printer", "set", "laser", "--upright", given) == 2
     assert "--upright" in capsys.readouterr().err
 
 
-def test_an_unmeasured_way_of_lying_is_an_error_that_says_what_to_do() -> None:
+def test_an_unmeasured_orientation_is_an_error_with_help() -> None:
     half = Printer("laser", "long", (0.7, -0.4))
     with pytest.raises(PrinterError, match="--on-its-side"):
         half.shift(load_paper("a4").turned)
     assert len(calibration_pages(layout(half), DrawingContext(load_theme()))) == 2
 
 
-def test_an_unknown_printer_is_an_error_that_says_what_to_do(own_folder: Path) -> None:
+def test_an_unknown_printer_is_an_error_with_help(own_folder: Path) -> None:
     write_printer(own_folder, MEASURED)
     with pytest.raises(PrinterError, match="there is laser"):
         load_printer(own_folder, "lazer")

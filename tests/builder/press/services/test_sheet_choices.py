@@ -42,7 +42,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "config" / "printers"
 
 
-def test_pieces_go_to_the_sheet_that_is_for_them_and_the_rest_to_the_kits_paper() -> None:
+def test_pieces_are_on_their_own_sheet_and_the_rest_on_the_kits_paper() -> None:
     layouts = SheetChoices("letter", ("thegamecrafter-poker",)).layouts(load_paper("letter"))
     assert {kind: layout.sheet.name for kind, layout in layouts.items()} == {
         "cards": "thegamecrafter-poker",
@@ -50,7 +50,7 @@ def test_pieces_go_to_the_sheet_that_is_for_them_and_the_rest_to_the_kits_paper(
     }
 
 
-def test_the_edge_is_that_of_the_option_else_of_the_printer_else_of_the_sheet() -> None:
+def test_the_duplex_edge_is_from_the_option_or_the_printer_or_the_sheet() -> None:
     def duplex(choices: SheetChoices) -> Duplex:
         return choices.layouts(A4)["counters"].duplex
 
@@ -59,24 +59,24 @@ def test_the_edge_is_that_of_the_option_else_of_the_printer_else_of_the_sheet() 
     assert duplex(SheetChoices(duplex="fold", printer=LASER)) is Duplex.FOLD
 
 
-def test_a_service_knows_nothing_of_the_printer_at_home() -> None:
+def test_printer_offsets_do_not_apply_to_services() -> None:
     layout = SheetChoices(sheets=("printplaygames-cards",), printer=LASER).layouts(A4)["cards"]
     assert (layout.duplex, layout.printer) == (Duplex.LONG, None)
 
 
 @pytest.mark.parametrize(
-    ("choices", "said"),
+    ("choices", "message"),
     [
         (SheetChoices(sheets=("poker-cards", "mini-cards")), "both for cards"),
         (SheetChoices(duplex="long", printer=LASER), "measured turning over the short edge"),
     ],
 )
-def test_choices_that_contradict_each_other_are_refused(choices: SheetChoices, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_choices_that_contradict_each_other_are_refused(choices: SheetChoices, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         choices.layouts(A4)
 
 
-def test_a_deck_for_a_service_is_a_file_of_its_own_and_is_checked(
+def test_a_deck_for_a_service_is_a_separate_checked_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "aids"
@@ -88,7 +88,7 @@ def test_a_deck_for_a_service_is_a_file_of_its_own_and_is_checked(
     assert not (target / "play-aids.pdf").exists()
 
 
-def test_a_kit_prints_its_pieces_on_the_chosen_sheet_moved_for_the_printer(
+def test_a_kit_prints_its_pieces_on_the_chosen_sheet_with_the_printer_offset(
     tmp_path: Path, own_folder: Path
 ) -> None:
     write_printer(own_folder, LASER)
@@ -118,15 +118,13 @@ def test_a_bad_sheet_file_is_refused_with_its_line_and_column(
     own = tmp_path / "own.yaml"
     own.write_text(OWN.replace("duplex: short", "duplx: short"), encoding="utf-8")
     assert run("print", "bug-hunter", "cards", "--sheet", str(own), "-o", str(tmp_path / "aids")) == 2
-    said = capsys.readouterr().err
-    assert f"{own}:9:1: BB004 unknown key `duplx`" in said
-    assert "did you mean `duplex`?" in said
-    assert "Traceback" not in said
+    errors = capsys.readouterr().err
+    assert f"{own}:9:1: BB004 unknown key `duplx`" in errors
+    assert "did you mean `duplex`?" in errors
+    assert "Traceback" not in errors
 
 
-def test_a_print_on_other_sheets_can_be_told_to_be_stale_or_not(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_print_on_other_sheets_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scenario, kit = "scenarios/bug_hunter/dead-air.yaml", str(tmp_path / "kit")
     options = ("--sheet", "thegamecrafter-large-square-chit")
     assert run("build", scenario, "-o", kit, "--only", "counters", *options) == 0
@@ -135,9 +133,7 @@ def test_a_print_on_other_sheets_can_be_told_to_be_stale_or_not(
     assert run("build", scenario, "--check-print", kit) == 1
 
 
-def test_sheets_are_listed_and_each_figure_is_told_with_its_source(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_sheets_are_listed_with_a_source_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("sheets") == 0
     listed = capsys.readouterr().out
     assert all(name in listed for name in sheet_names())
@@ -150,11 +146,11 @@ def test_sheets_are_listed_and_each_figure_is_told_with_its_source(
     assert figures["order"]["basis"] == "house"
 
 
-def test_pictures_that_we_make_are_measured_as_drawings(
+def test_generated_pictures_are_checked_as_drawings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target, sheet = str(tmp_path / "chits"), "thegamecrafter-large-square-chit"
     assert run("print", "handspan", "counters", "--sheet", sheet, "-o", target) == 0
-    said = capsys.readouterr().out
-    assert "nothing to fix" in said
-    assert "not measured" not in said
+    output = capsys.readouterr().out
+    assert "nothing to fix" in output
+    assert "not measured" not in output

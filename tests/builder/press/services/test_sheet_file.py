@@ -32,7 +32,7 @@ NUMBERS = {
 }
 
 
-def test_a_paper_of_ones_own_comes_from_a_file(tmp_path: Path) -> None:
+def test_a_users_paper_comes_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "a3.yaml"
     path.write_text(A3, encoding="utf-8")
     paper = load_paper(str(path))
@@ -40,14 +40,14 @@ def test_a_paper_of_ones_own_comes_from_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sheet_names())
-def test_every_figure_of_a_shipped_sheet_says_where_it_comes_from(name: str) -> None:
+def test_every_figure_of_a_shipped_sheet_has_a_source(name: str) -> None:
     sheet = load_sheet(name)
     given = set()
     for key, attribute in NUMBERS.items():
-        held: object = sheet
+        value: object = sheet
         for part in attribute.split("."):
-            held = getattr(held, part, None)
-        if held is not None:
+            value = getattr(value, part, None)
+        if value is not None:
             given.add(key)
     assert given <= set(sheet.figures)
     for key in sheet.figures:
@@ -55,7 +55,7 @@ def test_every_figure_of_a_shipped_sheet_says_where_it_comes_from(name: str) -> 
         assert provenance.basis == "house" or provenance.source or provenance.note
 
 
-def test_figures_of_the_services_are_those_that_they_publish() -> None:
+def test_figures_of_services_match_their_publications() -> None:
     crafter = load_sheet("thegamecrafter-poker")
     assert (crafter.resolution, crafter.pixels) == (300, (825, 1125))
     assert crafter.bleed == crafter.safe == pytest.approx(25.4 / 8)
@@ -68,7 +68,7 @@ def test_figures_of_the_services_are_those_that_they_publish() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column", "said"),
+    ("text", "line", "column", "message"),
     [
         (A3.replace("edge: 5\n", ""), 3, 8, "a page without `edge`"),
         (A3.replace("297", "wide"), 3, 8, "`width` is `wide`, not a number"),
@@ -92,18 +92,18 @@ def test_figures_of_the_services_are_those_that_they_publish() -> None:
         ),
     ],
 )
-def test_a_file_that_is_no_sheet_is_refused_at_its_line_and_column(
-    text: str, line: int, column: int, said: str
+def test_an_invalid_sheet_file_is_rejected_with_line_and_column(
+    text: str, line: int, column: int, message: str
 ) -> None:
     with pytest.raises(DataError) as refused:
         parse_sheet(parse_yaml(text, "own.yaml"))
     problem = refused.value.problems[0]
-    assert said in problem.message
+    assert message in problem.message
     assert (problem.span.line, problem.span.column) == (line, column)
     assert problem.help or problem.code in ("BB004", "BB007")
 
 
-def test_a_sheet_of_pieces_is_no_paper_for_a_whole_kit() -> None:
+def test_a_sheet_of_pieces_cannot_be_the_paper_of_a_kit() -> None:
     with pytest.raises(InputError, match="give it with --sheet"):
         load_paper("drivethrucards-poker")
 
@@ -113,7 +113,7 @@ def test_an_unknown_sheet_names_the_nearest() -> None:
         load_sheet("thegamecraft-poker")
 
 
-def test_what_a_sheet_leaves_open_has_a_usual_value() -> None:
+def test_missing_values_of_a_sheet_have_defaults() -> None:
     sheet = parse_sheet(parse_yaml(A3))
     assert sheet.is_paper
     assert (sheet.duplex, sheet.file, sheet.bleed) == (Duplex.LONG, None, None)
