@@ -169,6 +169,11 @@ class Board(ABC, Generic[S]):
         """What constraints can ask of a place where figures board the part of the map with an id."""
         return {}
 
+    @property
+    def starting_markers(self) -> Sequence[tuple[Entry, str]]:
+        """The markers that lie on the map when the game begins, each with its spots as in the file."""
+        return ()
+
     @abstractmethod
     def overlaps(self) -> Iterator[Overlap]:
         """Pairs of things that cannot be on the same ground."""

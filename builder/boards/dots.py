@@ -35,10 +35,24 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A wall, fence or the like at an edge; ``text`` is its key in the file."""
+    """A wall, fence or the like at an edge; ``text`` is its key in the file.
+
+    ``toughness`` is a row of the game's table of that name, if it is not that of the terrain.
+    """
 
     edge: Edge
     terrain: Entry
+    text: str
+    path: DataPath
+    toughness: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartingMarker:
+    """A marker of the game that lies on some dots when the game begins; ``text`` is the list in the file."""
+
+    entry: Entry
+    dots: tuple[Dot, ...]
     text: str
     path: DataPath
 
@@ -138,6 +152,7 @@ class DotsMap(Board[DotPlace]):
     doors: Mapping[Edge, Opening]
     tunnels: tuple[Tunnel, ...]
     labels: Mapping[str, Dot]
+    markers: tuple[StartingMarker, ...]
     faults: tuple[Fault, ...]
 
     @property
@@ -152,7 +167,16 @@ class DotsMap(Board[DotPlace]):
             traits = {**traits_of(piece.terrain), "dots": len(piece.dots)}
             yield Part("terrain", f"piece `{piece.id}`", piece.path, traits)
         for obstacle in self.obstacles.values():
-            yield Part("obstacle", obstacle.text, obstacle.path, traits_of(obstacle.terrain))
+            traits = traits_of(obstacle.terrain)
+            if obstacle.toughness:
+                traits["toughness"] = (obstacle.toughness,)
+            yield Part("obstacle", obstacle.text, obstacle.path, traits)
+        for marker in self.markers:
+            for dot in marker.dots:
+                name = f"marker `{marker.entry.slug}` at {self.lattice.label(dot)}"
+                blocked = ("yes" if self.blocks(dot) else "no",)
+                traits = {"is": (marker.entry.slug,), "blocked": blocked}
+                yield Part("marker", name, marker.path, traits)
         for building in self.buildings:
             yield Part(
                 "building", f"building `{building.id}`", building.path, self._building_traits(building)
@@ -299,6 +323,10 @@ class DotsMap(Board[DotPlace]):
         entries += [self.building_terrain if self.buildings else None]
         entries += [self.tunnel_terrain if self.tunnels else None]
         return {entry.id: entry for entry in entries if entry is not None}.values()
+
+    @property
+    def starting_markers(self) -> Sequence[tuple[Entry, str]]:
+        return [(marker.entry, marker.text) for marker in self.markers]
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
         yield "piece", self.pieces

@@ -29,6 +29,7 @@ class NameKind(StrEnum):
     FORMATION = "formation"
     HEX = "hex"
     LEVEL = "level"
+    MARKER = "marker"
     MEMBER = "member"
     MISSION = "mission"
     NEW_AREA = "new area id"

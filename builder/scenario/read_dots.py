@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from builder.boards.dots import Building, DotsMap, Fault, Obstacle, Opening, Piece, Tunnel
+from builder.boards.dots import Building, DotsMap, Fault, Obstacle, Opening, Piece, StartingMarker, Tunnel
 from builder.boards.spots import DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
 from builder.scenario.map_reader import MapReader, read_blocks, read_spot
@@ -74,6 +74,7 @@ class _Block:
             doors=MappingProxyType(self._doors()),
             tunnels=tuple(self._tunnels()),
             labels=MappingProxyType(dict(self._labels())),
+            markers=tuple(self._markers()),
             faults=tuple(self.faults),
         )
 
@@ -144,14 +145,18 @@ class _Block:
 
     def _obstacles(self) -> dict[Edge, Obstacle]:
         obstacles: dict[Edge, Obstacle] = {}
-        for text, name in self.data.get("obstacles", {}).items():
+        for text, item in self.data.get("obstacles", {}).items():
             path: DataPath = ("map", "obstacles", text)
-            terrain = self.names.entry(NameKind.TERRAIN, name, path)
+            is_long = isinstance(item, Mapping)
+            name, named_at = (item["terrain"], (*path, "terrain")) if is_long else (item, path)
+            terrain = self.names.entry(NameKind.TERRAIN, name, named_at)
+            toughness = item["toughness"] if is_long else ""
+            self._check_toughness(toughness, (*path, "toughness"))
             for edge in self._edges(text, path):
                 if edge in obstacles:
                     self._twice("wall", edge, path, obstacles[edge].path)
                 elif terrain is not None:
-                    obstacles[edge] = Obstacle(edge, terrain, text, path)
+                    obstacles[edge] = Obstacle(edge, terrain, text, path, toughness)
         return obstacles
 
     def _doors(self) -> dict[Edge, Opening]:
@@ -210,6 +215,14 @@ class _Block:
                 text=item.get("text", "").strip(),
                 path=path,
             )
+
+    def _markers(self) -> Iterator[StartingMarker]:
+        for name, text in self.data.get("markers", {}).items():
+            path: DataPath = ("map", "markers", name)
+            entry = self.names.entry(NameKind.MARKER, name, path, is_key=True)
+            dots = self._dots(text, path)
+            if entry is not None:
+                yield StartingMarker(entry, dots, str(text), path)
 
     def _labels(self) -> Iterator[tuple[str, Dot]]:
         for name, number in self.data.get("labels", {}).items():

@@ -12,7 +12,14 @@ from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dot_buildings import draw_badge, draw_barrier, draw_stairs, draw_way_through
 from builder.draw.maps.dotmap import draw_dots
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, MapArtist, Size, small_scale
-from builder.draw.maps.symbols import Draw, draw_dead_sample, draw_sample, draw_zone_sample
+from builder.draw.maps.symbols import (
+    Draw,
+    draw_dead_sample,
+    draw_sample,
+    draw_starting_marker,
+    draw_zone_sample,
+    marker_text,
+)
 from builder.draw.maps.terrain import draw_terrain, draw_texture
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
@@ -102,6 +109,9 @@ class DotArtist(MapArtist):
         if any(building.stairs for building in dots.buildings):
             meaning = words("dots.stairs-cost", cost=level)
             yield item(words("dots.stairs"), meaning, partial(draw_stairs, size=18.0), house=True)
+        for marker in dots.markers:
+            sample = partial(draw_starting_marker, text=marker_text(marker.entry), size=6.4)
+            yield item(marker.entry.title, words("dots.at-the-start"), sample)
         if self.look.zones_of(self.scenario):
             yield item(words("dots.zone"), words("dots.zone-said"), draw_zone_sample)
         if self.look.objectives_of(self.scenario):
@@ -132,6 +142,8 @@ class DotArtist(MapArtist):
             for building in dots.buildings
             if usual is not None and building.toughness != usual.get("toughness")
         ]
+        walls = {wall.text: wall for wall in dots.obstacles.values() if wall.toughness}
+        others += [f"{wall.terrain.title} {text}: {wall.toughness}" for text, wall in walls.items()]
         if others:
             texts.append(words("dots.buildings", buildings="; ".join(others)))
         notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]

@@ -19,7 +19,7 @@ from builder.draw.maps.dot_buildings import (
 from builder.draw.maps.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
 from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, draw_north, zone_style
 from builder.draw.maps.map_look import DeadGround, MapLook
-from builder.draw.maps.symbols import draw_symbol
+from builder.draw.maps.symbols import draw_starting_marker, draw_symbol, marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
 from builder.draw.surface.clear_space import Box
@@ -77,6 +77,9 @@ def draw_dots(
             pen.badges()
         with canvas.layer("names"):
             pen.reserve_symbols()
+            if dots.markers:
+                with canvas.layer("markers"):
+                    pen.markers()
             with canvas.layer("objectives"):
                 pen.objectives()
             pen.names()
@@ -181,6 +184,16 @@ class _Pen:
             self.captions.keep_clear(at, self._star * 0.28)
             if objective.id in visible:
                 draw_symbol(self.canvas, "objective", at, self._star)
+
+    def markers(self) -> None:
+        """The markers that lie on dots when the game begins."""
+        size = max(min(self.lattice.spacing * 0.42, 7.0), self.smallest * 2.4)
+        for marker in self.dots.markers:
+            for dot in marker.dots:
+                x, y = self.lattice.at(dot)
+                at = (x, y + size * 0.62)
+                draw_starting_marker(self.canvas, at, text=marker_text(marker.entry), size=size)
+                self.captions.keep_clear(at, size * 0.6)
 
     def names(self) -> None:
         """Names of objectives, zones, buildings, pieces, tunnels, heights and labels, in that order."""

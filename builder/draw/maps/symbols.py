@@ -1,4 +1,4 @@
-"""The symbols of a map, and the samples of its key, each drawn around a point."""
+"""The symbols and starting markers of a map, and the samples of its key, each drawn around a point."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from builder.draw.maps.doors import door_samples
 from builder.draw.maps.map_frame import draw_dead_ground, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
+from rulesdb import Entry
 from rulesdb.yaml_source import load_yaml
 
 Draw = Callable[[Canvas, Point], None]
@@ -152,3 +154,16 @@ def _airlock(canvas: Canvas, at: Point) -> None:
     wide, tall = _HALF_WIDE - 0.6, _HALF_TALL - 0.6
     ring = (x - wide, y - tall, 2 * wide, 2 * tall)
     canvas.rect(*ring, stroke="airtight_door", stroke_width=0.5, stroke_dasharray="1.3 0.9")
+
+
+def marker_text(marker: Entry) -> str:
+    """What the front of a marker says, on one line."""
+    return str(marker["front"].get("text", marker.title)).replace("\n", " ")
+
+
+def draw_starting_marker(canvas: Canvas, at: Point, *, text: str, size: float) -> None:
+    """A small square with the text of a marker; ``size`` is its side in mm."""
+    x, y = at[0] - size / 2, at[1] - size / 2
+    canvas.rect(x, y, size, size, radius=size * 0.12, fill="paper", stroke="ink", stroke_width="box")
+    type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, size * 0.4), size * 0.86, size * 0.16)
+    canvas.text(text, at[0], at[1] + type.size * 0.35, type, anchor="middle", within=(x, y, size, size))

@@ -84,6 +84,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             for number, placement in enumerate(scenario.placements, 1)
         ),
         *_decks(scenario, writer),
+        *_markers(scenario, writer),
         writer.heading(words("briefing.length", count=scenario.turns)),
         turn_track(),
         *(
@@ -151,6 +152,12 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     notes = deck_notes(decks, scenario.ruleset, writer.words)
     air = writer.paragraph(air_text(decks, writer.words))
     return [air, *(writer.item(lead, text) for lead, text in notes)]
+
+
+def _markers(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """The markers that lie on the map when the game begins."""
+    markers = "; ".join(f"{marker.title}: {spots}" for marker, spots in scenario.map.starting_markers)
+    return [writer.item(writer.words("briefing.markers"), f"{markers}.")] if markers else []
 
 
 def _optional_title(rule: Entry) -> str:
