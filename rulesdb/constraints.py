@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
+
+from rulesdb.conditions import HasTraits, Test, compile_test
 
 # The general check that carries out a limit, by the key that the file writes.
 CODES: Mapping[str, str] = MappingProxyType(
@@ -21,7 +24,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Selector:
     """Which things of a scenario are meant: their kind, and what their traits must be.
 
@@ -31,6 +34,28 @@ class Selector:
 
     kind: str
     wanted: Mapping[str, Any]
+
+    @functools.cached_property
+    def key(self) -> str:
+        """The selector as text; equal selectors have the same."""
+        return f"{self.kind} {dict(self.wanted)!r}"
+
+    @functools.cached_property
+    def tests(self) -> tuple[Test, ...]:
+        """What each wanted trait must be, as functions."""
+        return tuple(compile_test(name, wanted) for name, wanted in self.wanted.items())
+
+    def means(self, thing: HasTraits) -> bool:
+        """Whether a thing of the right kind has every wanted trait."""
+        for test in self.tests:  # noqa: SIM110
+            if not test(thing):
+                return False
+        return True
+
+    def lacking(self, thing: HasTraits) -> str:
+        """The first wanted trait that a thing does not have; empty if it has all."""
+        tests = zip(self.wanted, self.tests, strict=True)
+        return next((name for name, test in tests if not test(thing)), "")
 
     @classmethod
     def parse(cls, data: Mapping[str, Any] | str) -> Self:
@@ -54,9 +79,9 @@ class Limit:
     In every group (a thing that ``per`` means: a team, a force, the scenario) with something that ``when``
     means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
     things that ``for_each`` means, if there is one, and ``plus`` more. If ``most_of`` names a trait of the
-    group, that is the most. If ``sum`` names a trait, its total
-    counts instead of the things; if ``distinct`` names one, its different values. If ``only`` is set, each
-    of the things must have its traits. Things that ``instead`` means count like those of ``of``.
+    group, that is the most. If ``sum`` names a trait, its total counts instead of the things; if ``distinct``
+    names one, its different values. If ``only`` is set, it must mean each of the things. Things that
+    ``instead`` means count like those of ``of``.
     ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
     ``excludes``. ``severity`` is that of the finding, ``help`` how to fix it, if the file says that.
     """
@@ -73,7 +98,7 @@ class Limit:
     plus: int = 0
     sum: str = ""
     distinct: str = ""
-    only: Mapping[str, Any] | None = None
+    only: Selector | None = None
     instead: tuple[Selector, ...] = ()
     severity: str = "error"
     help: str = ""
@@ -107,7 +132,7 @@ class Limit:
             most,
             most_of,
             for_each=Selector.parse(data["for_each"]) if "for_each" in data else None,
-            only=value if manner == "only" else None,
+            only=Selector(of.kind, value) if manner == "only" else None,
             instead=tuple(map(Selector.parse, value[1:])) if isinstance(value, list) else (),
             **{
                 key: data[key]

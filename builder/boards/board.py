@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from builder.boards.moves import Mover, Moves
-from builder.boards.parts import Part, Trait
+from builder.boards.parts import Part
 from builder.boards.spots import Region
 from rulesdb import Entry, Ruleset
+from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:

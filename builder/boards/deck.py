@@ -16,13 +16,14 @@ from builder.boards.deck_structure import OUTSIDE, AreaLink, Boundary, find_boun
 from builder.boards.deck_traits import deck_parts, place_traits
 from builder.boards.hex_board import HexBoard
 from builder.boards.moves import Mover
-from builder.boards.parts import Part, Trait
+from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.paths import connected_groups
 from builder.geometry.sight import Segment, sees
 from rulesdb import Entry, Ruleset
+from rulesdb.conditions import Trait
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder.boards.deck_parts import Passage
@@ -67,6 +67,7 @@ class DeckGround:
         for lift in decks.lifts:
             stops = tuple(Place(level, lift.hex) for level in lift.levels)
             self.lifts |= dict.fromkeys(stops, stops)
+        self._outside: dict[Place, Sequence[Place]] = {}
         self._plain: dict[Place, Steps] = {}
         self._crossings: dict[Place, tuple[Crossing, ...]] = {}
 
@@ -90,13 +91,16 @@ class DeckGround:
         """Whether the plain steps are all that lead away from a place."""
         return not self.crossings(place) and place not in self.shafts and place not in self.lifts
 
-    def outside(self, place: Place) -> Iterator[Place]:
+    def outside(self, place: Place) -> Sequence[Place]:
         """The neighboring hexes outside where a unit can be."""
-        column, row = place.hex
-        for _, across, down in OFFSETS[column % 2]:
-            there = Place(place.level, Hex(column + across, row + down))
-            if there not in self._entered and self.decks.is_open_outside(there):
-                yield there
+        if place not in self._outside:
+            level, (column, row) = place
+            around = OFFSETS[column % 2]
+            places = [Place(level, Hex(column + across, row + down)) for _, across, down in around]
+            self._outside[place] = [
+                there for there in places if there not in self._entered and self.decks.is_open_outside(there)
+            ]
+        return self._outside[place]
 
     def above_and_below(self, place: Place) -> Iterator[Place]:
         """The hexes outside on the next levels where a unit can be."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area, Door, Feature, Lift
 from builder.boards.deck_structure import OUTSIDE, Boundary
-from builder.boards.parts import Part, Trait
+from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
+from rulesdb.conditions import Trait
 
 if TYPE_CHECKING:
     from builder.boards.deck import HexMap

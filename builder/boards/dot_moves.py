@@ -35,6 +35,13 @@ class DotSteps:
         self.crawl = movement.open * movement.tunnel_factor
         self._standing = {(edge.here, edge.there): barrier for edge, barrier in dots.barriers.items()}
         self._beside_barriers = {dot for edge in self._standing for dot in edge}
+        # Dots that differ from open ground on the level; of most maps, these are few.
+        self._special = self._beside_barriers.union(
+            dots.terrain,
+            dots.elevation,
+            dots.building_at,
+            (dot for tunnel in dots.tunnels for dot in tunnel.dots),
+        )
         self._steps: dict[DotPlace, tuple[tuple[DotPlace, int], ...]] = {}
 
     @property
@@ -55,11 +62,16 @@ class DotSteps:
         here, floor = spot
         # Most steps on the ground are between dots that are alike.
         plain = self._plain_step(here) if floor == 0 else None
+        special = self._special
+        is_open = floor == 0 and here not in special
         for other in self.dots.lattice.neighbors(here):
             there = DotPlace(other, floor)
-            cost = plain if plain is not None and self._is_like(here, other) else self._step(spot, there)
+            is_like = (is_open and other not in special) or (plain is not None and self._is_like(here, other))
+            cost = plain if is_like else self._step(spot, there)
             if cost is not None:
                 yield there, cost
+        if is_open:
+            return
         building = self.dots.building_at.get(here)
         if building is not None and here in building.stairs:
             for other_floor in (floor - 1, floor + 1):

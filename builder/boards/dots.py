@@ -13,11 +13,12 @@ from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.dot_flight import DotFlight
 from builder.boards.dot_moves import DotMoves, DotSteps
 from builder.boards.moves import Mover
-from builder.boards.parts import Part, Trait, traits_of
+from builder.boards.parts import Part, traits_of
 from builder.boards.spots import TUNNEL, DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.sight import DotSight
 from rulesdb import Entry, Ruleset
+from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 

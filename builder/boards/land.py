@@ -11,12 +11,13 @@ from builder.boards.board import Overlap, View
 from builder.boards.hex_board import HexBoard
 from builder.boards.land_moves import LandMoves, LandSteps
 from builder.boards.moves import Mover
-from builder.boards.parts import Part, Trait, traits_of
+from builder.boards.parts import Part, traits_of
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout, hexes_between
 from builder.geometry.sight import Segment, sees
 from rulesdb import Entry, Ruleset
+from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from builder.boards.spots import Region
 from rulesdb import Entry
+from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
-
-Trait = float | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

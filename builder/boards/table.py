@@ -10,10 +10,11 @@ from typing import ClassVar
 
 from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.moves import Mover, StraightMoves
-from builder.boards.parts import Part, Trait, traits_of
+from builder.boards.parts import Part, traits_of
 from builder.boards.spots import Region
 from builder.geometry.shapes import Point, Shape, circle, length, rectangle
 from rulesdb import Entry, Ruleset
+from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 # Symbols of terrain that cannot overlap.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from builder.boards.parts import Trait, traits_of
+from builder.boards.parts import traits_of
+from builder.boards.spots import Region
 from builder.scenario.forces.wounds import most_wounds
-from builder.scenario.things import Thing
+from builder.scenario.things import Census, Thing
 from rulesdb import Entry, Ruleset
+from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
@@ -18,15 +20,12 @@ if TYPE_CHECKING:
 Words = tuple[str, ...]
 
 
-def take_census(scenario: Scenario) -> Mapping[str, Sequence[Thing]]:
-    """Everything in a scenario that constraints can speak of, by kind, in the order of the file."""
-    things: dict[str, list[Thing]] = {}
-    for thing in _Census(scenario).things():
-        things.setdefault(thing.kind, []).append(thing)
-    return things
+def take_census(scenario: Scenario) -> Census:
+    """Everything in a scenario that constraints can speak of."""
+    return Census(_Lister(scenario).things())
 
 
-class _Census:
+class _Lister:
     """The things of one scenario; zones are compared once."""
 
     def __init__(self, scenario: Scenario) -> None:
@@ -94,15 +93,23 @@ class _Census:
 
     def _parts(self) -> Iterator[Thing]:
         """The parts of the map, with the zones that they are in or touch."""
-        board, zones = self.scenario.map, self.scenario.zones
         for part in self.scenario.map.parts():
-            traits = part.traits
+            traits: Mapping[str, Trait | Callable[[], Trait]] = part.traits
             if part.region is not None:
-                around = [zone.id for zone in zones if board.covers(zone.region, part.region)]
-                touched = [zone.id for zone in zones if board.shared(zone.region, part.region)]
-                places = {"in": _join(map(_called, around)), "touches": _join(map(_called, touched))}
-                traits = {**traits, **places}
+                traits = {**traits, **self._places(part.region)}
             yield Thing(part.kind, part.name, part.path, traits, self.whole, word=part.word)
+
+    def _places(self, region: Region) -> Mapping[str, Callable[[], Trait]]:
+        """The zones that a region lies in or touches; few constraints ask for them."""
+        board, zones = self.scenario.map, self.scenario.zones
+
+        def around() -> Words:
+            return _join(_called(zone.id) for zone in zones if board.covers(zone.region, region))
+
+        def touched() -> Words:
+            return _join(_called(zone.id) for zone in zones if board.shared(zone.region, region))
+
+        return {"in": around, "touches": touched}
 
     def _objectives(self) -> Iterator[Thing]:
         board = self.scenario.map

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from builder.boards.table import TableMap
 from builder.scenario.census import take_census
 from builder.scenario.movement import Reach
 from builder.scenario.names import Unread
-from builder.scenario.things import Thing
+from builder.scenario.things import Census
 from builder.scenario.used import entries_used
 from rulesdb import Basis, Entry, Ruleset
 from rulesdb.dice import Dice
@@ -333,7 +333,7 @@ class Scenario:
         return Reach(self)
 
     @functools.cached_property
-    def census(self) -> Mapping[str, Sequence[Thing]]:
+    def census(self) -> Census:
         """Everything that constraints of the rules can speak of, by kind, in the order of the file."""
         return take_census(self)
 
@@ -373,12 +373,24 @@ class Scenario:
 
     def placements_of(self, force: Force, ids: Collection[str] = ()) -> tuple[Placement, ...]:
         """The placements of a force that apply to some members, by name or as the rest; all without ids."""
-        placements = [item for item in self.placements if item.force == force.id]
-        named = {id for item in placements for id in item.members}
-        wanted = set(ids)
+        placements, named = self._placements.get(force.id, ((), frozenset()))
+        if not ids:
+            return placements
+        rest = not named.issuperset(ids)
         return tuple(
-            item for item in placements if not wanted or wanted & (set(item.members) or wanted - named)
+            item for item in placements if (not set(item.members).isdisjoint(ids) if item.members else rest)
         )
+
+    @functools.cached_property
+    def _placements(self) -> Mapping[str, tuple[tuple[Placement, ...], frozenset[str]]]:
+        """The placements of each force by its id, and the members whom they name."""
+        by_force: dict[str, list[Placement]] = {}
+        for item in self.placements:
+            by_force.setdefault(item.force, []).append(item)
+        return {
+            id: (tuple(items), frozenset(member for item in items for member in item.members))
+            for id, items in by_force.items()
+        }
 
     def riders_of(self, force: Force) -> tuple[Force, ...]:
         """The forces that start in the units of a force."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from builder.boards.parts import Trait
+from rulesdb.conditions import Trait
+from rulesdb.constraints import Selector
 from rulesdb.yaml_source import DataPath
 
 
@@ -14,15 +14,16 @@ from rulesdb.yaml_source import DataPath
 class Thing:
     """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
 
-    ``traits`` are numbers, or words of which any counts. A thing belongs to its ``owner`` and to the owners
-    of that; a trait that it does not have is theirs. ``keys`` are the paths of traits that the file does not
-    write beside ``path``. ``word`` is what names the thing in a longer text at ``path``.
+    ``traits`` are numbers, or words of which any counts, or functions that return them if they are asked
+    for. A thing belongs to its ``owner`` and to the owners of that; a trait that it does not have is theirs.
+    ``keys`` are the paths of traits that the file does not write beside ``path``. ``word`` is what names the
+    thing in a longer text at ``path``.
     """
 
     kind: str
     name: str
     path: DataPath
-    traits: Mapping[str, Trait] = field(default_factory=dict)
+    traits: Mapping[str, Trait | Callable[[], Trait]] = field(default_factory=dict)
     owner: Thing | None = None
     keys: Mapping[str, DataPath] = field(default_factory=dict)
     word: str = ""
@@ -44,50 +45,44 @@ class Thing:
         thing: Thing | None = self
         while thing is not None:
             if name in thing.traits:
-                return thing.traits[name]
+                trait = thing.traits[name]
+                return trait() if callable(trait) else trait
             thing = thing.owner
         return ()
 
-    def has(self, wanted: Mapping[str, Any]) -> bool:
-        """Whether every wanted trait is as wanted.
-
-        >>> marines = Thing("force", "", (), {"unit": ("marine",), "men": 8})
-        >>> marines.has({"unit": ["marine", "crew"], "men": {"most": 8}})
-        True
-        >>> marines.has({"unit": {"not": "marine"}})
-        False
-        >>> Thing("force", "", (), {"riders": 3, "room": 2}).has({"riders": {"most": "room"}})
-        False
-        """
-        return all(self._fits(name, value) for name, value in wanted.items())
-
-    def lacking(self, wanted: Mapping[str, Any]) -> Iterator[str]:
-        """The names of traits that are not as wanted."""
-        return (name for name, value in wanted.items() if not self._fits(name, value))
-
-    def _fits(self, name: str, wanted: Any) -> bool:
-        """Whether a trait is as wanted; a bound of a range may be the name of another trait of the thing."""
-        if isinstance(wanted, Mapping) and "not" not in wanted:
-            bounds = {
-                key: self.trait(bound) if isinstance(bound, str) else bound for key, bound in wanted.items()
-            }
-            if not all(isinstance(bound, int | float) for bound in bounds.values()):
-                return False
-            wanted = bounds
-        return _fits(self.trait(name), wanted)
+    def belongs_to(self, group: Thing) -> bool:
+        """Whether a group is the thing itself or one of its owners."""
+        thing: Thing | None = self
+        while thing is not None:
+            if thing is group:
+                return True
+            thing = thing.owner
+        return False
 
 
-def _fits(trait: Trait, wanted: Any) -> bool:
-    if isinstance(wanted, str):
-        return isinstance(trait, tuple) and wanted in trait
-    if isinstance(wanted, bool):
-        return ("yes" if wanted else "no") in (trait if isinstance(trait, tuple) else ())
-    if isinstance(wanted, Mapping) and "not" in wanted:
-        return not _fits(trait, wanted["not"])
-    if isinstance(wanted, Mapping):
-        return isinstance(trait, int | float) and wanted.get("least", trait) <= trait <= wanted.get(
-            "most", trait
-        )
-    choices = wanted if isinstance(wanted, list | tuple) else (wanted,)
-    values = trait if isinstance(trait, tuple) else (trait,)
-    return any(choice in values for choice in choices)
+class Census(Mapping[str, Sequence[Thing]]):
+    """The things of a scenario by kind, in the order of the file."""
+
+    def __init__(self, things: Iterable[Thing]) -> None:
+        self._by_kind: dict[str, list[Thing]] = {}
+        for thing in things:
+            self._by_kind.setdefault(thing.kind, []).append(thing)
+        self._meant: dict[str, Sequence[Thing]] = {}
+
+    def __getitem__(self, kind: str) -> Sequence[Thing]:
+        return self._by_kind[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_kind)
+
+    def __len__(self) -> int:
+        return len(self._by_kind)
+
+    def meant(self, selector: Selector) -> Sequence[Thing]:
+        """The things that a selector means; cached, because many limits have the same selectors."""
+        things = self._by_kind.get(selector.kind, ())
+        if not things or not selector.wanted:
+            return things
+        if selector.key not in self._meant:
+            self._meant[selector.key] = [thing for thing in things if selector.means(thing)]
+        return self._meant[selector.key]

@@ -6,7 +6,6 @@ import pytest
 
 from builder.scenario.load import load_scenario
 from rulesdb import Library
-from rulesdb.constraints import Selector
 from rulesdb.shipped import shipped
 
 LIBRARY = Library()
@@ -42,8 +41,8 @@ def test_limits_use_only_traits_that_exist(game: str, traits: dict[str, set[str]
         limit = constraint.limit
         if limit is None:
             continue
-        selectors = [each for each in (limit.of, limit.per, limit.when, limit.for_each) if each is not None]
-        selectors += [Selector(limit.of.kind, limit.only)] if limit.only else []
+        named = (limit.of, limit.per, limit.when, limit.for_each, limit.only)
+        selectors = [each for each in named if each is not None]
         for selector in selectors:
             accepted = traits.get(selector.kind, facts) | facts | RARE
             unknown += [

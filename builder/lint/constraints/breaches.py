@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.scenario.things import Thing
+from builder.scenario.things import Census, Thing
 from rulesdb.constraints import Constraint, Limit, Selector
-
-Census = Mapping[str, Sequence[Thing]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +28,12 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
     limit = constraint.limit
     if limit is None:
         return
-    groups = _meant(limit.per, census)
-    meant = [thing for each in (limit.of, *limit.instead) for thing in _meant(each, census)] if groups else []
+    groups = census.meant(limit.per)
+    if not groups:
+        return
+    meant = census.meant(limit.of)
+    if limit.instead:
+        meant = [thing for selector in (limit.of, *limit.instead) for thing in census.meant(selector)]
     if not meant and not limit.least:
         return
     for group in groups:
@@ -44,21 +46,17 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
             what = constraint.what.removesuffix(".")
             if not what[1:2].isupper():
                 what = what[0].lower() + what[1:]
-            trait = next(thing.lacking(limit.only), "") if limit.only is not None else ""
+            trait = limit.only.lacking(thing) if limit.only is not None else ""
             yield Breach(thing, f"{subject}: {what}", trait, limit.severity, limit.help)
 
 
-def _meant(selector: Selector, census: Census) -> list[Thing]:
-    return [thing for thing in census.get(selector.kind, ()) if thing.has(selector.wanted)]
+def _members(selector: Selector, group: Thing, census: Census) -> Sequence[Thing]:
+    return _inside(group, census.meant(selector))
 
 
-def _members(selector: Selector, group: Thing, census: Census) -> list[Thing]:
-    return _inside(group, _meant(selector, census))
-
-
-def _inside(group: Thing, things: list[Thing]) -> list[Thing]:
+def _inside(group: Thing, things: Sequence[Thing]) -> Sequence[Thing]:
     """Those of the things that belong to a group; all belong to the scenario."""
-    return [thing for thing in things if group in thing.owners] if group.owner is not None else things
+    return [thing for thing in things if thing.belongs_to(group)] if group.owner is not None else things
 
 
 def _breach(
@@ -66,7 +64,7 @@ def _breach(
 ) -> tuple[Thing, str] | None:
     """The thing to look at, and what is wrong with it; ``asking`` are those for which the limit is."""
     if limit.only is not None:
-        wrong = [thing for thing in concerned if not thing.has(limit.only)]
+        wrong = [thing for thing in concerned if not limit.only.means(thing)]
         return (wrong[0], _names(wrong)) if wrong else None
     factor = 1
     if limit.for_each is not None:

@@ -45,11 +45,12 @@ def stricter(limit: Limit) -> Iterator[Limit]:
     """Limits that break where the given one is kept, but would not be with a little more or less."""
     if limit.only is not None:
         of = limit.of
-        yield replace(limit, only={"is": "nothing"})
+        nothing = Selector(of.kind, {"is": "nothing"})
+        yield replace(limit, only=nothing)
         for trait in of.wanted:
             # Something that the limit is not about differs from what it is about in one trait.
             others = {name: value for name, value in of.wanted.items() if name != trait}
-            yield replace(limit, of=Selector(of.kind, others), only={"is": "nothing"})
+            yield replace(limit, of=Selector(of.kind, others), only=nothing)
     elif limit.most == 0 and limit.for_each is None:
         # What may not be there is there without what excludes it, or something else of its kind is.
         yield replace(limit, when=None)

@@ -77,7 +77,10 @@ class LateLaunchCheck(DeckCheck):
         for objective in scenario.objectives:
             if objective.act != "launch-lifeboat" or not scenario.map.has_ground(objective.region.spot):
                 continue
-            first = reach.first_move(scenario.forces_of(objective.side), objective.region)
+            forces = scenario.forces_of(objective.side)
+            if reach.may_reach(forces, objective.region, in_time):
+                continue
+            first = reach.first_move(forces, objective.region)
             if first is not None and in_time < first <= reach.moves_in_game:
                 unit = f"{scenario.ruleset.units['time']}s"
                 message = f"objective `{objective.id}` takes at least {first} {unit} to reach"
