@@ -17,6 +17,9 @@ from rulesdb.yaml_source import YamlSource
 # A part that is removed can leave its parent without what that requires, up to the top of the file.
 _MAX_ROUNDS = 6
 _FORCES = {
+    NameKind.ABILITY,
+    NameKind.FORMATION,
+    NameKind.POSITION,
     NameKind.FORCE,
     NameKind.UNIT,
     NameKind.ROSTER,

@@ -56,6 +56,10 @@ def force_parts(force: Force, side: str = "", carrier: Force | None = None) -> I
         "Origin: ": "native" if force.native else "",
         "Dummies: ": running(str(force.amount("dummies"))) if force.dummies else "",
         "Formation: ": running(force.formation),
+        "Laid charges: ": ", ".join(
+            f"{role(charge.charge)}, set off by {running(charge.detonator.name)}" for charge in force.charges
+        ),
+        "Captives: ": ", ".join(f"{captive.count} ({role(captive.by)})" for captive in force.captives),
         "Swarms: ": ", ".join(map(str, force.swarms)),
         "Orders: ": f"only {', '.join(force.orders)}" if force.orders else "",
         "Preservation: ": "{chits} chits, limit {limit}".format(**force.preservation)

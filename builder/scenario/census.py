@@ -15,7 +15,7 @@ from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
-    from builder.scenario.model import Force, Member, Placement, Scenario, Team, Vehicle
+    from builder.scenario.model import Captive, Force, Member, Placement, Scenario, Team, Vehicle
 
 Words = tuple[str, ...]
 
@@ -140,6 +140,7 @@ class _Lister:
             "suited": _yes(force.suited),
             "radiocom": _yes(force.radiocom),
             "swarms": sum(force.swarms),
+            "captives": sum(captive.count for captive in force.captives),
             "has_swarms": _yes(bool(force.swarms)),
             "has_preservation": _yes(bool(force.preservation)),
             **force.preservation,
@@ -216,6 +217,13 @@ class _Lister:
             for _ in range(number):
                 path = (*force.path, "supplies", weapon.slug)
                 yield Thing("weapon", weapon.title, path, supply, owner)
+        for charge in force.charges:
+            traits = {**traits_of(charge.charge), **self.scenario.map.traits_of(charge.region)}
+            yield Thing("charge", charge.charge.title, (*charge.path, "charge"), traits, owner)
+        for captive in force.captives:
+            name = f"{captive.count} held by {captive.by.title.lower()}"
+            path, captive_traits = (*captive.path, "by"), self._captive(captive)
+            yield Thing("captive", name, path, captive_traits, owner)
         for index, size in enumerate(force.swarms):
             yield Thing("swarm", f"swarm of {size}", (*force.path, "swarms", index), {"size": size}, owner)
         for member in force.members:
@@ -232,6 +240,36 @@ class _Lister:
                 yield _weapon(force, weapon, path, figure, in_hand=False)
             for index, gear in enumerate(member.gear):
                 yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
+
+    def _captive(self, captive: Captive) -> dict[str, Trait]:
+        """What holds a captive, how many there are, and what its keeper has in hand, how far away.
+
+        ``keeper_gap`` is the smallest distance at which the keeper can start, ``keeper_sees`` the smallest
+        one from which the captive is seen and not in the same place.
+        """
+        scenario, board = self.scenario, self.scenario.map
+        keeper, force = scenario.keeper(captive), scenario.force(captive.keeper[0])
+        traits: dict[str, Trait] = {
+            "is": (captive.by.slug,),
+            "count": captive.count,
+            **board.traits_of(captive.region),
+            "keeper_has": _words(keeper.weapon.slug if keeper is not None and keeper.weapon else ""),
+        }
+        gaps: list[float] = []
+        seen_from: list[float] = []
+        placements = scenario.placements_of(force, {keeper.id}) if keeper is not None and force else ()
+        zones = (scenario.zone(placement.zone) for placement in placements)
+        target = captive.region.spot
+        level = board.traits_of(captive.region).get("level")
+        sees = board.sight(scenario.ruleset)
+        for spot in (spot for zone in zones if zone is not None for spot in zone.region.spots):
+            region = Region((spot,))
+            if board.traits_of(region).get("level") == level:
+                gap = board.gap(region, captive.region)
+                gaps.append(gap)
+                if gap and sees(spot, target):
+                    seen_from.append(gap)
+        return {**traits, "keeper_gap": min(gaps, default=()), "keeper_sees": min(seen_from, default=())}
 
     def _team(self, force: Force, team: Team, owner: Thing) -> Thing:
         ids = {member.id for member in team.members}

@@ -54,7 +54,12 @@ class _Reader:
         self.names = Names(ruleset, source)
         self.map = reader_of(source.data["map"])(self.names)
         self.board = self.map.read_map(source.data["map"])
-        self.forces = self._each(lambda data, path: read_force(data, path, self.names), "forces")
+        self.forces = self._each(
+            lambda data, path: read_force(data, path, self.names, self.map.read_place), "forces"
+        )
+        for force in self.forces:
+            for captive in force.captives:
+                self._check_keeper(*captive.keeper, captive.path)
 
     def read(self) -> Scenario:
         data = self.source.data
@@ -108,6 +113,15 @@ class _Reader:
     def _check(self, kind: NameKind, name: str, path: DataPath, *keys: str) -> None:
         """Note a name that is not the id of an item of a list."""
         self.names.check(kind, name, tuple(item["id"] for item in self._list(*keys)), path)
+
+    def _check_keeper(self, force: str, member: str, path: DataPath) -> None:
+        """Note a keeper who does not exist."""
+        if force or member:
+            self._check(NameKind.FORCE, force, (*path, "force"), "forces")
+        keepers = next((each for each in self.forces if each.id == force), None)
+        if member and keepers is not None:
+            accepted = tuple(each.id for each in keepers.members)
+            self.names.check(NameKind.MEMBER, member, accepted, (*path, "keeper"))
 
     def _entry(self, kind: NameKind, key: str, data: Mapping[str, Any], path: DataPath) -> Entry | None:
         return self.names.entry(kind, data[key], (*path, key)) if key in data else None

@@ -22,7 +22,7 @@ def missing_keys(source: YamlSource) -> Iterator[Problem]:
             yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", reader.zone_keys)
     for path, what, thing in _placed(data):
         # A vehicle that comes later has no place.
-        if path[0] == "objectives" or any(name in thing for name in _any_kind("place_keys")):
+        if path[0] != "vehicles" or any(name in thing for name in _any_kind("place_keys")):
             for name in reader.place_keys:
                 if name not in thing:
                     yield _missing(source, path, what, (name,))
@@ -62,6 +62,11 @@ def _placed(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str, Mapping[st
     for block in ("objectives", "vehicles"):
         for index, thing in enumerate(data.get(block, ())):
             yield (block, index), f"{block.removesuffix('s')} `{thing['id']}`", thing
+    for index, force in enumerate(data["forces"]):
+        for block in ("charges", "captives"):
+            for number, thing in enumerate(force.get(block, ())):
+                what = f"{block.removesuffix('s')} {number + 1} of force `{force['id']}`"
+                yield ("forces", index, block, number), what, thing
 
 
 def _stray(

@@ -81,6 +81,30 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidCharge:
+    """A charge that is laid before the game, and the member who can set it off."""
+
+    charge: Entry
+    detonator: Member
+    region: Region
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
+class Captive:
+    """Creatures that are held at the start ``by`` a device.
+
+    ``keeper`` is the force and the id of the member who controls them; both are empty if nobody does.
+    """
+
+    by: Entry
+    count: int
+    keeper: tuple[str, str]
+    region: Region
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
 class Squad:
     """A squad of a force that has several.
 
@@ -141,6 +165,8 @@ class Force:
     swarms: tuple[int, ...] = ()
     preservation: Mapping[str, int] = field(default_factory=dict)
     orders: tuple[str, ...] = ()
+    charges: tuple[LaidCharge, ...] = ()
+    captives: tuple[Captive, ...] = ()
     squads: tuple[Squad, ...] = ()
     formation: str = ""
     grenades: int | str | None = None
@@ -367,8 +393,8 @@ class Scenario:
         """The map, which must be a lattice of dots."""
         return DotsMap.of(self.map)
 
-    def where(self, thing: Objective | Vehicle) -> str:
-        """The place of an objective or vehicle in words; empty if it has none."""
+    def where(self, thing: Objective | Vehicle | LaidCharge | Captive) -> str:
+        """The place of a thing in words; empty if it has none."""
         return self.map.describe(thing.region.spot) if thing.region else ""
 
     def placements_of(self, force: Force, ids: Collection[str] = ()) -> tuple[Placement, ...]:
@@ -409,6 +435,12 @@ class Scenario:
     def force(self, id: str) -> Force | None:
         """The force with this id."""
         return next((force for force in self.forces if force.id == id), None)
+
+    def keeper(self, captive: Captive) -> Member | None:
+        """The member who controls a captive."""
+        force = self.force(captive.keeper[0])
+        members = force.members if force is not None else ()
+        return next((member for member in members if member.id == captive.keeper[1]), None)
 
     def zone(self, id: str) -> Zone | None:
         """The zone with this id."""

@@ -21,6 +21,8 @@ def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
         yield from (force.unit, force.roster)
         for member in force.members:
             yield from (member.unit, member.position, member.weapon, *member.carries, *member.load)
+        yield from (charge.charge for charge in force.charges)
+        yield from (captive.by for captive in force.captives)
         yield from force.powers
         yield from (weapon for weapon, _ in force.supplies.values())
         yield from (card for card, _ in force.cards.values())

@@ -94,6 +94,13 @@ class _Pen:
         }
         self.taken = set(hex_map.symbol_hexes.get(level, ()))
         self.taken.update(hex for vehicle in scenario.vehicles for hex in vehicle.region.hexes(level))
+        self.held = [
+            (force, captive)
+            for force in scenario.forces
+            for captive in force.captives
+            if captive.region.hexes(level)
+        ]
+        self.taken.update(hex for _, captive in self.held for hex in captive.region.hexes(level))
         zones = look.zones_of(scenario)
         self.names = DeckNames(
             hex_map, level, self.layout, context, overview_at, self._space(), self.taken, zones,
@@ -117,6 +124,7 @@ class _Pen:
             ("states", lambda: self.names.draw_states(canvas), bool(self.names.state_labels)),
             ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
             ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
+            ("captives", self.captives, bool(self.held)),
         ):
             if is_visible:
                 with canvas.layer(name):
@@ -274,6 +282,20 @@ class _Pen:
                 draw_symbol(self.canvas, "vehicle", self._raised(center), self.size * 0.8)
                 if not self.overview:
                     self._caption(vehicle.title, center, "ink")
+
+    def captives(self) -> None:
+        """Creatures that are held, in their hexes, with what holds them."""
+        for force, captive in self.held:
+            x, y = self._raised(self.layout.center(captive.region.spot.hex))
+            half = self.size * 0.2
+            silhouette = force.unit["counter"]["silhouette"]
+            self.canvas.rect(
+                x - half, y - half, 2 * half, 2 * half, fill="paper", stroke="ink", stroke_width="box"
+            )
+            self.canvas.silhouette(silhouette, x - half * 0.8, y - half * 0.8, half * 1.6)
+            if not self.overview:
+                label = f"{captive.by.title} {captive.count}" if captive.count > 1 else captive.by.title
+                self._caption(label, self.layout.center(captive.region.spot.hex), "ink")
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls, under it, in at most two lines inside the hex."""

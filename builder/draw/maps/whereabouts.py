@@ -1,4 +1,4 @@
-"""Where an objective or a vehicle is, in the words of the reader."""
+"""Where objectives, vehicles and other things are, in the words of the reader."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from builder.boards.dots import DotsMap
 from builder.boards.spots import TUNNEL, Place
 from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Objective, Scenario, Vehicle
+from builder.scenario.model import Captive, LaidCharge, Objective, Scenario, Vehicle
 
 
-def where(scenario: Scenario, thing: Objective | Vehicle, words: Words) -> str:
+def where(scenario: Scenario, thing: Objective | Vehicle | LaidCharge | Captive, words: Words) -> str:
     """The place of something on the map; empty if it has none."""
     if not thing.region:
         return ""

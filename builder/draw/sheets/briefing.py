@@ -15,7 +15,7 @@ from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow, sta
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
-from builder.scenario.model import Force, Objective, Placement, Scenario, VictoryCondition
+from builder.scenario.model import Captive, Force, Objective, Placement, Scenario, VictoryCondition
 from rulesdb import Entry
 
 Part = TypeVar("Part")
@@ -82,6 +82,11 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         *(
             writer.item(f"{number}.", _open_text(scenario, placement, words))
             for number, placement in enumerate(scenario.placements, 1)
+        ),
+        *(
+            writer.paragraph(captive_text(scenario, force, captive, words))
+            for force in scenario.forces
+            for captive in force.captives
         ),
         *_decks(scenario, writer),
         *_markers(scenario, writer),
@@ -248,6 +253,20 @@ def start_text(scenario: Scenario, force: Force, words: Words) -> str:
     if force.wounds is not None:
         sentences.append(words("briefing.wounds-left", count=force.wounds))
     return "".join(f" {sentence}" for sentence in sentences)
+
+
+def captive_text(scenario: Scenario, force: Force, captive: Captive, words: Words) -> str:
+    """Which creatures are held at the start, where, by what and by whom."""
+    about = {
+        "count": captive.count,
+        "force": force.title,
+        "by": captive.by.title,
+        "place": where(scenario, captive, words),
+    }
+    keeper = scenario.keeper(captive)
+    if keeper is None:
+        return words("briefing.captive", **about)
+    return words("briefing.captive-kept", keeper=keeper.name, **about)
 
 
 def counted(force: Force, words: Words) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.draw.sheets.briefing import captive_text
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -41,6 +42,9 @@ def draw_creature_sheets(
         (words("creature.powers"), powers),
     ]
 
+    facts += (
+        (words("creature.held"), captive_text(scenario, force, captive, words)) for captive in force.captives
+    )
     if force.native:
         facts.append((words("creature.origin"), words("creature.native")))
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.sheets.form_parts import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -178,10 +179,20 @@ def _draw_rows(canvas: Canvas, columns: Sequence[Column], members: Sequence[Memb
 
 
 def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> list[str]:
-    """What is the same for all of a squad: grenades, radios, orders, and when it may regroup."""
+    """What a squad has in common: grenades, radios, laid charges, orders, and when it may regroup."""
     texts = [grenades_text(scenario, force, squad, words)]
     if force.radiocom:
         texts.append(words("roster.radiocom"))
+    texts += (
+        words(
+            "roster.charge",
+            charge=charge.charge.title,
+            place=where(scenario, charge, words),
+            id=charge.detonator.id,
+        )
+        for charge in force.charges
+        if charge.detonator in squad.members
+    )
     if force.orders:
         texts.append(words("roster.orders", classes=", ".join(force.orders)))
     if force.preservation:

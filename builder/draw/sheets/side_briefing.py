@@ -26,13 +26,17 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
 def has_secrets(scenario: Scenario, side: str) -> bool:
     """Whether a side's briefing is for its player alone.
 
-    It is if the side has hidden counters, cards or powers, a place in a secret zone, or a secret objective.
+    It is if the side has hidden counters, cards, powers or laid charges, a place in a secret zone, or a
+    secret objective.
     """
     forces = [force for force in scenario.forces if force.side == side]
     own = {force.id for force in forces}
     zones = {zone.id for zone in scenario.zones if zone.secret}
     return (
-        any("back" not in force.unit["counter"] or force.powers or force.cards for force in forces)
+        any(
+            "back" not in force.unit["counter"] or force.powers or force.cards or force.charges
+            for force in forces
+        )
         or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
         or any(objective.secret and objective.side == side for objective in scenario.objectives)
     )
@@ -119,8 +123,7 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
         blocks.append(writer.item(words("record.supplies"), f"{supplies}."))
     for squad in force.squads:
         ids = f"{', '.join(member.id for member in squad.members)}."
-        grenades = grenades_text(scenario, force, squad, words)
-        blocks.append(writer.item(f"{squad.title}.", f"{ids} {grenades}".strip()))
+        blocks.append(writer.item(f"{squad.title}.", f"{ids} {grenades_text(scenario, force, squad, words)}"))
     common = common_texts(scenario, force, force, words)
     if common:
         blocks.append(writer.paragraph(" ".join(common)))

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.scenario.forces.amount import dice_of, number_of
+from builder.scenario.forces.read_held import ReadPlace, read_captives, read_charges
 from builder.scenario.forces.read_people import axis_labels
 from builder.scenario.forces.read_squads import read_people
 from builder.scenario.forces.read_teams import read_team
@@ -18,7 +19,7 @@ from rulesdb.yaml_source import DataPath
 DRAWN = "drawn"
 
 
-def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force | None:
+def read_force(data: Mapping[str, Any], path: DataPath, names: Names, read_place: ReadPlace) -> Force | None:
     """One force; ``None`` if its unit is unknown."""
     unit = names.entry(NameKind.UNIT, data["unit"], (*path, "unit"))
     roster = names.entry(NameKind.ROSTER, data["roster"], (*path, "roster")) if "roster" in data else None
@@ -71,6 +72,8 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names) -> Force |
         swarms=tuple(data.get("swarms", ())),
         preservation=MappingProxyType(data.get("preservation", {})),
         orders=tuple(data.get("orders", ())),
+        charges=read_charges(data, members, path, names, read_place),
+        captives=read_captives(data, path, names, read_place),
         radiocom=data.get("radiocom", unit.get("radiocom", False)),
         supplies=_numbered(NameKind.WEAPON, "supplies", data, path, names),
         cards=_numbered(NameKind.CARD, "cards", data, path, names),
