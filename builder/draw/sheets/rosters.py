@@ -71,7 +71,7 @@ def served(member: Member, words: Words) -> list[str]:
 
 _MARK_SHARE = 3.6
 # Sizes of cells that take several lines; the first that fits is used.
-_SMALLER = (2.9, 2.4, 2.0)
+_SMALLER = (3.2, 2.9, 2.4, 2.0)
 
 
 def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
@@ -87,18 +87,18 @@ def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
 
     def carried(member: Member) -> str:
         suit = [words("roster.suit")] if member.suited else []
-        things = [*suit, *(item.title for item in member.carries), *served(member, words)]
+        things = [*(item.title for item in member.carries), *served(member, words), *suit]
         return ", ".join(things) or "–"
 
     columns = (
         Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
-        Column(words("roster.name"), 3.3, lambda member: member.name, strong=True),
+        Column(words("roster.name"), 3.0, lambda member: member.name, strong=True),
         Column(words("roster.position"), 1.0, position),
         Column(words("roster.activation"), 0.8, lambda member: str(member.activation), strong=True),
         Column(words("roster.panic"), 0.8, lambda member: str(member.panic), strong=True),
         Column(words("roster.abilities"), 1.5, abilities),
-        Column(words("roster.weapon"), 2.2, lambda member: weapon_label(member.weapon, words), boxes=shots),
-        Column(words("roster.carries"), 3.0, carried),
+        Column(words("roster.weapon"), 1.8, lambda member: weapon_label(member.weapon, words), boxes=shots),
+        Column(words("roster.carries"), 3.9, carried),
     )
     return tuple(column for column in columns if uses_abilities or column.text is not abilities)
 

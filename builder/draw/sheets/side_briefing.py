@@ -138,7 +138,8 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     for unit in units.values():
         text = running_text(game, unit)
         figures = figures_line(unit, unit_figures(game, unit, words, without=own), words)
-        blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {figures}"))
+        sentence = figures[:1].upper() + figures[1:]
+        blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {sentence}"))
     return blocks
 
 

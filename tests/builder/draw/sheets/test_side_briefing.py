@@ -51,7 +51,7 @@ def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
 
 def test_a_secret_briefing_names_its_reader(scenario: Scenario) -> None:
     for side in sides_of(scenario):
-        title = f"secret: for the {scenario.side_title(side)} player alone"
+        title = f"secret: for {scenario.side_title(side)} only"
         assert (title in words(briefing(scenario, side))) == has_secrets(scenario, side)
 
 
