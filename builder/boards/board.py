@@ -175,6 +175,10 @@ class Board(ABC, Generic[S]):
         """The markers that lie on the map when the game begins, each with its spots as in the file."""
         return ()
 
+    def front_of(self, region: Region, facing: str) -> tuple[str, ...]:
+        """What is before the front spots of a vehicle, in words; none if the board does not tell."""
+        return ()
+
     @abstractmethod
     def overlaps(self) -> Iterator[Overlap]:
         """Pairs of things that cannot be on the same ground."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from builder.boards.board import Named, Overlap, View
+from builder.boards.deck_fronts import front_words
 from builder.boards.deck_ground import DeckGround
 from builder.boards.deck_moves import DeckMoves
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift, Passage
@@ -18,7 +19,7 @@ from builder.boards.hex_board import HexBoard
 from builder.boards.moves import Mover
 from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
-from builder.geometry.hexgrid import Hex, HexGrid, Hexside
+from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.paths import connected_groups
 from builder.geometry.sight import Segment, sees
@@ -255,6 +256,9 @@ class HexMap(HexBoard):
 
     def parts(self) -> Iterator[Part]:
         return deck_parts(self)
+
+    def front_of(self, region: Region, facing: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(front_words(self, region, Direction(facing)))) if facing else ()
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
         return place_traits(self, region)

@@ -33,7 +33,8 @@ Spot = Place | DotPlace | Point
 class Region:
     """A set of spots, with the areas of decks or the shape on a table that define it.
 
-    An objective or a vehicle is a region of one spot. A zone of a table has a shape and no spots.
+    An objective is a region of one spot, and a vehicle one of one or more. A zone of a table has a shape and
+    no spots.
     """
 
     spots: tuple[Any, ...] = ()
@@ -55,5 +56,5 @@ class Region:
 
     @property
     def spot(self) -> Any:
-        """The spot of a region of one spot; ``None`` if it has no spots."""
+        """The spot of a region of one spot, or the first of several; ``None`` if it has no spots."""
         return self.spots[0] if self.spots else None

@@ -316,12 +316,20 @@ class _Lister:
         return Thing("figure", member.name, member.path, traits, owner, keys)
 
     def _vehicle(self, vehicle: Vehicle, owner: Thing) -> Thing:
-        traits = {
+        board = self.scenario.map
+        traits: dict[str, Trait] = {
             **traits_of(vehicle.kind),
             "aboard": len(vehicle.crew),
             "placed": _yes(bool(vehicle.region)),
-            **self.scenario.map.traits_of(vehicle.region),
+            "faces": _yes(bool(vehicle.facing)),
+            "spots": len(vehicle.region.spots),
+            "front": board.front_of(vehicle.region, vehicle.facing),
+            **board.traits_of(vehicle.region),
         }
+        if "at_hull" in traits:
+            # Of a vehicle, one hex beside the hull is enough.
+            each = [board.traits_of(Region((spot,))) for spot in vehicle.region.spots]
+            traits["at_hull"] = _yes(any(place.get("at_hull") == _yes(True) for place in each))
         return Thing("vehicle", f"vehicle `{vehicle.id}`", (*vehicle.path, "vehicle"), traits, owner)
 
 

@@ -217,12 +217,13 @@ class _Reader:
             if force is not None and not force.has_unread_team:
                 self.names.check(NameKind.MEMBER, name, tuple(members), (*path, "crew", index))
         crew = tuple(members[name] for name in data.get("crew", ()) if name in members)
-        is_placed = any(key in data for key in self.map.place_keys)
+        is_placed = any(key in data for key in (*self.map.place_keys, *self.map.more_place_keys))
         region = self.map.read_place(data, path) if is_placed else Region()
         if kind is None or region is None:
             return None
         text = data.get("text", "").strip()
-        return Vehicle(data["id"], data["title"], kind, data["force"], crew, region, text, path)
+        facing = data.get("facing", "")
+        return Vehicle(data["id"], data["title"], kind, data["force"], crew, region, text, path, facing)
 
     def _condition(self, data: Mapping[str, Any], path: DataPath) -> VictoryCondition:
         objectives = tuple(data.get("objectives", ()))

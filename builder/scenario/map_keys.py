@@ -22,9 +22,9 @@ def missing_keys(source: YamlSource) -> Iterator[Problem]:
             yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", reader.zone_keys)
     for path, what, thing in _placed(data):
         # A vehicle that comes later has no place.
-        if path[0] != "vehicles" or any(name in thing for name in _any_kind("place_keys")):
+        if path[0] != "vehicles" or any(name in thing for name in _place_keys()):
             for name in reader.place_keys:
-                if name not in thing:
+                if name not in thing and reader.replaced_by.get(name) not in thing:
                     yield _missing(source, path, what, (name,))
     for index, piece in enumerate(data["map"].get("pieces", ()) if data["map"]["kind"] == "table" else ()):
         if sum(name in piece for name in SHAPES) != 1:
@@ -41,7 +41,7 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
     data = source.data
     reader = reader_of(data["map"])
     of_zones = _any_kind("zone_keys") + _any_kind("more_zone_keys")
-    of_places = _any_kind("place_keys") + _any_kind("more_place_keys")
+    of_places = _place_keys()
     accepted = reader.zone_keys + reader.more_zone_keys
     for index, zone in enumerate(data["setup"]["zones"]):
         yield from _stray(source, ("setup", "zones", index), zone, of_zones, accepted, reader)
@@ -56,6 +56,10 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
 def _any_kind(keys: str) -> tuple[str, ...]:
     """The keys that any reader has in an attribute."""
     return tuple(dict.fromkeys(name for reader in READERS.values() for name in getattr(reader, keys)))
+
+
+def _place_keys() -> tuple[str, ...]:
+    return _any_kind("place_keys") + _any_kind("more_place_keys")
 
 
 def _placed(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str, Mapping[str, Any]]]:

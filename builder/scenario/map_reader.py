@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from builder.boards.board import Board
@@ -20,12 +21,14 @@ class MapReader(ABC):
     """Reads the ``map`` block of a scenario, and what has a place on the map.
 
     ``title`` names the kind of map in messages. A place needs all ``place_keys`` and may have
-    ``more_place_keys``; a zone has exactly one of ``zone_keys`` and may have ``more_zone_keys``.
+    ``more_place_keys``, which can replace one as ``replaced_by`` says; a zone has exactly one of
+    ``zone_keys`` and may have ``more_zone_keys``.
     """
 
     title: ClassVar[str]
     place_keys: ClassVar[tuple[str, ...]]
     more_place_keys: ClassVar[tuple[str, ...]] = ()
+    replaced_by: ClassVar[Mapping[str, str]] = MappingProxyType({})
     zone_keys: ClassVar[tuple[str, ...]]
     more_zone_keys: ClassVar[tuple[str, ...]] = ()
 

@@ -209,7 +209,8 @@ class Force:
 class Vehicle:
     """A vehicle of a force; ``crew`` are the members who run it at the start.
 
-    ``region`` is empty if it is not on the map at the start.
+    ``region`` is empty if it is not on the map at the start; ``facing`` is the hexside that its front faces,
+    if the file gives it.
     """
 
     id: str
@@ -220,6 +221,7 @@ class Vehicle:
     region: Region
     text: str
     path: DataPath
+    facing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

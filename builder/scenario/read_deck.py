@@ -22,6 +22,8 @@ class DeckReader(MapReader):
 
     title = "a map of kind hex"
     place_keys = ("level", "hex")
+    more_place_keys = ("hexes", "facing")
+    replaced_by = MappingProxyType({"hex": "hexes"})
     zone_keys = ("areas",)
     map: HexMap
 
@@ -38,10 +40,16 @@ class DeckReader(MapReader):
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
         levels = [level.id for level in self.map.levels]
         self.names.check(NameKind.LEVEL, data["level"], levels, (*path, "level"))
-        hex = read_spot(NameKind.HEX, self.map.grid.read, data["hex"], (*path, "hex"), self.names)
-        if hex is None or data["level"] not in levels:
+        if "hexes" in data:
+            block = self.map.grid.read_block
+            hexes = read_blocks(NameKind.HEX, block, data["hexes"], (*path, "hexes"), self.names)
+        else:
+            hex = read_spot(NameKind.HEX, self.map.grid.read, data["hex"], (*path, "hex"), self.names)
+            hexes = (hex,) if hex is not None else ()
+        if not hexes or data["level"] not in levels:
             return None
-        return Region((Place(levels.index(data["level"]), hex),))
+        level = levels.index(data["level"])
+        return Region(tuple(Place(level, hex) for hex in hexes))
 
 
 class _Block:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from builder.boards.dots import Building, DotsMap
-from builder.draw.maps.doors import draw_door
+from builder.draw.maps.decks.doors import draw_door
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.geometry.dotlattice import Dot, DotLattice, Edge

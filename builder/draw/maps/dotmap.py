@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
 from builder.boards.spots import TUNNEL
-from builder.draw.maps.doors import DOOR_LENGTH
+from builder.draw.maps.decks.doors import DOOR_LENGTH
 from builder.draw.maps.dot_buildings import (
     BADGE,
     badge_at,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
-from builder.draw.maps.deck_names import DeckNames
-from builder.draw.maps.deck_states import area_states
-from builder.draw.maps.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_door
+from builder.draw.maps.decks.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_door
+from builder.draw.maps.decks.lockers import contents_in_short
+from builder.draw.maps.decks.names import DeckNames
+from builder.draw.maps.decks.states import area_states
+from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.maps.hex_numbers import draw_numbers
-from builder.draw.maps.locker_contents import contents_in_short
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import draw_symbol
@@ -118,12 +119,12 @@ class _Pen:
             ("zones", self.zones, bool(self.look.zones_of(self.scenario))),
             ("symbols", self.symbols, True),
             ("walls", self.walls, True),
+            ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
             ("numbers", self.numbers, not self.overview),
             ("names", lambda: self.names.draw(canvas), True),
             ("zone-names", lambda: self.names.draw_zones(canvas), bool(self.names.zone_labels)),
             ("states", lambda: self.names.draw_states(canvas), bool(self.names.state_labels)),
             ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
-            ("vehicles", self.vehicles, bool(self.scenario.vehicles)),
             ("captives", self.captives, bool(self.held)),
         ):
             if is_visible:
@@ -275,13 +276,9 @@ class _Pen:
         return (x0 - right, y0 - down), (x0 + right, y0 + down)
 
     def vehicles(self) -> None:
-        """Each vehicle in its hex, with its title."""
+        """Each vehicle over its hexes, with its title."""
         for vehicle in self.scenario.vehicles:
-            for hex in vehicle.region.hexes(self.level):
-                center = self.layout.center(hex)
-                draw_symbol(self.canvas, "vehicle", self._raised(center), self.size * 0.8)
-                if not self.overview:
-                    self._caption(vehicle.title, center, "ink")
+            draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview)
 
     def captives(self) -> None:
         """Creatures that are held, in their hexes, with what holds them."""

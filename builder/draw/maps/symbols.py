@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.boards.land import LandMap
-from builder.draw.maps.doors import door_samples
+from builder.draw.maps.decks.doors import door_samples
 from builder.draw.maps.map_frame import draw_dead_ground, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, Point, mm

@@ -26,7 +26,12 @@ def where(scenario: Scenario, thing: Objective | Vehicle | LaidCharge | Captive,
         return _point(on, spot, words)
     if on.decks is None:
         return words("place.hex", number=scenario.land_map.grid.label(spot.hex))
-    return place_text(on.decks, spot, words)
+    if len(thing.region.spots) == 1:
+        return place_text(on.decks, spot, words)
+    numbers = ", ".join(on.decks.grid.label(place.hex) for place in thing.region.spots)
+    if len(on.decks.levels) > 1:
+        return words("place.hexes-on-level", numbers=numbers, level=on.decks.levels[spot.level].title)
+    return words("place.hexes", numbers=numbers)
 
 
 def place_text(decks: HexMap, place: Place, words: Words) -> str:

@@ -187,6 +187,8 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             text = words("briefing.vehicle-with-crew", crew=crew, **about)
         else:
             text = words("briefing.vehicle", **about)
+        if vehicle.facing:
+            text = words("briefing.facing", vehicle=text, facing=vehicle.facing)
         items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))
     return [writer.heading(words("briefing.vehicles")), *items] if items else []
 

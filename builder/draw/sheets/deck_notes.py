@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, Boundary
-from builder.draw.maps.locker_contents import contents_in_full
+from builder.draw.maps.decks.lockers import contents_in_full
 from builder.draw.maps.whereabouts import place_text
 from builder.draw.surface.entry_text import marker_face, running_text
 from builder.draw.surface.wording import Words

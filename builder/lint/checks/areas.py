@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.boards.deck_structure import OUTSIDE, pieces_of
+from builder.boards.spots import Place
 from builder.geometry.paths import cheapest_costs, connected_groups
 from builder.lint.check import DECK_NAMES, Check, DeckCheck
 from builder.lint.finding import Defect
@@ -87,6 +88,45 @@ class FeatureOffFloorCheck(DeckCheck):
             if not hex_map.has_ground(objective.region.spot):
                 message = f"objective `{objective.id}` at {scenario.where(objective)} is in no area"
                 yield Defect(message, (*objective.path, "hex"))
+
+
+class VehicleOutlineCheck(DeckCheck):
+    """A vehicle that does not fit where it is."""
+
+    code = "BB250"
+    slug = "vehicle-outline"
+    what = (
+        "The hexes of a vehicle are not all connected, a wall is between them, or one of them has something "
+        "else in it."
+    )
+    why = "The vehicle is one piece; it could not be put there."
+    example = "hexes: 0303 0403, which are in two rooms"
+    fix = "Move the vehicle, or correct its hexes."
+    needs = DeckCheck.needs | {NameKind.VEHICLE, NameKind.FORCE, NameKind.MEMBER}
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        decks = scenario.hex_map
+        names = {"locker": "a locker", "console": "a console"}
+        things = [(each.place, names.get(each.kind, "machinery")) for each in decks.features]
+        things += [(Place(level, hatch.hex), "a hatch") for hatch in decks.hatches for level in hatch.levels]
+        things += [(Place(level, lift.hex), "a lift") for lift in decks.lifts for level in lift.levels]
+        taken = dict(reversed(things))
+        for vehicle in scenario.vehicles:
+            spots, key = vehicle.region.spots, "hexes" if len(vehicle.region.spots) > 1 else decks.spot_key
+            pieces = pieces_of(place.hex for place in spots)
+            areas = list(dict.fromkeys(decks.area_at.get(place, OUTSIDE) for place in spots))
+            blocked = next((place for place in spots if place in taken), None)
+            if len(pieces) > 1:
+                problem = f"is in {len(pieces)} pieces"
+            elif len(areas) > 1:
+                problem = f"is in `{areas[0]}` and in `{areas[1]}`, with a wall between them"
+            elif blocked is not None:
+                problem = f"is on {taken[blocked]}, at {decks.describe(blocked)}"
+            else:
+                problem = ""
+            if problem:
+                yield Defect(f"vehicle `{vehicle.id}` {problem}", (*vehicle.path, key))
+            taken |= {place: f"vehicle `{vehicle.id}`" for place in spots if place not in taken}
 
 
 class TunnelUnreachableCheck(Check):

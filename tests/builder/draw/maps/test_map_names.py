@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from placement import clashes
 from soak import WHOLE, every, times
 
-from builder.draw.maps.doors import DOOR_LENGTH, DOOR_WEIGHT
+from builder.draw.maps.decks.doors import DOOR_LENGTH, DOOR_WEIGHT
 from builder.draw.maps.hex_numbers import HexNumbers
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND

@@ -1,0 +1,1 @@
+"""The parts of pictures of decks."""

@@ -1,0 +1,72 @@
+"""Vehicles on decks: over all their hexes at scale, with arrows at the front, or a symbol in one hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import dist
+
+from builder.boards.deck import HexMap
+from builder.boards.deck_fronts import front_hexes
+from builder.draw.maps.symbols import draw_symbol
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.hex_paths import HexPaths
+from builder.draw.surface.type import CONDENSED_BOLD, Type
+from builder.geometry.hexgrid import Direction, Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import Vehicle
+
+_INSET = 0.09
+_SYMBOL = 0.8
+_LINE = 2.3
+_TIP, _BACK, _HALF = 0.62, 0.24, 0.22
+
+
+def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *, titled: bool) -> None:
+    """One vehicle on one level, from the grid's top left corner, with its title in the middle or the rear."""
+    layout = HexLayout(decks.grid, decks.hex_size)
+    hexes = vehicle.region.hexes(level)
+    if not hexes:
+        return
+    facing = Direction(vehicle.facing) if vehicle.facing else None
+    front = (
+        {place.hex for place in front_hexes(decks, vehicle.region, facing)} if facing is not None else set()
+    )
+    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes)
+    if len(hexes) > 1:
+        outline = HexPaths(layout).inset(hexes, layout.size * _INSET)
+        canvas.path(outline, fill="paper", stroke="wall", stroke_width="interior_weight")
+    else:
+        draw_symbol(canvas, "vehicle", (x, y - layout.size * 0.07), layout.size * _SYMBOL)
+    if facing is not None:
+        for hex in sorted(front):
+            _arrow(canvas, layout, hex, facing)
+    if not titled:
+        return
+    wide, type = layout.radius * 1.3, Type(CONDENSED_BOLD, 2.0 if len(hexes) == 1 else 2.4)
+    top = y + layout.size * (0.23 if len(hexes) == 1 else 0.08)
+    for index, line in enumerate(canvas.metrics.wrap(vehicle.title, type, wide)[:2]):
+        fitted = canvas.metrics.fit(line, type, wide, 1.6)
+        canvas.text(line, x, top + index * _LINE, fitted, anchor="middle")
+
+
+def _arrow(canvas: Canvas, layout: HexLayout, hex: Hex, facing: Direction) -> None:
+    """A triangle in a hex that points to the hexside in front."""
+    (x1, y1), (x2, y2) = layout.corners(hex)[_index(facing)], layout.corners(hex)[(_index(facing) + 1) % 6]
+    x, y = layout.center(hex)
+    right, down = (x1 + x2) / 2 - x, (y1 + y2) / 2 - y
+    tip = (x + right * _TIP, y + down * _TIP)
+    back = (x + right * _BACK, y + down * _BACK)
+    half = (x2 - x1) * _HALF, (y2 - y1) * _HALF
+    corners = (tip, (back[0] + half[0], back[1] + half[1]), (back[0] - half[0], back[1] - half[1]))
+    canvas.polygon(corners, fill="wall")
+
+
+def _index(facing: Direction) -> int:
+    return tuple(Direction).index(facing)
+
+
+def _place_of_title(layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex]) -> Point:
+    """The middle of that hex of some which is nearest to the middle of all."""
+    centers = [layout.center(hex) for hex in hexes]
+    x, y = (sum(along) / len(centers) for along in zip(*centers, strict=True))
+    return min(map(layout.center, room), key=lambda center: (round(dist(center, (x, y)), 6), center))
