@@ -238,7 +238,7 @@ def _bad_value(error: Any, source: YamlSource, path: DataPath, *, key: bool) -> 
     message = {
         "enum": f"{text} is not one of the accepted words",
         "const": f"{text} is not `{limit}`",
-        "pattern": f"{text} is not written as {schema.get('title', 'this key wants').lower()}",
+        "pattern": f"{text} is not a valid {schema.get('title', 'value').lower().removeprefix('a ')}",
         "minimum": f"{text} is less than {limit}",
         "maximum": f"{text} is more than {limit}",
         "minItems": f"{_name(path)} needs at least {limit} item{'' if limit == 1 else 's'}",
