@@ -87,6 +87,7 @@ class _Lister:
         for vehicle in scenario.vehicles:
             yield self._vehicle(vehicle, owners.get(vehicle.force, whole))
         yield from self._objectives()
+        yield from self._conditions()
         for event in scenario.events:
             path = (*event.path, "turn")
             yield Thing("event", f"event `{event.title}`", path, {"turn": event.turn}, whole)
@@ -123,6 +124,22 @@ class _Lister:
             }
             name, path = f"objective `{objective.id}`", (*objective.path, "id")
             yield Thing("objective", name, path, traits, self.whole)
+
+    def _conditions(self) -> Iterator[Thing]:
+        objectives = {objective.id: objective for objective in self.scenario.objectives}
+        for condition in self.scenario.victory:
+            named = (objectives[id] for id in condition.objectives if id in objectives)
+            force = self.scenario.force(condition.survivors[0]) if condition.survivors else None
+            traits: dict[str, Trait] = {
+                "side": _words(condition.side),
+                "act": _join(_words(objective.act) for objective in named),
+                "survivors": condition.survivors[1] if condition.survivors else 0,
+                "units": force.count if force is not None else 0,
+            }
+            path = (*condition.path, "grade")
+            keys = {"survivors": (*condition.path, "survivors", "least")}
+            name = f"condition of side `{condition.side}`"
+            yield Thing("condition", name, path, traits, self.whole, keys)
 
     def _force(self, force: Force, side: Thing) -> Thing:
         placements = self.scenario.placements_of(force)

@@ -230,7 +230,11 @@ class _Reader:
         for index, name in enumerate(objectives):
             self._check(NameKind.OBJECTIVE, name, (*path, "objectives", index), "objectives")
         side = self.names.side(data, path)
-        return VictoryCondition(side, data["grade"], data["when"].strip(), objectives, path)
+        survivors = None
+        if "survivors" in data:
+            survivors = (data["survivors"]["force"], data["survivors"]["least"])
+            self._check(NameKind.FORCE, survivors[0], (*path, "survivors", "force"), "forces")
+        return VictoryCondition(side, data["grade"], data["when"].strip(), objectives, path, survivors)
 
     def _special(self, data: Mapping[str, Any], path: DataPath) -> SpecialRule:
         overrides = self._entry(NameKind.RULE, "overrides", data, path)

@@ -283,13 +283,17 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class VictoryCondition:
-    """A condition under which a side wins."""
+    """A condition under which a side wins.
+
+    ``survivors`` is the id of a force and the number of its units that must be left, if it names one.
+    """
 
     side: str
     grade: str
     when: str
     objectives: tuple[str, ...]
     path: DataPath
+    survivors: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         if is_secret(scenario, condition):
             continue
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
+        needs += survivors_text(scenario, condition, words)
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=condition.grade)
         parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
@@ -255,6 +256,15 @@ def start_text(scenario: Scenario, force: Force, words: Words) -> str:
     if force.wounds is not None:
         sentences.append(words("briefing.wounds-left", count=force.wounds))
     return "".join(f" {sentence}" for sentence in sentences)
+
+
+def survivors_text(scenario: Scenario, condition: VictoryCondition, words: Words) -> list[str]:
+    """How many of a force must survive for a condition, as a list of one; empty if it does not say."""
+    if condition.survivors is None:
+        return []
+    id, least = condition.survivors
+    force = scenario.force(id)
+    return [words("briefing.survivors", count=least, force=force.title if force is not None else id)]
 
 
 def captive_text(scenario: Scenario, force: Force, captive: Captive, words: Words) -> str:

@@ -16,6 +16,7 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.read_squads import ROLLED
 from builder.scenario.model import Force, Member, Scenario, Squad
+from rulesdb import Entry
 
 HEAD = 7.0
 MAX_SHOTS = 8
@@ -116,18 +117,20 @@ def draw_roster(
         for squad in force.squads or (force,)
         for start in range(0, len(squad.members), rows_a_sheet)
     ]
-    about = words("roster.about", title=scenario.title)
-    if force.roster is not None:
-        about = words("roster.about-list", title=scenario.title, roster=force.roster.title)
     drawings = []
     columns = _columns(scenario, words)
     for number, (squad, members) in enumerate(sheets):
         canvas = Canvas(width, height, context)
         title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
+        # People with ratings of their own are on no roster of the book.
+        roster = force.roster if any(member.row for member in members) else None
+        about = words("roster.about", title=scenario.title)
+        if roster is not None:
+            about = words("roster.about-list", title=scenario.title, roster=roster.title)
         draw_band(canvas, title, about, width)
         bottom = _draw_rows(canvas, columns, members, width)
         common = " ".join(common_texts(scenario, force, squad, words))
-        _draw_foot(canvas, force, common, bottom + 4, width)
+        _draw_foot(canvas, force, roster, common, bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
         drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=title)))
     return drawings
@@ -200,13 +203,15 @@ def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: 
     return [text for text in texts if text]
 
 
-def _draw_foot(canvas: Canvas, force: Force, common: str, y: float, width: float) -> None:
+def _draw_foot(
+    canvas: Canvas, force: Force, roster: Entry | None, common: str, y: float, width: float
+) -> None:
     about = " ".join(filter(None, [common, force.text]))
     text = canvas.metrics.wrap(about, Type(REGULAR, 3.0), width) if about else []
     canvas.lines(text, 0, y + 3, Type(REGULAR, 3.0), 4.0)
     key = canvas.words("roster.key")
-    if force.roster is not None:
-        key = f"{canvas.words('roster.ratings', source=force.roster.provenance.source)} {key}"
+    if roster is not None:
+        key = f"{canvas.words('roster.ratings', source=roster.provenance.source)} {key}"
     type = Type(ITALIC, 2.5)
     below = y + max(1, len(text)) * 4.0
     canvas.lines(canvas.metrics.wrap(key, type, width), 0, below + 3.4, type, 3.3, fill="muted")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
-from builder.draw.sheets.briefing import placement_text, start_text, with_dummies
+from builder.draw.sheets.briefing import placement_text, start_text, survivors_text, with_dummies
 from builder.draw.sheets.rosters import common_texts, grenades_text
 from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
@@ -97,7 +97,15 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     blocks.append(writer.heading(words("side.you-win")))
     won = [condition for condition in scenario.victory if condition.side == side]
     if won:
-        blocks += [writer.item(f"{condition.grade.capitalize()}.", condition.when) for condition in won]
+        blocks += [
+            writer.item(
+                f"{condition.grade.capitalize()}.",
+                " ".join(
+                    [condition.when, *(f"[{text}]" for text in survivors_text(scenario, condition, words))]
+                ),
+            )
+            for condition in won
+        ]
     else:
         blocks.append(writer.paragraph(words("side.by-keeping")))
     if scenario.mission is not None:

@@ -89,6 +89,28 @@ class VictorySidesCheck(Check):
                 yield Defect(message, ("victory",), f"add one with `side: {side}`", key=True)
 
 
+class SurvivorsCheck(Check):
+    """A condition that needs more survivors than there are units."""
+
+    code = "BB437"
+    slug = "survivors"
+    what = "A victory condition needs more survivors than the force has units."
+    why = "The side cannot win by it."
+    example = "survivors: {force: crew, least: 13} with a crew of twelve"
+    fix = "Ask for fewer survivors."
+    needs = frozenset({NameKind.FORCE, NameKind.UNIT, NameKind.ROSTER, NameKind.ORGANIZATION})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for condition in scenario.victory:
+            if condition.survivors is None:
+                continue
+            id, least = condition.survivors
+            force = scenario.force(id)
+            if force is not None and least > force.count:
+                message = f"{least} survivors of force `{id}`, which has {force.count}"
+                yield Defect(message, (*condition.path, "survivors", "least"))
+
+
 class RepeatedGradeCheck(Check):
     """Two conditions for the same victory."""
 

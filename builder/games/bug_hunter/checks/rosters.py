@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -271,8 +271,48 @@ def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fi
     )
 
 
+def _named(scenario: Scenario, force: Force) -> Iterator[tuple[DataPath, str]]:
+    """Where the file names members of a force by their ids, apart from the members themselves."""
+    data = scenario.source.data
+    own = next(item for item in data["forces"] if item["id"] == force.id)
+    lists: list[tuple[DataPath, Mapping[str, Any]]] = [
+        *(
+            (("setup", "placements", index, "members"), item)
+            for index, item in _of(force, data["setup"], "placements")
+        ),
+        *((("vehicles", index, "crew"), item) for index, item in _of(force, data, "vehicles")),
+        *(
+            ((*force.path, "squads", index, "members"), item)
+            for index, item in enumerate(own.get("squads", ()))
+        ),
+    ]
+    for path, item in lists:
+        yield from (((*path, index), name) for index, name in enumerate(item.get(str(path[-1]), ())))
+    single: list[tuple[DataPath, Mapping[str, Any]]] = [
+        *(
+            ((*force.path, "members", index, "loader"), item)
+            for index, item in enumerate(own.get("members", ()))
+        ),
+        *(
+            ((*force.path, "charges", index, "detonator"), item)
+            for index, item in enumerate(own.get("charges", ()))
+        ),
+        *(
+            (("forces", number, "captives", index, "keeper"), item)
+            for number, other in enumerate(data["forces"])
+            for index, item in _of(force, other, "captives")
+        ),
+    ]
+    yield from ((path, item[str(path[-1])]) for path, item in single if path[-1] in item)
+
+
+def _of(force: Force, data: Mapping[str, Any], key: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """The items of a list that name a force, with their positions."""
+    return ((index, item) for index, item in enumerate(data.get(key, ())) if item.get("force") == force.id)
+
+
 def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
-    """The fix that numbers members in order of activation, also in placements and vehicles."""
+    """The fix that numbers members in order of activation, also wherever else the file names them."""
     ids = sorted((member.id for member in members), key=int)
     ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
     renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}
@@ -280,19 +320,9 @@ def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> 
     edits = [
         layout.rewrite((*member.path, "id"), renamed[member.id]) for member in members if member.id in renamed
     ]
-    data = scenario.source.data
-    placements, vehicles = data["setup"]["placements"], data.get("vehicles", ())
-    lists: list[tuple[DataPath, Any]] = [
-        *((("setup", "placements", index, "members"), item) for index, item in enumerate(placements)),
-        *((("vehicles", index, "crew"), item) for index, item in enumerate(vehicles)),
+    edits += [
+        layout.rewrite(path, renamed[name]) for path, name in _named(scenario, force) if name in renamed
     ]
-    for path, item in lists:
-        if item["force"] == force.id:
-            edits += [
-                layout.rewrite((*path, index), renamed[name])
-                for index, name in enumerate(item.get(path[-1], ()))
-                if name in renamed
-            ]
     done = tuple(edit for edit in edits if edit is not None)
     is_whole = len(done) == len(edits) and len(set(ids)) == len(ids)
     return (Fix("number in order of activation", Applicability.UNSAFE, done),) if is_whole else ()
