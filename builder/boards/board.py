@@ -170,6 +170,14 @@ class Board(ABC, Generic[S]):
         """What constraints can ask of a place where figures board the part of the map with an id."""
         return {}
 
+    def inches_between(self, one: Region, other: Region) -> float | None:
+        """The shortest distance between two regions in inches; ``None`` if distances are counted in spots."""
+        return None
+
+    def inches_around_entrance(self, region: Region) -> float | None:
+        """The radius in inches around an entrance that holds a whole region; ``None`` without entrances."""
+        return None
+
     @property
     def starting_markers(self) -> Sequence[tuple[Entry, str]]:
         """The markers that lie on the map when the game begins, each with its spots as in the file."""

@@ -41,7 +41,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place where tunnels end: an entrance, a chamber (which has a diameter) or a junction."""
+    """A place where tunnels end: an entrance, a chamber (which has a diameter) or a junction.
+
+    An entrance is ``used`` if the file says that the side that goes down uses it.
+    """
 
     id: str
     name: str
@@ -50,6 +53,7 @@ class Node:
     diameter: float
     text: str
     path: DataPath
+    used: bool = False
 
     @property
     def shape(self) -> Shape:
@@ -149,13 +153,14 @@ class TableMap(Board[Point]):
             # A block of wall is as long as its longer side.
             west, north, east, south = core.bounds
             long = max(east - west, south - north) if core.encloses else length(core.points)
-            sizes = {"height": piece.height, "inches": long * self.unit_mm / UNITS["inch"][1]}
+            sizes = {"height": piece.height, "inches": long * self._in_inches}
             traits = {**traits_of(piece.terrain), **sizes, "places": piece.places or ()}
             path = (*piece.path, "id")
             yield Part("terrain", f"piece `{piece.id}`", path, traits, Region(shape=core))
         for node in self.plan.nodes.values() if self.plan else ():
             tunnels = sum(node in tunnel.ends for tunnel in self.plan.tunnels) if self.plan else 0
-            traits = {"diameter": node.diameter, "tunnels": tunnels}
+            used = ("yes" if node.used else "no",)
+            traits = {"diameter": node.diameter, "tunnels": tunnels, "used": used}
             yield Part(node.kind, f"{node.kind} `{node.id}`", (*node.path, "id"), traits)
         for tunnel in self.plan.tunnels if self.plan else ():
             traits = {"length": tunnel.length, "width": tunnel.width}
@@ -176,8 +181,25 @@ class TableMap(Board[Point]):
         piece = next((piece for piece in self.pieces if piece.id == id), None)
         if piece is None:
             return {}
-        gap = self.gap(region, Region(shape=piece.shape)) * self.unit_mm / UNITS["inch"][1]
+        gap = self.inches_between(region, Region(shape=piece.shape))
         return {"boards": (piece.terrain.slug,), "inches_to_boarded": gap}
+
+    def inches_between(self, one: Region, other: Region) -> float:
+        return self.gap(one, other) * self._in_inches
+
+    def inches_around_entrance(self, region: Region) -> float | None:
+        if region.shape is None or self.plan is None:
+            return None
+        shape, entrances = region.shape, self.plan.of_kind("entrance")
+        radii = [
+            max(math.dist(node.at, point) for point in shape.points) + shape.radius for node in entrances
+        ]
+        return min(radii) * self._in_inches if radii else None
+
+    @property
+    def _in_inches(self) -> float:
+        """Inches in one unit."""
+        return self.unit_mm / UNITS["inch"][1]
 
     def shared(self, one: Region, other: Region) -> str:
         """See :meth:`Board.shared`; regions that only touch share nothing."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.parts import traits_of
 from builder.boards.spots import Region
+from builder.scenario.forces.distances import placement_distances, team_distances
 from builder.scenario.forces.wounds import most_wounds
 from builder.scenario.things import Census, Thing
 from rulesdb import Entry, Ruleset
@@ -81,7 +82,7 @@ class _Lister:
             yield from self._contents(force, owners[force.id])
         for item in scenario.placements:
             traits = {"zone": self.zones[item.zone]["in"]} if item.zone in self.zones else {}
-            traits["posture"] = _words(item.posture)
+            traits |= {"posture": _words(item.posture), **placement_distances(scenario, item)}
             name = f"force `{item.force}` in zone `{item.zone}`"
             yield Thing("placement", name, (*item.path, "zone"), traits, owners.get(item.force, whole))
         for vehicle in scenario.vehicles:
@@ -295,6 +296,7 @@ class _Lister:
             "listed": _yes(not team.made_of),
             "experience": _words(team.experience),
             "figures": len(team.members),
+            **team_distances(self.scenario, force, team),
             **self._starts(self.scenario.placements_of(force, ids)),
         }
         return Thing("team", f"team `{team.id}`", (*team.path, "id"), traits, owner)

@@ -98,6 +98,7 @@ def _plan(data: Mapping[str, Any], names: Names) -> TunnelPlan:
                 float(item.get("diameter", 0)),
                 item.get("text", "").strip(),
                 path,
+                item.get("used", False),
             )
     tunnels = []
     for index, item in enumerate(data["tunnels"]):

@@ -208,7 +208,8 @@ class _Pen:
                 spot = self._spot(*objective.region.spot)
                 self.name(objective.title, spot, Type(BOLD, 2.8), "paper")
         for node in self.table.plan.of_kind("entrance") if self.table.plan else ():
-            self.name(node.name, self._spot(*node.at), Type(BOLD, 2.8), "paper")
+            name = self.words("map.used", name=node.name) if node.used else node.name
+            self.name(name, self._spot(*node.at), Type(BOLD, 2.8), "paper")
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
                 if zone.region.shape is not None:
