@@ -32,7 +32,8 @@ class HexMap(HexBoard):
     """Numbered hexes on one or more levels.
 
     ``site`` is ``ship`` or ``base``, if the file gives it. ``shut_down_at`` are the points of structural
-    damage at which a compartment shuts down, 0 if the game has no such rule.
+    damage at which a compartment shuts down, 0 if the game has no such rule. ``docks`` are hexes of vehicles
+    outside that make a breach in the first round, each with the hex behind it.
     """
 
     kind: ClassVar[str] = "hex"
@@ -51,6 +52,7 @@ class HexMap(HexBoard):
     area_overlaps: tuple[tuple[Place, str, str], ...]
     site: str = ""
     shut_down_at: int = 0
+    docks: tuple[tuple[Place, Place], ...] = ()
 
     @functools.cached_property
     def boundaries(self) -> tuple[Boundary, ...]:
@@ -131,6 +133,19 @@ class HexMap(HexBoard):
             return frozenset()
         groups = (group for group in self.compartments if self.damage_of(group) >= self.shut_down_at)
         return frozenset(area for group in groups for area in group)
+
+    @functools.cached_property
+    def vented(self) -> frozenset[str]:
+        """The areas that lose their air through the breaches of docked vehicles, sooner or later."""
+        found = dict.fromkeys(self.area_at[behind] for _, behind in self.docks)
+        waiting = list(found)
+        for area in waiting:
+            for link in self.links_by_area[area]:
+                other = link.other_end(area)
+                if not link.holds_air and other != OUTSIDE and other not in found:
+                    found[other] = None
+                    waiting.append(other)
+        return frozenset(found)
 
     @functools.cached_property
     def explosions(self) -> frozenset[Place]:

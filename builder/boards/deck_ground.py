@@ -20,13 +20,15 @@ Steps = tuple[tuple[Place, int], ...]
 class Crossing(NamedTuple):
     """A step through a door of another sort than the free ones: into other air, or into the car of a lift.
 
-    ``calls`` if the car starts on another level, so that it has to be called.
+    ``calls`` if the car starts on another level, so that it has to be called; ``waits`` if the way is made in
+    the first move, so that it is free in the next.
     """
 
     there: Place
     cost: int
     cycles: bool
     calls: bool
+    waits: bool = False
 
 
 class DeckGround:
@@ -57,6 +59,9 @@ class DeckGround:
                 points = 0 if door.is_gap else movement.doors.get(door.kind, 0)
                 self._doors[ends] = self._doors[ends[::-1]] = points, passage
                 self.has_exits = self.has_exits or OUTSIDE in areas
+        for ends in decks.docks:
+            self._doors[ends] = self._doors[ends[::-1]] = 0, Passage.FREE
+            self.has_exits = True
         self.shafts: dict[Place, list[Place]] = {}
         for hatch in decks.hatches:
             self._join([Place(level, hatch.hex) for level in hatch.levels])
@@ -127,9 +132,10 @@ class DeckGround:
                 there, area, cost = entered or (Place(level, Hex(*spot[1])), OUTSIDE, self.movement.open)
                 points, passage = self._doors[place, there]
                 cost += points
-                calls = there in self._called
-                if passage is Passage.FREE and not calls and self.decks.air(area) == self.decks.air(here):
+                calls, waits = there in self._called, (place, there) in self.decks.docks
+                is_free = passage is Passage.FREE and not calls and not waits
+                if is_free and self.decks.air(area) == self.decks.air(here):
                     plain.append((there, cost))
                 else:
-                    crossings.append(Crossing(there, cost, passage is Passage.CYCLE, calls))
+                    crossings.append(Crossing(there, cost, passage is Passage.CYCLE, calls, waits))
         self._plain[place], self._crossings[place] = tuple(plain), tuple(crossings)

@@ -138,13 +138,15 @@ class DeckSteps:
 
     def _cross(self, stand: Place | Suited, crossings: Iterator[Crossing]) -> Iterator[Step]:
         added = self.mover.suit_cost if isinstance(stand, Suited) else 0
-        for there, points, cycles, calls in crossings:
+        for there, points, cycles, calls, waits in crossings:
             after, cost = _like(stand, there), points + added
             if not self._enters(stand, there):
                 continue
             if calls and self.mover.rides:
                 # The car comes at the end of the move; to board it takes up the next.
                 yield Pause(stand.level, stand.hex, after, self.mover.allowance), self.ground.movement.summons
+            elif waits:
+                yield Pause(stand.level, stand.hex, after, cost), self.mover.allowance
             elif not cycles:
                 yield after, cost
             elif self.mover.cycles:

@@ -69,6 +69,7 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
             *((decks.outside,) if is_outside else ()),
         ),
         "gas": ("yes" if any(area.gas for area in inside) else "no",),
+        "vented": ("yes" if any(area.id in decks.vented for area in inside) else "no",),
         "terrain": _words(terrain for area in inside for terrain in _terrain(area)),
         "level": tuple(decks.levels[level].id for level in levels),
         "room": tuple(area.id for area in inside),

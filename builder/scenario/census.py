@@ -49,9 +49,9 @@ class _Lister:
             for zone in scenario.zones
         }
         self.aboard = {
-            (vehicle.force, member.id): vehicle.kind.slug
+            (vehicle.force, member.id): (vehicle.kind.slug, "crew" if member in vehicle.crew else "passenger")
             for vehicle in scenario.vehicles
-            for member in vehicle.crew
+            for member in vehicle.people
         }
         self.set_up = {(item.force, id) for item in scenario.placements for id in item.members}
         # Most figures of a force set up in the same zones.
@@ -302,7 +302,7 @@ class _Lister:
         return Thing("team", f"team `{team.id}`", (*team.path, "id"), traits, owner)
 
     def _figure(self, force: Force, member: Member, owner: Thing) -> Thing:
-        aboard = self.aboard.get((force.id, member.id), "")
+        aboard, seat = self.aboard.get((force.id, member.id), ("", ""))
         placements = () if aboard else self.scenario.placements_of(force, {member.id})
         traits: dict[str, Trait] = {
             "is": ((member.unit or force.unit).slug,),
@@ -324,6 +324,7 @@ class _Lister:
             "armed": _yes(member.weapon is not None or bool(member.usual)),
             "carries": tuple(weapon.slug for weapon in member.carries),
             "aboard": _words(aboard),
+            "seat": _words(seat),
             "set_up": _yes((force.id, member.id) in self.set_up),
             "activation": member.activation,
             "panic": member.panic,
@@ -339,6 +340,7 @@ class _Lister:
         traits: dict[str, Trait] = {
             **traits_of(vehicle.kind),
             "aboard": len(vehicle.crew),
+            "riders": len(vehicle.passengers),
             "placed": _yes(bool(vehicle.region)),
             "faces": _yes(bool(vehicle.facing)),
             "spots": len(vehicle.region.spots),

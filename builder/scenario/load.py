@@ -9,12 +9,14 @@ from typing import Any, TypeVar
 
 from builder.boards.spots import Region
 from builder.scenario.capability import acts_of
+from builder.scenario.docking import docked
 from builder.scenario.forces.read_force import read_force
 from builder.scenario.gate import admit
 from builder.scenario.map_readers import reader_of
 from builder.scenario.model import (
     Event,
     Force,
+    Member,
     Objective,
     Placement,
     Pot,
@@ -69,6 +71,7 @@ class _Reader:
                 self._check(NameKind.FORCE, force.rides_in, (*force.path, "rides_in"), "forces")
         if post:
             self._check(NameKind.ZONE, post, ("setup", "command_post"), "setup", "zones")
+        vehicles = self._each(self._vehicle, "vehicles")
         return Scenario(
             id=about["id"],
             title=about["title"],
@@ -81,7 +84,7 @@ class _Reader:
             ruleset=self.names.ruleset,
             mission=self._entry(NameKind.MISSION, "mission", about, ("scenario",)),
             budgets=self._budgets(about.get("budget", {})),
-            map=self.board,
+            map=docked(self.board, vehicles),
             forces=self.forces,
             zones=self._each(self._zone, "setup", "zones"),
             placements=self._each(self._placement, "setup", "placements"),
@@ -91,7 +94,7 @@ class _Reader:
             victory=self._each(self._condition, "victory"),
             special_rules=self._each(self._special, "special_rules"),
             source=self.source,
-            vehicles=self._each(self._vehicle, "vehicles"),
+            vehicles=vehicles,
             command_post=post,
             optional_rules=self._optional_rules(about.get("optional_rules")),
             pots=self._pots(data.get("pots")),
@@ -211,19 +214,27 @@ class _Reader:
         """One vehicle; ``None`` if its kind is unknown or its place could not be read."""
         kind = self._entry(NameKind.VEHICLE, "vehicle", data, path)
         force = self._force(data, path)
-        members = {member.id: member for member in force.members} if force is not None else {}
-        for index, name in enumerate(data.get("crew", ())):
-            # Not all members of a force with an unread team are known.
-            if force is not None and not force.has_unread_team:
-                self.names.check(NameKind.MEMBER, name, tuple(members), (*path, "crew", index))
-        crew = tuple(members[name] for name in data.get("crew", ()) if name in members)
+        crew, passengers = (self._aboard(data, key, force, path) for key in ("crew", "passengers"))
         is_placed = any(key in data for key in (*self.map.place_keys, *self.map.more_place_keys))
         region = self.map.read_place(data, path) if is_placed else Region()
         if kind is None or region is None:
             return None
         text = data.get("text", "").strip()
         facing = data.get("facing", "")
-        return Vehicle(data["id"], data["title"], kind, data["force"], crew, region, text, path, facing)
+        return Vehicle(
+            data["id"], data["title"], kind, data["force"], crew, region, text, path, facing, passengers
+        )
+
+    def _aboard(
+        self, data: Mapping[str, Any], key: str, force: Force | None, path: DataPath
+    ) -> tuple[Member, ...]:
+        """The members of a force whom a vehicle lists under a key."""
+        members = {member.id: member for member in force.members} if force is not None else {}
+        for index, name in enumerate(data.get(key, ())):
+            # Not all members of a force with an unread team are known.
+            if force is not None and not force.has_unread_team:
+                self.names.check(NameKind.MEMBER, name, tuple(members), (*path, key, index))
+        return tuple(members[name] for name in data.get(key, ()) if name in members)
 
     def _condition(self, data: Mapping[str, Any], path: DataPath) -> VictoryCondition:
         objectives = tuple(data.get("objectives", ()))

@@ -207,7 +207,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """A vehicle of a force; ``crew`` are the members who run it at the start.
+    """A vehicle of a force; ``crew`` are the members who run it at the start, ``passengers`` others in it.
 
     ``region`` is empty if it is not on the map at the start; ``facing`` is the hexside that its front faces,
     if the file gives it.
@@ -222,6 +222,12 @@ class Vehicle:
     text: str
     path: DataPath
     facing: str = ""
+    passengers: tuple[Member, ...] = ()
+
+    @property
+    def people(self) -> tuple[Member, ...]:
+        """Everybody who starts in it."""
+        return (*self.crew, *self.passengers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,7 +461,7 @@ class Scenario:
     def seated(self, force: Force) -> set[str]:
         """The members who start in a vehicle of their force."""
         vehicles = [vehicle for vehicle in self.vehicles if vehicle.force == force.id]
-        return {member.id for vehicle in vehicles for member in vehicle.crew}
+        return {member.id for vehicle in vehicles for member in vehicle.people}
 
     def side_title(self, side: str) -> str:
         """A side's name as the game gives it."""

@@ -192,6 +192,9 @@ class Reach:
 
     def _zones(self, force: Force, ids: Collection[str]) -> Iterator[Region]:
         """The zones where some members of a force may start."""
+        for vehicle in self._scenario.vehicles:
+            if vehicle.force == force.id and any(member.id in ids for member in vehicle.passengers):
+                yield vehicle.region
         for placement in self._scenario.starts_of(force, ids):
             zone = self._scenario.zone(placement.zone)
             if zone is not None:

@@ -188,6 +188,9 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             text = words("briefing.vehicle-with-crew", crew=crew, **about)
         else:
             text = words("briefing.vehicle", **about)
+        if vehicle.passengers:
+            names = ", ".join(member.name for member in vehicle.passengers)
+            text = words("briefing.passengers", vehicle=text, names=names)
         if vehicle.facing:
             text = words("briefing.facing", vehicle=text, facing=vehicle.facing)
         items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))

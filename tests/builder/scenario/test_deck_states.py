@@ -8,8 +8,9 @@ from builder.boards.deck_parts import Passage
 from builder.boards.moves import Mover
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex
-from builder.scenario.load import scenario_from
+from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
 SOUND = Path(__file__).parents[1] / "lint" / "sound.yaml"
@@ -73,3 +74,14 @@ def test_nobody_can_enter_exploding_machinery() -> None:
     region = blown.hex_map.region_of(["bridge"])
     room = set(blown.hex_map.room(region))
     assert set(region.spots) - room == {Place(0, Hex(3, 2))}
+
+
+def test_passengers_of_an_assault_boat_come_through_its_breach_in_the_second_move() -> None:
+    long_walk = load_scenario(shipped("scenarios") / "bug_hunter" / "long-walk.yaml")
+    decks, (boat, _) = long_walk.hex_map, long_walk.vehicles
+    behind = Place(0, Hex(16, 6))
+    assert [decks.grid.label(inside.hex) for _, inside in decks.docks] == ["1606", "1706"]
+    assert decks.vented == {"boat-deck"}
+    moves = decks.moves(long_walk.ruleset, Mover(8, suited=True, wears=True, suit_cost=1))
+    assert moves is not None
+    assert moves.reach((boat.region,))[behind] == 2

@@ -33,16 +33,17 @@ class VehicleCrewCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for vehicle in scenario.vehicles:
             yield from _crew_defects(scenario, vehicle)
-        crews = [
-            (vehicle, index, member)
+        seats = [
+            (vehicle, key, index, member)
             for vehicle in scenario.vehicles
-            for index, member in enumerate(vehicle.crew)
+            for key, people in (("crew", vehicle.crew), ("passengers", vehicle.passengers))
+            for index, member in enumerate(people)
         ]
-        for (first, _, _), (vehicle, index, member) in repeats(
-            crews, lambda seat: (seat[0].force, seat[2].id)
+        for (first, seat, *_), (vehicle, key, index, member) in repeats(
+            seats, lambda seat: (seat[0].force, seat[3].id)
         ):
-            message = f"{member.name} already runs `{first.id}`"
-            yield Defect(message, (*vehicle.path, "crew", index), "name somebody else")
+            message = f"{member.name} already {'runs' if seat == 'crew' else 'starts in'} `{first.id}`"
+            yield Defect(message, (*vehicle.path, key, index), "name somebody else")
 
 
 class NobodyMayCheck(Check):
@@ -77,7 +78,7 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
     seats = vehicle.kind.get("crew")
     if seats and len(vehicle.crew) > seats:
         members = f"{len(vehicle.crew)} members run `{vehicle.id}`"
-        help = "leave the others out; passengers are placed like anybody else"
+        help = "list the others as `passengers`"
         yield Defect(f"{members}; {vehicle.kind.title} has a crew of {seats}", path, help, rule=rule)
     # One member who may is enough: the others do not need to drive.
     if any(may_do(scenario, force, member, act) for member in vehicle.crew):
