@@ -26,8 +26,13 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 @click.option("--mission", help="Lay out this mission of the game on its map.")
 @click.option("--from", "source", help="Copy this scenario of those that come with brainbug.")
 @click.option("--squads", type=int, default=1, show_default=True, help="Number of squads for --mission.")
+@click.option("--people", type=click.IntRange(1, 99), help="Generate this many people; implies --blank.")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="Random seed of the terrain for --mission."
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Random seed of the terrain for --mission, or of the people for --people.",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write. [default: SLUG.yaml]")
 @library_options
@@ -40,6 +45,7 @@ def new(
     mission: str | None,
     source: str | None,
     squads: int,
+    people: int | None,
     seed: int,
     output: Path | None,
     library: Library,
@@ -55,14 +61,16 @@ def new(
         raise InputError(f"{slug!r} is not a scenario id: use lower-case words and hyphens, such as dead-air")
     ruleset = open_one(library, game)
     title = slug.replace("-", " ").title()
-    blank = blank or kind is not None
+    blank = blank or kind is not None or people is not None
     if sum((blank, mission is not None, source is not None)) > 1:
-        raise InputError("use only one of --blank (or --map), --mission and --from")
+        raise InputError("use only one of --blank (or --map or --people), --mission and --from")
     starters = _starters(game)
     if mission is not None:
         text = _from_mission(ruleset, mission, slug, title, seed, squads)
     elif blank or (source is None and not starters):
-        text = blank_scenario(ruleset, slug, title, kind or "")
+        if people is not None and "generator" not in ruleset.people:
+            raise InputError(f"{game} has no tables to generate people with; omit --people")
+        text = blank_scenario(ruleset, slug, title, kind or "", people=people or 0, seed=seed)
     else:
         text = _copied(starters, slug, title, source)
     path = output or Path(f"{slug}.yaml")

@@ -14,7 +14,8 @@ from builder.lint.registry import code_docs
 from builder.lsp.cursor import Cursor, Role, cursors_at, line_of, value_at
 from builder.lsp.document import Context, Document
 from builder.lsp.hover import basis_mark, entry_help, game_of, key_help
-from builder.lsp.names import entry_kind_of_key, kind_used_at, names_in
+from builder.lsp.names import entry_kind_of_key, force_of_members, kind_used_at, names_in
+from builder.scenario.forces.read_people import axis_labels
 from rulesdb import Entry
 from rulesdb.problem import Span
 from rulesdb.yaml_source import parse_yaml
@@ -128,11 +129,16 @@ class _Finder:
             levels = ["rolled", *(str(cell.value) for _, cell in table.cells())]
             ids = table.axes[0].labels if kind == "organization" else levels
             return [(id, table.entry.title, basis_mark(table.entry)) for id in dict.fromkeys(ids)]
-        force = self.block.get("force") or value_at(self.cursor.data, (*self.cursor.path[:3], "force"))
+        if kind == "formation" and game is not None:
+            return [(label, "", "") for label in axis_labels(game, "formations")]
+        named = str(self.block.get("force") or "")
+        force = force_of_members(self.cursor.data, self.cursor.path, named)
+        # A placement can name squads besides members.
+        kinds = (kind, "squad") if kind == "member" and self.cursor.path[0] == "setup" else (kind,)
         return [
             (name.id, name.title, name.about)
             for name in names_in(self.file_data)
-            if name.kind == kind and (kind != "member" or name.owner in (str(force or ""), ""))
+            if name.kind in kinds and (kind != "member" or name.owner in (force, ""))
         ]
 
     def _entry(self, entry: Entry, text: str, rank: int) -> Completion:

@@ -16,6 +16,7 @@ from builder.lsp.names import (
     definition_span,
     entry_kind_of_key,
     find_name,
+    force_of_members,
     kind_used_at,
     name_defined_at,
 )
@@ -92,8 +93,8 @@ def _subject_at(document: Document, line: int, column: int, context: Context) ->
         kinds = (entry_kind_of_key(path),)
     elif name is None:
         kind = kind_used_at(path)
-        owner = cursor.sibling("force") or value_at(data, (*path[:3], "force")) or ""
-        name = find_name(document.data, kind, cursor.word, str(owner)) if kind else None
+        owner = force_of_members(data, path, str(cursor.sibling("force") or ""))
+        name = find_name(document.data, kind, cursor.word, owner) if kind else None
         kinds = tuple(kind for node in nodes for kind in node.kinds)
     return _Subject(cursor, game, nodes, _find_entry(game, kinds, cursor.word), name)
 

@@ -75,10 +75,20 @@ def _names(data: Any) -> Iterator[Name]:
         kind = definition["kind"]
         for path, item in _items(data, definition["at"].split("/")):
             if isinstance(item, dict) and isinstance(item.get("id"), str):
-                owner = value_at(data, (*path[:2], "id")) if kind == "member" else ""
+                owner = value_at(data, (*path[:2], "id")) if kind in ("member", "squad") else ""
                 title = str(item.get(definition["title"], ""))
                 about = _about(item, ("side", "unit", "count", "areas", "hexes", "weapon", "hex", "at"))
                 yield Name(kind, item["id"], title, (*path, "id"), owner=str(owner or ""), about=about)
+
+
+def force_of_members(data: Any, path: DataPath, named: str) -> str:
+    """The id of the force whose members a value at a path names; ``named`` is the force next to it.
+
+    Without one, it is the force of the placement or vehicle, or the force that the value is in.
+    """
+    if named:
+        return named
+    return str(value_at(data, (*path[:3], "force")) or value_at(data, (*path[:2], "id")) or "")
 
 
 def _about(item: Any, keys: tuple[str, ...]) -> str:

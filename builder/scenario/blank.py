@@ -33,8 +33,13 @@ def kinds_of_map(game: Ruleset) -> tuple[str, ...]:
     return ({"hex": "land", "dot": "dots"}.get(game.units["distance"], "table"),)
 
 
-def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
+def blank_scenario(
+    game: Ruleset, id: str, title: str, kind: str = "", *, people: int = 0, seed: int = 1
+) -> str:
     """The text of a scenario file with a kind of map, by default the usual one of the game.
+
+    With ``people``, forces that would list members have so many generated ones, and creatures draw their
+    powers, from a ``seed``.
 
     Raises:
         InputError: the game is not played on such a map, or has no unit.
@@ -50,7 +55,7 @@ def blank_scenario(game: Ruleset, id: str, title: str, kind: str = "") -> str:
     won = f"A figure of {first.title} is at the goal at the end."
     lost = f"No figure of {first.title} is at the goal at the end."
     placed = list(zip(game.sides, bare["zones"], strict=False))
-    forces = list(_forces(game, len(placed)))
+    forces = list(_forces(game, len(placed), people, seed))
     spent = max(game.find("unit", force["unit"]).get("points", 0) * force.get("count", 0) for force in forces)
     data = {
         "scenario": {
@@ -96,12 +101,14 @@ def about(
     }
 
 
-def _forces(game: Ruleset, placed: int) -> Iterator[dict[str, Any]]:
+def _forces(game: Ruleset, placed: int, people: int, seed: int) -> Iterator[dict[str, Any]]:
     """A force of each side; those after the first ``placed`` arrive later."""
     units: list[Entry] = []
     for number, side in enumerate(game.sides):
         unit = _unit(game, side)
         force = _force(game, side, unit, ascii_uppercase[number])
+        if people:
+            force = _generated(force, people, seed)
         if unit in units:
             force["color"] = next(color for color in _COLORS if color != unit["counter"]["color"])
         if number >= placed:
@@ -135,6 +142,16 @@ def _force(game: Ruleset, side: Side, unit: Entry, team: str) -> dict[str, Any]:
         return {**force, "members": [{"row": _leader(game, roster, unit), "id": "01", "name": "Leader"}]}
     species = next(item["id"] for item in roster["species"] if item["form"] == unit.slug)
     return {**force, "species": species, "count": _FIGURES, "dummies": 0, "panic": "rolled"}
+
+
+def _generated(force: dict[str, Any], people: int, seed: int) -> dict[str, Any]:
+    """A force with generated people instead of members, and powers drawn instead of those of a species."""
+    new = {key: value for key, value in force.items() if key not in ("roster", "members", "species")}
+    if "members" in force:
+        new["generated"] = {"count": people, "seed": seed}
+    elif "species" in force:
+        new["powers"] = {"seed": seed}
+    return new
 
 
 def _roster(game: Ruleset, unit: Entry) -> Entry | None:

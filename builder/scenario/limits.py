@@ -17,6 +17,7 @@ MAX_COMMENTS = 1000
 MAX_PLACES = 60_000
 MAX_LISTED = 4 * MAX_PLACES
 MAX_UNKNOWN = 1000
+MAX_GENERATED = 2000
 
 # How many items all lists and blocks of one path may have together; `*` is any position in a list.
 MAX_ITEMS: Mapping[str, int] = MappingProxyType(
@@ -71,11 +72,25 @@ def value_limits(source: YamlSource) -> Iterator[Problem]:
         most = MAX_ITEMS.get(name, MAX_OTHER_ITEMS)
         if before <= most < totals[name]:
             yield too_large(source.key_span(path), f"`{_last_name(path)}` has more than {most:,} items")
+    yield from _generated_limits(source)
     data = source.data["map"]
     places = data.get("columns", 1) * data.get("rows", 1) * max(1, len(data.get("levels", ())))
     if places > MAX_PLACES:
         message = f"the map has {places:,} hexes or dots on all its levels, more than {MAX_PLACES:,}"
         yield too_large(source.value_span(("map", "columns")), message)
+
+
+def _generated_limits(source: YamlSource) -> Iterator[Problem]:
+    """A problem if all forces and squads together have too many generated people."""
+    people = 0
+    for number, force in enumerate(source.data["forces"]):
+        at: DataPath = ("forces", number)
+        squads = (((*at, "squads", index), squad) for index, squad in enumerate(force.get("squads", ())))
+        for path, block in ((at, force), *squads):
+            before, people = people, people + block.get("generated", {}).get("count", 0)
+            if before <= MAX_GENERATED < people:
+                message = f"up to here more than {MAX_GENERATED:,} people are generated"
+                yield too_large(source.value_span((*path, "generated", "count")), message)
 
 
 def _sizes(data: Any) -> Iterator[tuple[DataPath, str, int]]:

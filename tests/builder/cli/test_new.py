@@ -106,6 +106,17 @@ def test_a_users_game_can_lay_out_its_missions(tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "my-own.yaml").read_text("utf-8").splitlines()[1:] == ["my-own: escape, 7"]
 
 
+def test_a_blank_scenario_can_have_generated_people(tmp_path: Path) -> None:
+    done = brainbug("new", "bug-hunter", "crowd", "--people", "3", "--seed", "7", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    forces = load_yaml(tmp_path / "crowd.yaml").data["forces"]
+    assert forces[0]["generated"] == {"count": 3, "seed": 7}
+    assert forces[1]["powers"] == {"seed": 7}
+    assert brainbug("lint", "crowd.yaml", cwd=tmp_path).returncode == 0
+    refused = brainbug("new", "handspan", "crowd", "--people", "3", "--force", cwd=tmp_path)
+    assert (refused.returncode, "no tables to generate people" in refused.stderr) == (2, True)
+
+
 def test_a_mission_is_laid_out_and_can_be_printed(tmp_path: Path) -> None:
     brainbug(
         "new", "mobile-infantry", "rats", "--mission", "tunnel-rats", "-o", "deep/rats.yaml", cwd=tmp_path

@@ -43,6 +43,10 @@ def labels(place: Place, context: Context) -> list[str]:
         ("objectives: [goods]", "objectives: [‸", ["goods"]),
         ("zone: front}", "zone: front, members: [‸]}", ["01", "02", "03"]),
         ("{force: bugs, zone: below}", "{force: bugs, zone: below, members: [‸]}", []),
+        ("name: Ann Bell, weapon: MP}", "name: Ann Bell, weapon: MP, loader: ‸}", ["01", "02", "03"]),
+        ("    roster: standard-preds", "    captives: [{force: crew, keeper: ‸}]", ["01", "02", "03"]),
+        ("    roster: standard-crew", "    formation: ‸", ["R1", "M1", "S1", "AB1", "RP1", "MP1"]),
+        ("    roster: standard-crew", "    squads: [{id: a, members: [‸]}]", ["01", "02", "03"]),
         ("title: Sound", "title: Sound of ‸", []),
     ],
 )  # fmt: skip
