@@ -89,7 +89,7 @@ class Movement:
     Attributes:
         allowance: the source of a unit's points.
         moves: moves of a unit in a turn.
-        moves_are_house: whether that number is a house value.
+        is_house: whether that number, or the measure of moves over a table, is a house value.
         open: a step to open ground, and to ground without a cost of its own.
         ground: costs by the ``cost`` that an entry of terrain names.
         doors: points added for passing a door, by the kind of the door; a kind that is missing is free.
@@ -108,12 +108,13 @@ class Movement:
         flight: how figures fly; ``None`` if nobody does.
         airlock_power: slug of the power that creatures need to cycle an airlock; empty if all can.
         anywhere: slugs of the cards that take a unit to any place on the map.
-        farthest: the farthest that a unit can move in a turn, by its slug, if moves are rolled.
+        farthest: the farthest that a unit can move in a turn over a table, in inches, by its slug.
+        slow: the same in bad going, for units that it slows.
     """
 
     allowance: Allowance = Allowance()
     moves: int = 1
-    moves_are_house: bool = False
+    is_house: bool = False
     open: int = 1
     ground: Mapping[str, int] = field(default_factory=_no_costs)
     doors: Mapping[str, int] = field(default_factory=_no_costs)
@@ -135,6 +136,7 @@ class Movement:
     anywhere: tuple[str, ...] = ()
     airlock_power: str = ""
     farthest: Mapping[str, int] = field(default_factory=_no_costs)
+    slow: Mapping[str, int] = field(default_factory=_no_costs)
 
 
 class _Reader:
@@ -165,14 +167,16 @@ class _Reader:
     def figures(self) -> dict[str, Any]:
         """Every figure that is a key of the block itself."""
         cells = [key for key, value in self.block.items() if isinstance(value, dict) and "table" in value]
-        return {key: self.figure(key) for key in cells}
+        return {key: self.figure(key) for key in cells if key != "measure"}
 
-    def moves_are_house(self) -> bool:
-        """Whether the number of moves is a house value; it must have been read before."""
-        cell = self.block.get("moves")
-        if cell is None or self.problems:
+    def is_house(self) -> bool:
+        """Whether the moves in a turn or the measure is a house value; both must have been read before."""
+        cells = [self.block[key] for key in ("moves", "measure") if key in self.block]
+        if self.problems:
             return False
-        return self.tables[cell["table"]].lookup(**cell["at"]).provenance.basis is Basis.HOUSE
+        return any(
+            self.tables[cell["table"]].lookup(**cell["at"]).provenance.basis is Basis.HOUSE for cell in cells
+        )
 
     def ground(self) -> Mapping[str, int]:
         """Every row of the table of ground, which has one axis."""
@@ -209,13 +213,15 @@ class _Reader:
             return None
         return Hull(*(self.figure("hull", key, number=_leading_number) for key in ("hexes", "levels")))
 
-    def farthest(self) -> Mapping[str, int]:
-        """The longest of each unit's moves."""
+    def farthest(self, key: str) -> Mapping[str, int]:
+        """The longest of each unit's moves, in inches, if it has moves under this key."""
+        inches = self.figure("measure") if "measure" in self.block and key == "cells" else 1
         longest = {}
         for index, item in enumerate(self.block.get("farthest", ())):
-            cells = range(len(item["cells"]))
-            moves = [self.figure("farthest", index, "cells", cell, number=_highest) for cell in cells]
-            longest[item["unit"]] = max(moves)
+            cells = range(len(item.get(key, ())))
+            moves = [self.figure("farthest", index, key, cell, number=_highest) for cell in cells]
+            if moves:
+                longest[item["unit"]] = max(moves) * inches
         return MappingProxyType(longest)
 
 
@@ -238,19 +244,20 @@ def read_movement(
         flight=reader.flight(),
         anywhere=tuple(reader.block.get("anywhere", ())),
         airlock_power=reader.block.get("airlock_power", ""),
-        farthest=reader.farthest(),
+        farthest=reader.farthest("cells"),
+        slow=reader.farthest("slow"),
         riders=tuple(reader.block.get("riders", ())),
         air=reader.air(),
         hull=reader.hull(),
         **reader.figures(),
-        moves_are_house=reader.moves_are_house(),
+        is_house=reader.is_house(),
     )
     return movement, tuple(reader.problems)
 
 
 def _highest(result: Any) -> int:
-    """The highest result of dice, or the number itself."""
-    return Dice.parse(str(result)).high
+    """The highest result of dice, or the number, at the beginning of a text."""
+    return Dice.parse(str(result).split(" ", 1)[0]).high
 
 
 def _leading_number(result: Any) -> int:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from builder.boards.spots import Region
 from builder.geometry.paths import cheapest_costs, cheapest_way
+from builder.geometry.shapes import Shape
 
 S = TypeVar("S")
 Starts = tuple[Region, ...]
@@ -30,6 +32,7 @@ class Mover:
         suited: whether it has one on at the start.
         suit_cost: points that a suit adds to every hex.
         side: the side that it fights for.
+        slow: the points of a move in bad going; 0 if that does not slow it.
     """
 
     allowance: int
@@ -41,6 +44,7 @@ class Mover:
     suited: bool = False
     suit_cost: int = 0
     side: str = ""
+    slow: int = 0
 
 
 class Moves(ABC):
@@ -110,18 +114,23 @@ class StepMoves(Moves, Generic[S]):
 class StraightMoves(Moves):
     """Moves across an open table in a straight line.
 
-    ``pace`` is the greatest distance of one move, in the table's unit.
+    ``pace`` is the greatest distance of one move, in the table's unit, and ``slow_pace`` that in bad going.
+    Of the bad going on the way only what lies around the goal counts: a unit can go around the rest.
     """
 
-    def __init__(self, pace: float) -> None:
+    def __init__(self, pace: float, slow_pace: float = 0.0, bad_going: Sequence[Shape] = ()) -> None:
         self.pace = pace
+        self.slow_pace = slow_pace or pace
+        self.bad_going = bad_going
 
     def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
         """See :meth:`Moves.first_moves`; regions without a shape are never reached."""
         shapes = [region.shape for region in starts if region.shape is not None]
-        gaps = {
-            goal: min(shape.distance(goal.shape) for shape in shapes)
-            for goal in goals
-            if goal.shape is not None and shapes
-        }
-        return {goal: max(0, -int(-(gap - EPSILON) // self.pace)) for goal, gap in gaps.items()}
+        moves = {}
+        for goal in goals:
+            if goal.shape is not None and shapes:
+                gap = min(shape.distance(goal.shape) for shape in shapes)
+                bad = min(gap, max((each.depth(goal.shape.center) for each in self.bad_going), default=0.0))
+                needed = (gap - bad) / self.pace + bad / self.slow_pace
+                moves[goal] = max(0, math.ceil(needed - EPSILON))
+        return moves

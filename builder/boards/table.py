@@ -260,8 +260,11 @@ class TableMap(Board[Point]):
 
     def moves(self, game: Ruleset, mover: Mover) -> StraightMoves | None:
         """Straight moves; the allowance is in inches."""
-        inches = mover.allowance
-        return StraightMoves(inches * UNITS["inch"][1] / self.unit_mm) if inches else None
+        if not mover.allowance:
+            return None
+        inch = UNITS["inch"][1] / self.unit_mm
+        bad_going = [piece.shape for piece in self.pieces if mover.slow and piece.terrain.get("bad_going")]
+        return StraightMoves(mover.allowance * inch, mover.slow * inch, bad_going)
 
     def terrain_entries(self) -> Iterable[Entry]:
         return {piece.terrain.id: piece.terrain for piece in self.pieces}.values()

@@ -56,6 +56,17 @@ class Shape:
             return True
         return min(_point_distance(point, segment) for segment in self.segments) <= self.radius
 
+    def depth(self, point: Point) -> float:
+        """How far a point lies inside the shape from its edge; 0 outside.
+
+        >>> circle((3, 3), 2).depth((3, 4)), rectangle(0, 0, 4, 4).depth((1, 2))
+        (1.0, 1.0)
+        """
+        gap = min(_point_distance(point, segment) for segment in self.segments)
+        if self.encloses and _inside(point, self):
+            return gap + self.radius
+        return max(0.0, self.radius - gap)
+
     def distance(self, other: Shape) -> float:
         """The shortest distance between two shapes; 0 if they touch or overlap.
 

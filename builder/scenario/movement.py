@@ -148,6 +148,7 @@ class Reach:
                 suited=wears and (suited or in_suits),
                 suit_cost=movement.air.suit if wears and movement.air is not None else 0,
                 side=force.side,
+                slow=movement.slow.get(force.unit.slug, 0),
             )
             moves = self._moves_of(mover)
             if moves is not None:

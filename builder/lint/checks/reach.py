@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.boards.moves import StepMoves
 from builder.lint.check import REACH_NAMES, Check
 from builder.lint.finding import Defect, Severity
-from builder.scenario.model import Objective, Scenario
+from builder.scenario.model import Force, Objective, Scenario
 
 
 class ObjectiveReachCheck(Check):
@@ -88,7 +88,8 @@ class ShutInCheck(Check):
     severity = Severity.WARNING
     what = (
         "No step that a unit can pay for leads out of the zones where it starts: walls are around them, or "
-        "ground that costs more than the unit has in a move."
+        "ground that costs more than the unit has in a move. If that puts an objective out of reach, only "
+        "BB405 reports it."
     )
     why = "It would stand there for the whole game."
     example = "a slow unit on a hill, all of whose slopes are swamp"
@@ -106,24 +107,37 @@ class ShutInCheck(Check):
                     continue
                 starts = set(moves.start_spots(party.starts))
                 steps = (step for spot in starts for step in moves.steps(spot))
-                if starts and not any(
+                if not starts or any(
                     cost <= moves.allowance and there not in starts for there, cost in steps
                 ):
+                    continue
+                if not _is_cut_off(scenario, force):
                     yield Defect(f"force `{force.id}` cannot leave where it starts", (*force.path, "id"))
-                    break
+                break
+
+
+def _is_cut_off(scenario: Scenario, force: Force) -> bool:
+    """Whether BB405 reports that the side of a force cannot reach an objective at all."""
+    reach, forces = scenario.reach, scenario.forces_of(force.side)
+    return all(map(reach.parties, forces)) and any(
+        objective.side == force.side and reach.first_move(forces, objective.region) is None
+        for objective in scenario.objectives
+    )
 
 
 def _how_far(scenario: Scenario, moves: int | None) -> str:
     """How many moves away an objective is, in the game's units."""
     if moves is None:
         return "cannot be reached from its side's set-up zones"
-    unit, note = "turns", ""
+    unit, of_moves, of_time = "turns", "", ""
     movement = scenario.ruleset.movement
     if movement is not None and movement.moves > 1:
         unit = f"{scenario.ruleset.units['time']}s"
-        note = " (house value)" if movement.moves_are_house else ""
-    pace = f"takes at least {moves} {unit} to reach, at full moves and without fights"
-    return f"{pace}; the game has {scenario.reach.moves_in_game}{note}"
+        of_time = " (house value)" if movement.is_house else ""
+    elif movement is not None and movement.is_house:
+        of_moves = " (house value)"
+    pace = f"takes at least {moves} {unit} to reach, at full moves{of_moves} and without fights"
+    return f"{pace}; the game has {scenario.reach.moves_in_game}{of_time}"
 
 
 def _is_own_from_the_start(scenario: Scenario, objective: Objective) -> bool:
