@@ -156,8 +156,9 @@ class HexMap(HexBoard):
         return frozenset(kinds.get("damaged-machinery", set()) & kinds.get("explosive", set()))
 
     def room(self, region: Region) -> Sequence[Place]:
-        """The hexes of a region where one can stand without being blown up."""
-        return [place for place in super().room(region) or () if place not in self.explosions]
+        """The hexes of a region where one can stand without being blown up, on a hull too."""
+        places = region.spots if self.site else super().room(region) or ()
+        return [place for place in places if place not in self.explosions]
 
     def ends(self, level: int, side: Hexside) -> tuple[Place, Place]:
         """The places on both sides of a hexside."""

@@ -24,7 +24,8 @@ class DeckReader(MapReader):
     place_keys = ("level", "hex")
     more_place_keys = ("hexes", "facing")
     replaced_by = MappingProxyType({"hex": "hexes"})
-    zone_keys = ("areas",)
+    zone_keys = ("areas", "hexes")
+    more_zone_keys = ("level",)
     map: HexMap
 
     def read_map(self, data: Mapping[str, Any]) -> HexMap:
@@ -32,10 +33,22 @@ class DeckReader(MapReader):
         return self.map
 
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        if "areas" not in data:
+            return self._read_hexes(data, path)
         areas = self.map.areas
         for index, area in enumerate(data["areas"]):
             self.names.check(NameKind.AREA, area, tuple(areas), (*path, "areas", index))
         return self.map.region_of(area for area in data["areas"] if area in areas)
+
+    def _read_hexes(self, data: Mapping[str, Any], path: DataPath) -> Region:
+        """A zone of hexes on one level, or on all; outside too."""
+        ids = [level.id for level in self.map.levels]
+        if "level" in data:
+            self.names.check(NameKind.LEVEL, data["level"], ids, (*path, "level"))
+        levels = [index for index, id in enumerate(ids) if data.get("level", id) == id]
+        block = self.map.grid.read_block
+        hexes = read_blocks(NameKind.HEX, block, data.get("hexes", ""), (*path, "hexes"), self.names)
+        return Region(tuple(Place(level, hex) for level in levels for hex in hexes))
 
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
         levels = [level.id for level in self.map.levels]

@@ -69,6 +69,7 @@ class DeckNames:
         type = Type(BOLD, max(3.0, self.smallest))
         for zone in zones:
             parts = [self._here([hex_map.areas[id]]) for id in zone.region.areas]
+            parts = parts or [set(zone.region.hexes(level))]
             for piece in pieces_of(set().union(*parts)):
                 # Inside one area, so that no wall runs through the title.
                 part = max((part & piece for part in parts), key=len)
