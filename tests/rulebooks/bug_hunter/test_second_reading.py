@@ -87,7 +87,7 @@ def test_machinery_damage(bug_hunter: Ruleset, line: str) -> None:
 
 def test_after_its_blast_explosive_machinery_attacks_in_its_own_hex_only(bug_hunter: Ruleset) -> None:
     damage = bug_hunter.table("machinery-damage")
-    assert "damaged hex alone" in damage.lookup(machinery="explosive").result["afterwards"]
+    assert "damaged hex only" in damage.lookup(machinery="explosive").result["afterwards"]
     assert damage.lookup(machinery="obstructing").result["afterwards"] == "nothing"
 
 

@@ -241,21 +241,21 @@ def test_what_may_be_built_at_the_fort(mi: Ruleset) -> None:
     }  # fmt: skip
 
 
-LAID = ["up to twelve pieces", "move three"]
-LIFTED = ["lifts ten", "3 rounds to carry them out"]
-CALLED = [*LAID, *LIFTED, "within 12 inches of him"]
+PLACED = ["up to twelve pieces", "move three"]
+CARRIED = ["carries ten", "3 rounds to fly them out"]
+CALLED = [*PLACED, *CARRIED, "within 12 inches of him"]
 FIGURES_IN_WORDS = {
-    "bravo-two-zero": [*CALLED, "three equal sectors across", "no more than 6 inches"],
-    "sir-is-this-another-bug-hunt": [*LAID, *LIFTED, "rounds 6, 9 and 12"],
+    "bravo-two-zero": [*CALLED, "three equal sectors across", "within 6 inches of any edge"],
+    "sir-is-this-another-bug-hunt": [*PLACED, *CARRIED, "rounds 6, 9 and 12"],
     "tunnel-rats": [
         "eight to twelve tunnels from 12 to 24 inches long",
         "4 to 6 inches wide",
         "12 inches across",
     ],
-    "eagle-down": [*CALLED, "within 24 inches", "no more than 6 inches"],
+    "eagle-down": [*CALLED, "within 24 inches", "within 6 inches of any edge"],
     "puff-the-magic-dragon": [*CALLED, "the whole table"],
-    "fort-joe-smith": [*LAID, "60 inches", "Two mini-guns and an autocannon", "4, 5 or 6", "4D6 inches"],
-    "the-head-hunters": ["2D6 Warriors", "Four MI", "1D6 inches"],
+    "fort-joe-smith": [*PLACED, "60 inches", "Two mini-guns and an autocannon", "4, 5 or 6", "4D6 inches"],
+    "the-head-hunters": ["2D6 Warriors", "four MI", "1D6 inches"],
 }
 
 
