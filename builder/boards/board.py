@@ -84,6 +84,11 @@ class Board(ABC, Generic[S]):
         return ""
 
     @property
+    def facings(self) -> Sequence[str]:
+        """The directions in which a unit or weapon can face, clockwise from the north."""
+        return ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+    @property
     @abstractmethod
     def extent(self) -> str:
         """The size of the map in words, as help for places that are off the map."""

@@ -240,6 +240,10 @@ class DotsMap(Board[DotPlace]):
         )
 
     @property
+    def facings(self) -> Sequence[str]:
+        return self.lattice.arcs
+
+    @property
     def extent(self) -> str:
         lattice = self.lattice
         last = lattice.label(Dot(lattice.columns, lattice.rows))

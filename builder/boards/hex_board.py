@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from builder.boards.board import Board
 from builder.boards.spots import Place, Region
-from builder.geometry.hexgrid import Hex, HexGrid
+from builder.geometry.hexgrid import Direction, Hex, HexGrid
 
 
 class HexBoard(Board[Place]):
@@ -16,6 +16,10 @@ class HexBoard(Board[Place]):
     spot_name: ClassVar[tuple[str, str]] = ("hex", "hexes")
     spot_key: ClassVar[str] = "hex"
     grid: HexGrid
+
+    @property
+    def facings(self) -> Sequence[str]:
+        return tuple(direction.value for direction in Direction)
 
     @property
     def extent(self) -> str:

@@ -151,6 +151,17 @@ class DotLattice(NumberedGrid[Dot]):
         """
         return tuple(_SQUARE if self.kind is Lattice.SQUARE else _BETWEEN)
 
+    @staticmethod
+    def bearing(facing: str) -> float:
+        """The direction of an arc's middle in degrees, clockwise from the north.
+
+        >>> DotLattice.bearing("E"), DotLattice.bearing("NNW")
+        (90.0, 330.0)
+        """
+        names = tuple(_SQUARE) if facing in _SQUARE else tuple(_BETWEEN)
+        first = 0.0 if facing in _SQUARE else 30.0
+        return first + names.index(facing) * 360.0 / len(names)
+
     def in_arc(self, origin: Dot, facing: str, target: Dot) -> bool:
         """Whether a dot lies in the arc of 60 degrees, or on its edge; the origin itself does not.
 

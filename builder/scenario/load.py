@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from builder.boards.spots import Region
 from builder.scenario.capability import acts_of
 from builder.scenario.docking import docked
+from builder.scenario.forces.read_emplacements import read_emplacements
 from builder.scenario.forces.read_force import read_force
 from builder.scenario.gate import admit
 from builder.scenario.map_readers import reader_of
@@ -98,6 +99,9 @@ class _Reader:
             command_post=post,
             optional_rules=self._optional_rules(about.get("optional_rules")),
             pots=self._pots(data.get("pots")),
+            emplacements=tuple(
+                read_emplacements(data["forces"], self.forces, self.map, self.board.facings, self.names)
+            ),
             unread=tuple(self.names.unread),
         )
 
@@ -185,9 +189,11 @@ class _Reader:
                 self.names.check(NameKind.MEMBER, name, accepted, (*path, "members", index))
             members += groups.get(name, [name])
         named = tuple(name for name in data.get("members", ()) if name in groups)
-        text = data.get("text", "").strip()
+        text, facing = data.get("text", "").strip(), data.get("facing", "")
+        if facing:
+            self.names.check(NameKind.FACING, facing, self.board.facings, (*path, "facing"))
         return Placement(
-            data["force"], data["zone"], tuple(members), text, path, named, data.get("posture", "")
+            data["force"], data["zone"], tuple(members), text, path, named, data.get("posture", ""), facing
         )
 
     def _event(self, data: Mapping[str, Any], path: DataPath) -> Event:

@@ -32,7 +32,8 @@ class Member:
     them; ``loader`` is the id of the member who loads it. ``leadership`` is that of a leader; ``None`` if it
     is the standard one. ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force.
     Figures that a team lists have their own experience and gear; ``usual`` describes what they carry if
-    ``weapon`` is ``None``. ``wounded`` figures are so at the start.
+    ``weapon`` is ``None``. ``crew`` are the ids of those who help with its crewed weapon. ``wounded`` figures
+    are so at the start.
     """
 
     row: int
@@ -50,6 +51,7 @@ class Member:
     gear: tuple[str, ...] = ()
     leads: bool = False
     leadership: int | None = None
+    crew: tuple[str, ...] = ()
     usual: str = ""
     wounded: bool = False
     suited: bool = False
@@ -245,7 +247,7 @@ class Zone:
 class Placement:
     """One step of the set-up; ``members`` includes those of the named ``groups``: teams and squads.
 
-    ``posture`` is empty if players choose it.
+    ``posture`` and ``facing`` are empty if players choose them.
     """
 
     force: str
@@ -255,6 +257,26 @@ class Placement:
     path: DataPath
     groups: tuple[str, ...] = ()
     posture: str = ""
+    facing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Emplacement:
+    """A crewed weapon that is set up when the game begins.
+
+    ``region`` and ``facing`` are empty if its player chooses them.
+    """
+
+    force: Force
+    gunner: Member
+    region: Region
+    facing: str
+    path: DataPath
+
+    @property
+    def crew(self) -> tuple[Member, ...]:
+        """The figures who help."""
+        return tuple(member for member in self.force.members if member.id in self.gunner.crew)
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +379,7 @@ class Scenario:
     command_post: str = ""
     optional_rules: tuple[Entry, ...] | None = None
     pots: Mapping[str, Pot] | None = None
+    emplacements: tuple[Emplacement, ...] = ()
 
     @functools.cached_property
     def unused_rules(self) -> tuple[Entry, ...]:

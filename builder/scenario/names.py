@@ -24,6 +24,7 @@ class NameKind(StrEnum):
     CARD = "card"
     DOT = "dot"
     EXPERIENCE = "experience"
+    FACING = "facing"
     FIGURE = "figure"
     FORCE = "force"
     FORMATION = "formation"

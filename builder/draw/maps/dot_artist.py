@@ -109,6 +109,8 @@ class DotArtist(MapArtist):
         if any(building.stairs for building in dots.buildings):
             meaning = words("dots.stairs-cost", cost=level)
             yield item(words("dots.stairs"), meaning, partial(draw_stairs, size=18.0), house=True)
+        if self.look.zones and any(item.region and item.facing for item in self.scenario.emplacements):
+            yield item(words("dots.weapon"), words("dots.weapon-arc"), _weapon_sample)
         for marker in dots.markers:
             sample = partial(draw_starting_marker, text=marker_text(marker.entry), size=6.4)
             yield item(marker.entry.title, words("dots.at-the-start"), sample)
@@ -174,6 +176,14 @@ def _in_columns(items: list[Block]) -> list[list[Block]]:
         columns[at].append(item)
         tall += item.height
     return columns
+
+
+def _weapon_sample(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    for side in (-1, 1):
+        ends = (x - 3.0, y), (x + 3.4, y + side * 3.0)
+        canvas.line(*ends, stroke="wall", stroke_width=0.5, stroke_dasharray="1.2 0.9")
+    canvas.circle(x - 3.0, y, 1.2, fill="wall", stroke="paper", stroke_width="box")
 
 
 def _terrain_sample(symbol: str, canvas: Canvas, at: Point) -> None:

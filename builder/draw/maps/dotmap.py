@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
@@ -34,6 +35,7 @@ STEP = 5
 _MIN_SIZE_IN_OVERVIEW = 1.9
 _DOT = 0.42
 _FIFTH = 0.75
+_HALF_ARC = 30.0
 
 
 def draw_dots(
@@ -77,6 +79,9 @@ def draw_dots(
             pen.badges()
         with canvas.layer("names"):
             pen.reserve_symbols()
+            if scenario.emplacements and look.zones:
+                with canvas.layer("weapons"):
+                    pen.weapons()
             if dots.markers:
                 with canvas.layer("markers"):
                     pen.markers()
@@ -184,6 +189,29 @@ class _Pen:
             self.captions.keep_clear(at, self._star * 0.28)
             if objective.id in visible:
                 draw_symbol(self.canvas, "objective", at, self._star)
+
+    def weapons(self) -> None:
+        """The arc of each weapon that starts set up on a dot that the file names."""
+        secret = {zone.id for zone in self.scenario.zones if zone.secret and not self.look.secrets}
+        for item in self.scenario.emplacements:
+            zones = {step.zone for step in self.scenario.placements_of(item.force, {item.gunner.id})}
+            if item.region and item.facing and secret.isdisjoint(zones):
+                self._arc(self.lattice.at(item.region.spot.dot), self.lattice.bearing(item.facing))
+
+    def _arc(self, at: Point, bearing: float) -> None:
+        x, y = at
+        long = self.lattice.spacing * 2.2
+        sides = [math.radians(bearing + turn) for turn in (-_HALF_ARC, _HALF_ARC)]
+        left, right = ((x + long * math.sin(side), y - long * math.cos(side)) for side in sides)
+        self.canvas.path(
+            f"M{mm(left[0])} {mm(left[1])}L{mm(x)} {mm(y)}L{mm(right[0])} {mm(right[1])}"
+            f"M{mm(left[0])} {mm(left[1])}A{mm(long)} {mm(long)} 0 0 1 {mm(right[0])} {mm(right[1])}",
+            stroke="wall",
+            stroke_width=0.5 * self.grow,
+            stroke_dasharray=f"{mm(1.6 * self.grow)} {mm(1.2 * self.grow)}",
+        )
+        self.canvas.circle(x, y, 1.5 * self.grow**0.7, fill="wall", stroke="paper", stroke_width="box")
+        self.captions.keep_clear(at, 2.0 * self.grow)
 
     def markers(self) -> None:
         """The markers that lie on dots when the game begins."""

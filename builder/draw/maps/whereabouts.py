@@ -7,10 +7,12 @@ from builder.boards.dots import DotsMap
 from builder.boards.spots import TUNNEL, Place
 from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Captive, LaidCharge, Objective, Scenario, Vehicle
+from builder.scenario.model import Captive, Emplacement, LaidCharge, Objective, Scenario, Vehicle
 
 
-def where(scenario: Scenario, thing: Objective | Vehicle | LaidCharge | Captive, words: Words) -> str:
+def where(
+    scenario: Scenario, thing: Objective | Vehicle | LaidCharge | Captive | Emplacement, words: Words
+) -> str:
     """The place of something on the map; empty if it has none."""
     if not thing.region:
         return ""

@@ -15,7 +15,15 @@ from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow, sta
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
-from builder.scenario.model import Captive, Force, Objective, Placement, Scenario, VictoryCondition
+from builder.scenario.model import (
+    Captive,
+    Emplacement,
+    Force,
+    Objective,
+    Placement,
+    Scenario,
+    VictoryCondition,
+)
 from rulesdb import Entry
 
 Part = TypeVar("Part")
@@ -88,6 +96,9 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
             for force in scenario.forces
             for captive in force.captives
         ),
+        *emplacement_parts(
+            scenario, writer, [item for item in scenario.emplacements if not _hides(scenario, item)]
+        ),
         *_decks(scenario, writer),
         *_markers(scenario, writer),
         writer.heading(words("briefing.length", count=scenario.turns)),
@@ -158,6 +169,32 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     notes = deck_notes(decks, scenario.ruleset, writer.words)
     air = writer.paragraph(air_text(decks, writer.words))
     return [air, *(writer.item(lead, text) for lead, text in notes)]
+
+
+def emplacement_parts(
+    scenario: Scenario, writer: Writing[Part], emplacements: Sequence[Emplacement]
+) -> list[Part]:
+    """Each weapon that is set up when the game begins: where, with which arc and crew."""
+    words = writer.words
+    parts = []
+    for item in emplacements:
+        weapon = item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual
+        sentences = [words("briefing.weapon-set-up", weapon=weapon)]
+        if item.region:
+            sentences.append(words("briefing.weapon-at", place=where(scenario, item, words)))
+        if item.facing:
+            sentences.append(words("briefing.faces", facing=item.facing))
+        if item.crew:
+            sentences.append(words("briefing.crew", names=", ".join(member.name for member in item.crew)))
+        parts.append(writer.item(f"{item.gunner.name}.", " ".join(sentences)))
+    return parts
+
+
+def _hides(scenario: Scenario, emplacement: Emplacement) -> bool:
+    """Whether a weapon is set up in a secret zone."""
+    secret = {zone.id for zone in scenario.zones if zone.secret}
+    placements = scenario.placements_of(emplacement.force, {emplacement.gunner.id})
+    return any(item.zone in secret for item in placements)
 
 
 def _markers(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -340,5 +377,6 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
         areas = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
         place = f"{zone.title} ({areas})" if areas else zone.title
     posture = words.of("posture", placement.posture) if placement.posture else ""
-    conditions = "".join(f" {text}" for text in (posture, placement.text) if text)
+    facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
+    conditions = "".join(f" {text}" for text in (posture, facing, placement.text) if text)
     return f"{who}: {place}.{conditions}"

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
-from builder.draw.sheets.briefing import placement_text, start_text, survivors_text, with_dummies
+from builder.draw.sheets.briefing import (
+    emplacement_parts,
+    placement_text,
+    start_text,
+    survivors_text,
+    with_dummies,
+)
 from builder.draw.sheets.rosters import common_texts, grenades_text
 from builder.draw.sheets.unit_sheets import card_items
 from builder.draw.surface.canvas import Drawing
@@ -84,6 +90,8 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             writer.item(words("side.step", number=number), placement_text(scenario, placement, words))
             for number, placement in steps
         ]
+        own = [item for item in scenario.emplacements if item.force.side == side]
+        blocks += emplacement_parts(scenario, writer, own)
         blocks += [
             writer.item(f"{force.title}.", words("side.arrives", arrival=force.arrival)) for force in later
         ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.form_parts import supply_blocks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -54,7 +55,7 @@ def draw_trooper_sheets(
     def blocks(writer: Writer) -> Sequence[Block]:
         parts = [writer.paragraph(force.text)] if force.text else []
         for team in force.teams:
-            rows = [_row(game, member, writer) for member in team.members]
+            rows = [_row(scenario, member, writer) for member in team.members]
             parts += [_head(game, team, writer), *rows, Block(4.0, lambda canvas, x, y: None)]
         return [
             *parts,
@@ -121,9 +122,21 @@ def _morale(game: Ruleset, team: Team, words: Words) -> str:
     return words("trooper.morale", dead=dead, targets=", ".join(rolls)) if rolls else ""
 
 
-def _row(game: Ruleset, member: Member, writer: Writer) -> Block:
-    words = writer.words
-    arms = arms_of(game, member, words)
+def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
+    """Where a figure's weapon is set up at the start, and who helps with it."""
+    item = next((item for item in scenario.emplacements if item.gunner is member), None)
+    if item is not None:
+        place = where(scenario, item, words)
+        at = ", ".join(filter(None, (place, item.facing)))
+        yield Arm(words("trooper.set-up-at", where=at).rstrip(": "), None)
+    if member.crew:
+        yield Arm(words("trooper.with-crew", ids=", ".join(member.crew)), None)
+
+
+def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
+    words, game = writer.words, scenario.ruleset
+    first_arm, *other_arms = arms_of(game, member, words)
+    arms = [first_arm, *_service(scenario, member, words), *other_arms]
     height = max(2 * _LINE, len(arms) * _LINE) + _PAD
 
     def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -8,7 +8,7 @@ from builder.games.advanced_infantry.checks import GAMES
 from builder.games.advanced_infantry.trooper import crew
 from builder.lint.check import Check
 from builder.lint.finding import Defect
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.model import Emplacement, Force, Member, Scenario
 from builder.scenario.names import NameKind
 
 
@@ -19,16 +19,17 @@ class MissingCrewCheck(Check):
     slug = "missing-crew"
     what = (
         "A force has a crewed weapon, but fewer other troopers than it takes to set it up, or too few "
-        "start next to its carrier."
+        "start next to its carrier; or the crew that the file names is not that of the weapon."
     )
     why = "It could never fire."
     example = "a heavy machine gun in a force of two troopers"
     fix = "Add troopers, or give the force a lighter weapon."
     rule = "rule/crew"
     games = GAMES
-    needs = frozenset({NameKind.UNIT, NameKind.WEAPON})
+    needs = frozenset({NameKind.UNIT, NameKind.WEAPON, NameKind.MEMBER, NameKind.DOT})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
+        yield from _named_crews(scenario)
         for force in scenario.forces:
             for member in force.members:
                 weapon, others = member.weapon, len(force.members) - 1
@@ -42,6 +43,52 @@ class MissingCrewCheck(Check):
                 elif wanted > (near := _neighbors(scenario, force, member)):
                     message = f"{takes}; {near} of `{force.id}` may start next to {member.name}"
                     yield Defect(message, path, "start more of the force in the same zone")
+
+
+def _named_crews(scenario: Scenario) -> Iterator[Defect]:
+    """Crews that the file names, and weapons that are set up, one by one."""
+    set_up = {item.gunner.path: item for item in scenario.emplacements}
+    for force in scenario.forces:
+        gunner_of: dict[str, str] = {}
+        for member in force.members:
+            item = set_up.get(member.path)
+            if not member.crew and item is None:
+                continue
+            path = (*member.path, "crew" if member.crew else "set_up")
+            wanted, named = crew(scenario.ruleset, member.weapon), len(member.crew)
+            if member.weapon is None or wanted is None:
+                yield Defect(
+                    f"{member.name} has no crewed weapon", path, "remove the key, or change `weapon`"
+                )
+                continue
+            others = "1 other" if wanted == 1 else f"{wanted} others"
+            takes = f"a {member.weapon.title.lower()} takes {others}"
+            if named > wanted or (item is not None and named < wanted):
+                when = "" if item is None else " next to it if it starts set up"
+                yield Defect(f"{takes}{when}; `crew` names {named}", path, f"name {wanted} in `crew`")
+            for helper in member.crew:
+                other = gunner_of.setdefault(helper, member.name)
+                if helper == member.id or other != member.name:
+                    problem = "serves another weapon" if helper != member.id else "carries the weapon himself"
+                    yield Defect(
+                        f"{helper} of the crew of {member.name} {problem}", path, "name somebody else"
+                    )
+            if item is not None and item.region:
+                yield from _misplaced(scenario, item)
+
+
+def _misplaced(scenario: Scenario, item: Emplacement) -> Iterator[Defect]:
+    """A weapon that is set up where its gunner does not start, or out of reach of its crew."""
+    board = scenario.map
+    for member, reach in ((item.gunner, 0), *((helper, 1) for helper in item.crew)):
+        regions = [zone.region for zone in scenario.zones if zone.id in _zones(scenario, item.force, member)]
+        if regions and all(board.gap(region, item.region) > reach for region in regions):
+            where = board.describe(item.region.spot)
+            message = f"{member.name} does not start {'next to' if reach else 'at'} the weapon on {where}"
+            yield Defect(
+                message, (*item.path, board.spot_key), "move the weapon, or place the figure near it"
+            )
+            return
 
 
 def _neighbors(scenario: Scenario, force: Force, gunner: Member) -> int:
