@@ -92,7 +92,9 @@ def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: Drawin
 
 def _squad(rows: Sequence[Sequence[str]], writer: Writer) -> list[Block]:
     """A grid for figures with ratings, and what its letters mean."""
-    key = writer.paragraph(writer.words("roster.key"), Type(CONDENSED, 2.8), color="muted")
+    words = writer.words
+    keys = f"{words('roster.key-abilities')} {words('roster.key')}"
+    key = writer.paragraph(keys, Type(CONDENSED, 2.8), color="muted")
     return [grid("", _rating_columns(writer.words), rows, writer), key]
 
 

@@ -16,7 +16,6 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.read_squads import ROLLED
 from builder.scenario.model import Force, Member, Scenario, Squad
-from rulesdb import Entry
 
 HEAD = 7.0
 MAX_SHOTS = 8
@@ -77,8 +76,6 @@ _SMALLER = (3.2, 2.9, 2.4, 2.0)
 
 def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
     """The columns of a roster, without abilities if their optional rule is not in use."""
-    rule = scenario.ruleset.people.get("abilities", {}).get("rule", "")
-    uses_abilities = all(unused.key != rule for unused in scenario.unused_rules)
 
     def position(member: Member) -> str:
         return str(member.position["abbreviation"]) if member.position else "–"
@@ -101,7 +98,14 @@ def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
         Column(words("roster.weapon"), 1.8, lambda member: weapon_label(member.weapon, words), boxes=shots),
         Column(words("roster.carries"), 3.9, carried),
     )
-    return tuple(column for column in columns if uses_abilities or column.text is not abilities)
+    shown = uses_abilities(scenario)
+    return tuple(column for column in columns if shown or column.text is not abilities)
+
+
+def uses_abilities(scenario: Scenario) -> bool:
+    """Whether the optional rule on abilities is in use, or the players choose."""
+    rule = scenario.ruleset.people.get("abilities", {}).get("rule", "")
+    return all(unused.key != rule for unused in scenario.unused_rules)
 
 
 def draw_roster(
@@ -130,7 +134,11 @@ def draw_roster(
         draw_band(canvas, title, about, width)
         bottom = _draw_rows(canvas, columns, members, width)
         common = " ".join(common_texts(scenario, force, squad, words))
-        _draw_foot(canvas, force, roster, common, bottom + 4, width)
+        keys = [words("roster.key-abilities")] if uses_abilities(scenario) else []
+        if roster is not None:
+            keys.insert(0, words("roster.ratings", source=roster.provenance.source))
+        key = " ".join([*keys, words("roster.key")])
+        _draw_foot(canvas, " ".join(filter(None, [common, force.text])), key, bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"
         drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=title)))
     return drawings
@@ -203,15 +211,9 @@ def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: 
     return [text for text in texts if text]
 
 
-def _draw_foot(
-    canvas: Canvas, force: Force, roster: Entry | None, common: str, y: float, width: float
-) -> None:
-    about = " ".join(filter(None, [common, force.text]))
+def _draw_foot(canvas: Canvas, about: str, key: str, y: float, width: float) -> None:
     text = canvas.metrics.wrap(about, Type(REGULAR, 3.0), width) if about else []
     canvas.lines(text, 0, y + 3, Type(REGULAR, 3.0), 4.0)
-    key = canvas.words("roster.key")
-    if roster is not None:
-        key = f"{canvas.words('roster.ratings', source=roster.provenance.source)} {key}"
     type = Type(ITALIC, 2.5)
     below = y + max(1, len(text)) * 4.0
     canvas.lines(canvas.metrics.wrap(key, type, width), 0, below + 3.4, type, 3.3, fill="muted")

@@ -1,0 +1,69 @@
+"""Rosters of squads: a sheet for each, and what the scenario decides about people and their arms."""
+
+from __future__ import annotations
+
+from builder.draw.sheets.rosters import draw_roster
+from builder.draw.sheets.side_briefing import draw_side_briefing
+from builder.draw.sheets.tracks import draw_tracks
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.scenario.load import scenario_from
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+from rulesdb.yaml_source import parse_yaml
+
+SIZE = (273.0, 186.0)
+CONTEXT = DrawingContext(load_theme())
+FOLDER = shipped("scenarios") / "bug_hunter"
+
+
+def changed(name: str, *changes: tuple[str, str]) -> Scenario:
+    """A shipped scenario with some texts replaced."""
+    text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return scenario_from(parse_yaml(text))
+
+
+def words(drawings: list[Drawing]) -> str:
+    return " ".join(text.text for drawing in drawings for text in drawing.texts)
+
+
+def test_each_squad_has_a_sheet_of_its_own() -> None:
+    scenario = changed("long-walk")
+    sheets = draw_roster(scenario, scenario.forces[0], SIZE, CONTEXT)
+    assert [sheet.title for sheet in sheets] == [
+        "Roster: Boarding Party: Boarders",
+        "Roster: Boarding Party: Specialists",
+    ]
+    assert "Standard Frontac marines" not in words(sheets[1:])
+
+
+def test_a_load_that_the_file_does_not_give_has_room_on_the_roster() -> None:
+    scenario = changed("long-walk", (", load: [offensive-grenade]}", "}"))
+    written = words(draw_roster(scenario, scenario.forces[0], SIZE, CONTEXT)[:1])
+    assert written.count("load: ____") == 3
+
+
+def test_abilities_are_left_out_if_their_rule_is_not_in_use() -> None:
+    unused = changed("ninth-hour", ('optional_rules: ["308.2", "309.3", "319.0"]', "optional_rules: []"))
+    written = words(draw_roster(unused, unused.forces[0], SIZE, CONTEXT))
+    assert "Abilities" not in written
+    used = changed("ninth-hour")
+    assert "Abilities" in words(draw_roster(used, used.forces[0], SIZE, CONTEXT))
+
+
+def test_the_track_has_the_chits_of_the_force_and_not_those_of_the_game() -> None:
+    scenario = changed("ninth-hour", ("{chits: 12, limit: 4}", "{chits: 7, limit: 3}"))
+    written = words(draw_tracks(scenario.ruleset, SIZE, CONTEXT, scenario=scenario))
+    assert "3 limit" in written
+    assert "6 limit" not in written
+
+
+def test_laid_charges_make_a_briefing_secret_and_are_in_no_other() -> None:
+    scenario = changed("ninth-hour")
+    own, other = (words(draw_side_briefing(scenario, side, SIZE, CONTEXT)) for side in ("human", "pred"))
+    assert "Satchel charge in hex 1705" in own
+    assert "Satchel charge" not in other
