@@ -99,6 +99,7 @@ class Movement:
         summons: calling a lift, which can be boarded in the next move.
         air: what units breathe; ``None`` if no atmosphere harms them.
         hull: how units move on the outside of a ship; ``None`` if they cannot.
+        berth: points added for climbing over a berth.
         shut_down: points added for a hex of an area that structural damage has shut down.
         shut_down_at: the points of structural damage that shut a compartment down; 0 if none do.
         level, up, over: the factor of a step's cost on the level or down, up a level, across an obstacle.
@@ -124,6 +125,7 @@ class Movement:
     summons: int = 0
     air: Air | None = None
     hull: Hull | None = None
+    berth: int = 0
     shut_down: int = 0
     shut_down_at: int = 0
     level: int = 1

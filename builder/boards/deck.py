@@ -12,7 +12,7 @@ from builder.boards.board import Named, Overlap, View
 from builder.boards.deck_fronts import front_words
 from builder.boards.deck_ground import DeckGround
 from builder.boards.deck_moves import DeckMoves
-from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift, Passage
+from builder.boards.deck_parts import Area, Berth, Door, Feature, Hatch, Level, Lift, Passage
 from builder.boards.deck_structure import OUTSIDE, AreaLink, Boundary, find_boundaries, link_kind
 from builder.boards.deck_traits import deck_parts, place_traits
 from builder.boards.hex_board import HexBoard
@@ -53,6 +53,7 @@ class HexMap(HexBoard):
     site: str = ""
     shut_down_at: int = 0
     docks: tuple[tuple[Place, Place], ...] = ()
+    berths: tuple[Berth, ...] = ()
 
     @functools.cached_property
     def boundaries(self) -> tuple[Boundary, ...]:
@@ -87,7 +88,7 @@ class HexMap(HexBoard):
         for hatch in self.hatches:
             upper, lower = (Place(level, hatch.hex) for level in hatch.levels)
             if upper in self.area_at and lower in self.area_at:
-                links.append(AreaLink(self.area_at[upper], self.area_at[lower], "hatch", (upper, lower)))
+                links.append(AreaLink(self.area_at[upper], self.area_at[lower], hatch.kind, (upper, lower)))
         return tuple(links)
 
     @functools.cached_property

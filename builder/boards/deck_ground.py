@@ -49,6 +49,10 @@ class DeckGround:
             place: (place, area, slow.get(place, movement.open) + dark.get(area, 0))
             for place, area in decks.area_at.items()
         }
+        self._berths: set[tuple[Place, Place]] = set()
+        for berth in decks.berths:
+            beside = decks.ends(berth.level, berth.side)
+            self._berths |= {beside, beside[::-1]}
         self._doors: dict[tuple[Place, Place], tuple[int, Passage]] = {}
         self.has_exits = False
         for (level, side), door in decks.doors.items():
@@ -127,7 +131,8 @@ class DeckGround:
             spot = level, (column + across, row + down)
             entered = self._entered.get(spot)
             if entered is not None and entered[1] == here:
-                plain.append((entered[0], entered[2]))
+                over = self.movement.berth if (place, entered[0]) in self._berths else 0
+                plain.append((entered[0], entered[2] + over))
             elif (place, spot) in self._doors:
                 there, area, cost = entered or (Place(level, Hex(*spot[1])), OUTSIDE, self.movement.open)
                 points, passage = self._doors[place, there]

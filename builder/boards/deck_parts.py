@@ -74,10 +74,21 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Hatch:
-    """A vertical hatch between two levels."""
+    """A way between two levels: ``kind`` is ``hatch``, which holds air, or ``stairs``."""
 
     hex: Hex
     levels: tuple[int, int]
+    path: DataPath
+    kind: str = "hatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Berth:
+    """A berth for sleepers along a hexside of a room, which one has to climb over."""
+
+    level: int
+    side: Hexside
+    text: str
     path: DataPath
 
 

@@ -39,7 +39,7 @@ class Boundary(NamedTuple):
 class AreaLink:
     """A connection between two areas: ``kind`` as in the table of decompression barriers.
 
-    ``door`` is its door or opening; ``None`` for a hatch.
+    ``door`` is its door or opening; ``None`` for a hatch or stairs.
     """
 
     here: str
@@ -51,7 +51,7 @@ class AreaLink:
     @property
     def holds_air(self) -> bool:
         """Whether it holds air when the game starts."""
-        return self.door is None or self.door.is_sealed
+        return self.kind == "hatch" if self.door is None else self.door.is_sealed
 
     def other_end(self, area: str) -> str:
         """The area on the other side."""

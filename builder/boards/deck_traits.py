@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from builder.boards.deck_parts import Area, Door, Feature, Lift
+from builder.boards.deck_parts import Area, Door, Feature, Hatch, Lift
 from builder.boards.deck_structure import OUTSIDE, Boundary
 from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
@@ -28,7 +28,12 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
         if (door := boundary.door) is not None:
             yield Part("door", f"door {door.text}", door.path, _door_traits(decks, boundary, door))
     for hatch in decks.hatches:
-        yield Part("hatch", f"hatch in {decks.grid.label(hatch.hex)}", hatch.path)
+        name = f"{hatch.kind} in {decks.grid.label(hatch.hex)}"
+        yield Part("hatch", name, hatch.path, _hatch_traits(decks, hatch))
+    for berth in decks.berths:
+        here, there = (decks.area_at.get(place) for place in decks.ends(berth.level, berth.side))
+        inside = "yes" if here is not None and here == there else "no"
+        yield Part("berth", f"berth {berth.text}", berth.path, {"inside": (inside,)})
     for lift in decks.lifts:
         yield Part("lift", f"lift `{lift.id}`", (*lift.path, "id"), _lift_traits(decks, lift))
     by_place: dict[Place, list[Feature]] = {}
@@ -112,6 +117,12 @@ def _door_traits(decks: HexMap, boundary: Boundary, door: Door) -> Mapping[str, 
         "passage": (decks.passage(door, *areas).value,),
         "storey": _storey(decks, boundary.level),
     }
+
+
+def _hatch_traits(decks: HexMap, hatch: Hatch) -> Mapping[str, Trait]:
+    ends = (decks.area_at.get(Place(level, hatch.hex)) for level in hatch.levels)
+    airs = {decks.air(area) for area in ends if area is not None}
+    return {"is": (hatch.kind,), "same_air": ("yes" if len(airs) < 2 else "no",)}
 
 
 def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:

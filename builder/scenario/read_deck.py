@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from builder.boards.deck import HexMap
-from builder.boards.deck_parts import Area, Door, Feature, Hatch, Level, Lift
+from builder.boards.deck_parts import Area, Berth, Door, Feature, Hatch, Level, Lift
 from builder.boards.spots import Place, Region
-from builder.geometry.hexgrid import HexGrid, Hexside
+from builder.geometry.hexgrid import Direction, HexGrid, Hexside
 from builder.scenario.map_reader import MapReader, read_blocks, read_hexsides, read_spot
 from builder.scenario.names import NameKind, Names
 from rulesdb.yaml_source import DataPath
@@ -76,6 +76,7 @@ class _Block:
         self.areas: dict[str, Area] = {}
         self.doors: dict[tuple[int, Hexside], Door] = {}
         self.features: list[Feature] = []
+        self.berths: dict[tuple[int, Hexside], Berth] = {}
 
     def read(self) -> HexMap:
         lifts = self._each("lifts", self._lift)
@@ -107,6 +108,7 @@ class _Block:
             area_at=MappingProxyType(area_at),
             area_overlaps=tuple(overlaps),
             site=self.data.get("site", ""),
+            berths=tuple(self.berths.values()),
             shut_down_at=self.names.ruleset.movement.shut_down_at if self.names.ruleset.movement else 0,
         )
 
@@ -121,6 +123,12 @@ class _Block:
         for side, text, door in read_hexsides(self.grid, data.get("doors", {}), (*path, "doors"), self.names):
             about = {"kind": door} if isinstance(door, str) else door
             self.doors[level, side] = Door(level, side, text=text, path=(*path, "doors", text), **about)
+        for index, text in enumerate(data.get("berths", ())):
+            number, _, direction = text.partition("/")
+            hex = read_spot(NameKind.HEX, self.grid.read, number, (*path, "berths", index), self.names)
+            if hex is not None:
+                side = self.grid.hexside(hex, Direction(direction))
+                self.berths[level, side] = Berth(level, side, text, (*path, "berths", index))
         machinery = dict(data.get("machinery", {}))
         damaged = machinery.pop("damaged", "")
         for kind, text in machinery.items():
@@ -157,7 +165,9 @@ class _Block:
     def _hatch(self, data: Mapping[str, Any], path: DataPath) -> Hatch | None:
         levels = self._levels(data["levels"], (*path, "levels"))
         hex = read_spot(NameKind.HEX, self.grid.read, data["hex"], (*path, "hex"), self.names)
-        return Hatch(hex, (min(levels), max(levels)), path) if hex is not None and len(levels) == 2 else None
+        if hex is None or len(levels) != 2:
+            return None
+        return Hatch(hex, (min(levels), max(levels)), path, data.get("kind", "hatch"))
 
     def _features(self, kind: str, name: str, text: str | int, level: int, path: DataPath) -> None:
         self.features += [Feature(kind, name, place, path) for place in self._places(text, level, path)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
-from builder.draw.maps.decks.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_door
+from builder.draw.maps.decks.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_berth, draw_door
 from builder.draw.maps.decks.lockers import contents_in_short
 from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.states import area_states
@@ -225,10 +225,16 @@ class _Pen:
                     "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")
                 )
                 draw_symbol(self.canvas, symbol, center, self.size)
-        for symbol, shafts in (("hatch", self.map.hatches), ("lift", self.map.lifts)):
-            for shaft in shafts:
-                if self.level in shaft.levels:
-                    draw_symbol(self.canvas, symbol, self.layout.center(shaft.hex), self.size)
+        shafts: list[tuple[str, Hex, tuple[int, ...]]] = [
+            (hatch.kind, hatch.hex, hatch.levels) for hatch in self.map.hatches
+        ]
+        shafts += [("lift", lift.hex, lift.levels) for lift in self.map.lifts]
+        for symbol, hex, levels in shafts:
+            if self.level in levels:
+                draw_symbol(self.canvas, symbol, self.layout.center(hex), self.size)
+        for berth in self.map.berths:
+            if berth.level == self.level:
+                draw_berth(self.canvas, self.layout.side(berth.side), self.size)
 
     def numbers(self) -> None:
         """Each hex's number, fainter outside."""
@@ -263,6 +269,9 @@ class _Pen:
         for wall in self.walls_here:
             if wall.door is not None:
                 space.take_line(*self._door_line(wall), self.size * DOOR_WEIGHT + 0.4)
+        for berth in self.map.berths:
+            if berth.level == self.level:
+                space.take_line(*self.layout.side(berth.side), self.size * DOOR_WEIGHT)
         half = self.size * _STAR * 0.28
         for x, y in self.stars.values():
             space.take((x - half, y - half, x + half, y + half))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.boards.land import LandMap
-from builder.draw.maps.decks.doors import door_samples
+from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
 from builder.draw.maps.map_frame import draw_dead_ground, zone_style
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, Point, mm
@@ -80,6 +80,10 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
     signs += [(words(f"map.{name}"), draw) for name, draw in samples.items()]
     if any(feature.kind == "locker" and not feature.has_suits for feature in scenario.hex_map.features):
         signs.append((words("locker.without-suits"), partial(draw_sample, "chest", size)))
+    if any(hatch.kind == "stairs" for hatch in scenario.hex_map.hatches):
+        signs.append((words("map.stairs"), partial(draw_sample, "stairs", size)))
+    if scenario.hex_map.berths:
+        signs.append((words("map.berth"), partial(draw_berth_sample, size)))
     if any(feature.kind == "damaged-machinery" for feature in scenario.hex_map.features):
         signs.append((words("map.damaged"), partial(_damaged, size)))
     terrain = scenario.hex_map.terrain_entries()

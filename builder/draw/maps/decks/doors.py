@@ -89,3 +89,19 @@ def _hole(canvas: Canvas, length: float, size: float) -> None:
     above = [(-_GAP * length + index * step, -jag * size) for index, jag in enumerate(_JAGS)]
     below = [(x, jag * size) for (x, _), jag in zip(above, reversed(_JAGS), strict=True)]
     canvas.polygon([*above, *reversed(below)], fill="room", stroke="explosive", stroke_width="symbol")
+
+
+def draw_berth(canvas: Canvas, ends: Segment, size: float) -> None:
+    """A berth along a hexside: a long box with a pillow."""
+    (x1, y1), (x2, y2) = ends
+    angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist(*ends)
+    with canvas.layer(transform=f"translate({(x1 + x2) / 2:.3f} {(y1 + y2) / 2:.3f}) rotate({angle:.3f})"):
+        box = (-length * 0.38, -size * 0.08, length * 0.76, size * 0.16)
+        canvas.rect(*box, radius=size * 0.06, fill="paper", stroke="wall", stroke_width="symbol")
+        pillow = (-length * 0.33, -size * 0.05, length * 0.16, size * 0.1)
+        canvas.rect(*pillow, radius=size * 0.03, fill="wall")
+
+
+def draw_berth_sample(size: float, canvas: Canvas, at: Point) -> None:
+    """A berth for the key."""
+    draw_berth(canvas, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), size)
