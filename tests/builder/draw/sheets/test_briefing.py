@@ -1,0 +1,62 @@
+"""What the briefing says of what a scenario decides: rules in use, pots, rides, weapons that are set up."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import pytest
+
+from builder.draw.sheets.briefing import briefing_parts
+from builder.draw.surface.wording import Words, load_words
+from builder.scenario.load import load_scenario
+from rulesdb.shipped import shipped
+
+
+class Plain:
+    """Writes the parts of a briefing as lines of text."""
+
+    words: Words = load_words()
+
+    def heading(self, text: str) -> str:
+        return text
+
+    def paragraph(self, text: str, *_: object, **__: object) -> str:
+        return text
+
+    def item(self, lead: str, text: str) -> str:
+        return f"{lead} {text}"
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> str:
+        return "\n".join(" ".join(row) for row in (heads, *rows))
+
+
+@functools.cache
+def briefing(name: str) -> str:
+    return "\n".join(
+        briefing_parts(load_scenario(shipped("scenarios") / f"{name}.yaml"), Plain(), lambda: "")
+    )
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
+        ("handspan/last-lift", "Optional rules\nNone is in use."),
+        ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
+        (
+            "bugged/brood-debt",
+            "Marines. First player: 2 counters; what they can do is on its player's briefing. Aboard",
+        ),
+        ("bugged/brood-debt", "Each has 2 wounds left."),
+        ("bugged/brood-debt", "Leapers: Ambush. Facing NW."),
+        ("mobile_infantry/the-old-one", "Guard. Bugs: 2D6 counters at hand, to come around the Brain Bug."),
+        ("advanced_infantry/customs-house", "On the map. Fire: 0806."),
+        (
+            "advanced_infantry/cold-ford",
+            "Pvt. Tam Okoye. Semi-portable laser, set up. At dot 2910. Facing W. Crew: Pvt. Ruza Beck.",
+        ),
+    ],
+)
+def test_the_briefing_states_what_the_scenario_decides(scenario: str, line: str) -> None:
+    assert line in briefing(scenario)
