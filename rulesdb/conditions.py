@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 # The value of a trait: a number, or words of which any counts.
 Trait = float | tuple[str, ...]
+# A trait that costs something to work out, and that few limits ask for, can be a function.
+LateTrait = Trait | Callable[[], Trait]
 
 
 class HasTraits(Protocol):

@@ -9,7 +9,7 @@ from builder.boards.deck_parts import Area, Door, Feature, Hatch, Lift
 from builder.boards.deck_structure import OUTSIDE, Boundary
 from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
-from rulesdb.conditions import Trait
+from rulesdb.conditions import LateTrait, Trait
 
 if TYPE_CHECKING:
     from builder.boards.deck import HexMap
@@ -89,21 +89,24 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
     return traits
 
 
-def _area_traits(decks: HexMap, area: Area) -> Mapping[str, Trait]:
-    raised = (place for place in area.places if place.level + 1 < len(decks.levels))
-    floors = (Place(place.level + 1, place.hex) for place in raised)
+def _area_traits(decks: HexMap, area: Area) -> Mapping[str, LateTrait]:
+    def has_floor_below() -> Trait:
+        raised = (place for place in area.places if place.level + 1 < len(decks.levels))
+        floors = (Place(place.level + 1, place.hex) for place in raised)
+        return ("yes" if all(floor in decks.area_at for floor in floors) else "no",)
+
     return {
         "is": (area.id,),
         "area": (area.kind,),
         "terrain": _terrain(area),
         "atmosphere": (area.atmosphere,),
         "hexes": len(area.places),
-        "storey": max(_storey(decks, place.level) for place in area.places) if area.places else 0,
+        "storey": lambda: max((_storey(decks, place.level) for place in area.places), default=0),
         "gas": ("yes" if area.gas else "no",),
-        "gas_beside": ("yes" if _is_beside_gas(decks, area) else "no",),
-        "breached": ("yes" if _is_breached(decks, area) else "no",),
-        "on_levels": len({place.level for place in area.places}),
-        "has_floor_below": ("yes" if all(floor in decks.area_at for floor in floors) else "no",),
+        "gas_beside": lambda: ("yes" if _is_beside_gas(decks, area) else "no",),
+        "breached": lambda: ("yes" if _is_breached(decks, area) else "no",),
+        "on_levels": lambda: len({place.level for place in area.places}),
+        "has_floor_below": has_floor_below,
     }
 
 

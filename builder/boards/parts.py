@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from builder.boards.spots import Region
 from rulesdb import Entry
-from rulesdb.conditions import Trait
+from rulesdb.conditions import LateTrait, Trait
 from rulesdb.yaml_source import DataPath
 
 
@@ -22,7 +22,7 @@ class Part:
     kind: str
     name: str
     path: DataPath
-    traits: Mapping[str, Trait] = field(default_factory=dict)
+    traits: Mapping[str, LateTrait] = field(default_factory=dict)
     region: Region | None = None
     word: str = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from builder.scenario.forces.distances import placement_distances, team_distance
 from builder.scenario.forces.wounds import most_wounds
 from builder.scenario.things import Census, Thing
 from rulesdb import Entry, Ruleset
-from rulesdb.conditions import Trait
+from rulesdb.conditions import LateTrait, Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
@@ -96,12 +96,12 @@ class _Lister:
     def _parts(self) -> Iterator[Thing]:
         """The parts of the map, with the zones that they are in or touch."""
         for part in self.scenario.map.parts():
-            traits: Mapping[str, Trait | Callable[[], Trait]] = part.traits
+            traits: Mapping[str, LateTrait] = part.traits
             if part.region is not None:
                 traits = {**traits, **self._places(part.region)}
             yield Thing(part.kind, part.name, part.path, traits, self.whole, word=part.word)
 
-    def _places(self, region: Region) -> Mapping[str, Callable[[], Trait]]:
+    def _places(self, region: Region) -> Mapping[str, LateTrait]:
         """The zones that a region lies in or touches; few constraints ask for them."""
         board, zones = self.scenario.map, self.scenario.zones
 

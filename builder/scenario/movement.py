@@ -99,13 +99,17 @@ class Reach:
         cards = {card.slug for force in forces for card, _ in force.cards.values()}
         return movement is not None and not cards.isdisjoint(movement.anywhere)
 
-    def may_reach(self, forces: Sequence[Force], goal: Region, moves: int) -> bool:
+    def may_reach(
+        self, forces: Sequence[Force], goal: Region, moves: int, *, start: Region | None = None
+    ) -> bool:
         """Whether some unit of the forces can be at a goal by the end of so many moves.
 
-        One can be anywhere if its side has a card that takes it there.
+        They start in their zones, or at ``start``. One can be anywhere if its side has a card that takes it
+        there.
         """
         return self.goes_anywhere(forces) or any(
-            party.moves.may_reach(party.starts, goal, moves) for party in self.parties(*forces)
+            party.moves.may_reach(party.starts if start is None else (start,), goal, moves)
+            for party in self.parties(*forces)
         )
 
     def way(self, force: Force, goal: Any) -> tuple[Any, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesdb.conditions import Trait
+from rulesdb.conditions import LateTrait, Trait
 from rulesdb.constraints import Selector
 from rulesdb.yaml_source import DataPath
 
@@ -23,7 +23,7 @@ class Thing:
     kind: str
     name: str
     path: DataPath
-    traits: Mapping[str, Trait | Callable[[], Trait]] = field(default_factory=dict)
+    traits: Mapping[str, LateTrait] = field(default_factory=dict)
     owner: Thing | None = None
     keys: Mapping[str, DataPath] = field(default_factory=dict)
     word: str = ""
@@ -67,6 +67,8 @@ class Census(Mapping[str, Sequence[Thing]]):
         self._by_kind: dict[str, list[Thing]] = {}
         for thing in things:
             self._by_kind.setdefault(thing.kind, []).append(thing)
+        self.kinds = self._by_kind.keys()
+        self._named: dict[str, dict[str, list[Thing]]] = {}
         self._meant: dict[str, Sequence[Thing]] = {}
 
     def __getitem__(self, kind: str) -> Sequence[Thing]:
@@ -83,6 +85,20 @@ class Census(Mapping[str, Sequence[Thing]]):
         things = self._by_kind.get(selector.kind, ())
         if not things or not selector.wanted:
             return things
-        if selector.key not in self._meant:
-            self._meant[selector.key] = [thing for thing in things if selector.means(thing)]
-        return self._meant[selector.key]
+        key = selector.key
+        if key not in self._meant:
+            name = selector.wanted.get("is")
+            candidates = self._called(selector.kind, name) if isinstance(name, str) else things
+            self._meant[key] = [thing for thing in candidates if selector.means(thing)]
+        return self._meant[key]
+
+    def _called(self, kind: str, name: str) -> Sequence[Thing]:
+        """The things of a kind with a word as their trait ``is``."""
+        if kind not in self._named:
+            by_name: dict[str, list[Thing]] = {}
+            for thing in self._by_kind[kind]:
+                names = thing.trait("is")
+                for each in names if isinstance(names, tuple) else ():
+                    by_name.setdefault(each, []).append(thing)
+            self._named[kind] = by_name
+        return self._named[kind].get(name, ())

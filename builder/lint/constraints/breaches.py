@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.scenario.things import Census, Thing
@@ -20,22 +20,29 @@ class Breach:
     help: str = ""
 
 
-def find_breaches(constraint: Constraint, census: Census) -> Iterator[Breach]:
+def find_breaches(constraint: Constraint, census: Census) -> Iterable[Breach]:
     """Where the things of a scenario, given by kind, break a constraint: at most once in a group.
 
     A constraint without a limit gives none.
     """
     limit = constraint.limit
-    if limit is None:
-        return
+    # Most limits are about things that a scenario does not have.
+    if limit is None or (limit.of.kind not in census.kinds and not limit.least and not limit.instead):
+        return ()
     groups = census.meant(limit.per)
     if not groups:
-        return
+        return ()
     meant = census.meant(limit.of)
     if limit.instead:
         meant = [thing for selector in (limit.of, *limit.instead) for thing in census.meant(selector)]
     if not meant and not limit.least:
-        return
+        return ()
+    return _breaches(constraint, limit, groups, meant, census)
+
+
+def _breaches(
+    constraint: Constraint, limit: Limit, groups: Sequence[Thing], meant: Sequence[Thing], census: Census
+) -> Iterator[Breach]:
     for group in groups:
         asking = _members(limit.when, group, census) if limit.when is not None else [group]
         if not asking:

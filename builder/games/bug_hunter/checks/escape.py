@@ -117,7 +117,10 @@ class LateOverrideCheck(DeckCheck):
             ):
                 continue
             forces = scenario.forces_of(objective.side)
-            if not reach.may_reach(forces, objective.region, reach.moves_in_game):
+            # One that is out of reach altogether is reported by BB405.
+            if reach.may_reach(forces, objective.region, left, start=post.region) or not reach.may_reach(
+                forces, objective.region, reach.moves_in_game
+            ):
                 continue
             first = reach.first_move(forces, objective.region, start=post.region)
             if first is not None and first > left:
