@@ -29,7 +29,8 @@ def draw_creature_sheets(
         creatures = amount_to_write(force, "count", words)
         swarms = words("creature.in-swarms", creatures=creatures, most=force.unit["most"])
         if force.swarms:
-            swarms = words("creature.swarms", sizes=", ".join(map(str, force.swarms)))
+            sizes = ", ".join(map(str, force.swarms))
+            swarms = words("creature.swarms", creatures=creatures, sizes=sizes)
         counters = (words("creature.creatures"), swarms)
     panic = words("creature.panic-rolled") if force.panic == "rolled" else str(force.panic or "–")
     powers = ", ".join(power.title for power in force.powers)
