@@ -128,6 +128,8 @@ class _Lister:
 
     def _conditions(self) -> Iterator[Thing]:
         objectives = {objective.id: objective for objective in self.scenario.objectives}
+        decks = self.scenario.map.decks
+        damage = decks.damage_of(decks.areas) if decks is not None else 0
         for condition in self.scenario.victory:
             named = (objectives[id] for id in condition.objectives if id in objectives)
             force = self.scenario.force(condition.survivors[0]) if condition.survivors else None
@@ -136,9 +138,14 @@ class _Lister:
                 "act": _join(_words(objective.act) for objective in named),
                 "survivors": condition.survivors[1] if condition.survivors else 0,
                 "units": force.count if force is not None else 0,
+                "structural_damage": condition.structural_damage,
+                "damage_left": condition.structural_damage - damage,
             }
             path = (*condition.path, "grade")
-            keys = {"survivors": (*condition.path, "survivors", "least")}
+            keys = {
+                "survivors": (*condition.path, "survivors", "least"),
+                "damage_left": (*condition.path, "structural_damage"),
+            }
             name = f"condition of side `{condition.side}`"
             yield Thing("condition", name, path, traits, self.whole, keys)
 

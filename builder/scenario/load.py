@@ -251,7 +251,10 @@ class _Reader:
         if "survivors" in data:
             survivors = (data["survivors"]["force"], data["survivors"]["least"])
             self._check(NameKind.FORCE, survivors[0], (*path, "survivors", "force"), "forces")
-        return VictoryCondition(side, data["grade"], data["when"].strip(), objectives, path, survivors)
+        damage = data.get("structural_damage", 0)
+        return VictoryCondition(
+            side, data["grade"], data["when"].strip(), objectives, path, survivors, damage
+        )
 
     def _special(self, data: Mapping[str, Any], path: DataPath) -> SpecialRule:
         overrides = self._entry(NameKind.RULE, "overrides", data, path)

@@ -313,7 +313,8 @@ class Objective:
 class VictoryCondition:
     """A condition under which a side wins.
 
-    ``survivors`` is the id of a force and the number of its units that must be left, if it names one.
+    ``survivors`` is the id of a force and the number of its units that must be left, if it names one;
+    ``structural_damage`` the points of damage to decks at which the condition is met, 0 if it names none.
     """
 
     side: str
@@ -322,6 +323,7 @@ class VictoryCondition:
     objectives: tuple[str, ...]
     path: DataPath
     survivors: tuple[str, int] | None = None
+    structural_damage: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         if is_secret(scenario, condition):
             continue
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
-        needs += survivors_text(scenario, condition, words)
+        needs += needs_text(scenario, condition, words)
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=condition.grade)
         parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
@@ -298,13 +298,16 @@ def start_text(scenario: Scenario, force: Force, words: Words) -> str:
     return "".join(f" {sentence}" for sentence in sentences)
 
 
-def survivors_text(scenario: Scenario, condition: VictoryCondition, words: Words) -> list[str]:
-    """How many of a force must survive for a condition, as a list of one; empty if it does not say."""
-    if condition.survivors is None:
-        return []
-    id, least = condition.survivors
-    force = scenario.force(id)
-    return [words("briefing.survivors", count=least, force=force.title if force is not None else id)]
+def needs_text(scenario: Scenario, condition: VictoryCondition, words: Words) -> list[str]:
+    """What a condition needs in numbers: how many of a force survive, how much damage there is."""
+    needs = []
+    if condition.survivors is not None:
+        id, least = condition.survivors
+        force = scenario.force(id)
+        needs.append(words("briefing.survivors", count=least, force=force.title if force is not None else id))
+    if condition.structural_damage:
+        needs.append(words("briefing.damage", count=condition.structural_damage))
+    return needs
 
 
 def captive_text(scenario: Scenario, force: Force, captive: Captive, words: Words) -> str:

@@ -9,9 +9,9 @@ from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import (
     emplacement_parts,
+    needs_text,
     placement_text,
     start_text,
-    survivors_text,
     with_dummies,
 )
 from builder.draw.sheets.rosters import common_texts, grenades_text
@@ -108,9 +108,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         blocks += [
             writer.item(
                 f"{condition.grade.capitalize()}.",
-                " ".join(
-                    [condition.when, *(f"[{text}]" for text in survivors_text(scenario, condition, words))]
-                ),
+                " ".join([condition.when, *(f"[{text}]" for text in needs_text(scenario, condition, words))]),
             )
             for condition in won
         ]
