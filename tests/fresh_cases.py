@@ -1,8 +1,8 @@
 """Violations and legal files written from the rulebooks alone, without a look at the checks.
 
-A file ``tests/builder/lint/fresh/<game>.yaml`` is a list of cases in the form of :mod:`lint_cases`, each with
-``breaks`` (the section of the book) and ``why``, or with ``legal`` and the reason. ``python
-tests/fresh_cases.py`` prints what lint misses, and where it raises a false alarm.
+A file ``tests/builder/lint/fresh/<game>.yaml``, or one of a later set in ``second/``, is a list of cases in
+the form of :mod:`lint_cases`, each with ``breaks`` (a section of the book) and ``why``, or with ``legal`` and
+the reason. ``python tests/fresh_cases.py`` prints what lint misses, and where it raises a false alarm.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class FreshCase:
 
 def fresh_cases() -> Iterator[FreshCase]:
     """The cases of all games."""
-    for path in sorted(FOLDER.glob("*.yaml")):
+    for path in sorted(FOLDER.rglob("*.yaml")):
         for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
             yield FreshCase(
                 entry["case"],

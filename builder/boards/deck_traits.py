@@ -26,7 +26,8 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
         yield _compartment(decks, group)
     for boundary in decks.boundaries:
         if (door := boundary.door) is not None:
-            yield Part("door", f"door {door.text}", door.path, _door_traits(decks, boundary, door))
+            state, beside = _door_traits(decks, boundary, door), _beside(decks, boundary)
+            yield Part("door", f"door {door.text}", door.path, state, beside)
     for hatch in decks.hatches:
         name = f"{hatch.kind} in {decks.grid.label(hatch.hex)}"
         yield Part("hatch", name, hatch.path, _hatch_traits(decks, hatch))
@@ -50,6 +51,7 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
         if feature.kind == "locker":
             is_empty = not (feature.has_suits or feature.holds or feature.text)
             traits["has_suits"] = ("yes" if feature.has_suits else "no",)
+            traits["holds"] = _words(weapon.slug for weapon in feature.holds)
             traits["empty"] = ("yes" if is_empty else "no",)
         label = decks.grid.label(feature.place.hex)
         name = f"{feature.name} {feature.kind.replace('-', ' ')}".strip()
@@ -108,6 +110,12 @@ def _area_traits(decks: HexMap, area: Area) -> Mapping[str, LateTrait]:
         "on_levels": lambda: len({place.level for place in area.places}),
         "has_floor_below": has_floor_below,
     }
+
+
+def _beside(decks: HexMap, boundary: Boundary) -> Region:
+    """The areas on both sides of a door."""
+    areas = (decks.areas[area] for area in (boundary.here, boundary.there) if area != OUTSIDE)
+    return Region(tuple(place for area in areas for place in area.places))
 
 
 def _door_traits(decks: HexMap, boundary: Boundary, door: Door) -> Mapping[str, Trait]:

@@ -272,14 +272,18 @@ class DotsMap(Board[DotPlace]):
         return [spot for spot in region.spots if spot.floor == TUNNEL or not self.blocks(spot.dot)]
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
-        """Every kind of terrain on the dots of the place, and whether it is indoors, with a way out."""
-        terrain = (self.terrain.get(dot) for dot in region.dots)
+        """Every kind of terrain on the dots of the place, and whether it is indoors, with a way out.
+
+        ``whole_terrain`` is the kind that covers all of it, if one does.
+        """
+        kinds = {entry.slug if entry else "": None for entry in map(self.terrain.get, region.dots)}
         doors = (edge for edge, barrier in self.barriers.items() if barrier.building and barrier.door)
         is_indoors = all(spot.dot in self.building_at or spot.floor == TUNNEL for spot in region.spots)
         on = set(region.dots)
         has_way_out = any(not on.isdisjoint(edge) for edge in doors)
         return {
-            "terrain": tuple(dict.fromkeys(entry.slug for entry in terrain if entry is not None)),
+            "terrain": tuple(filter(None, kinds)),
+            "whole_terrain": tuple(filter(None, kinds)) if len(kinds) == 1 else (),
             "indoors": ("yes" if is_indoors else "no",),
             "way_out": ("yes" if has_way_out else "no",),
         }

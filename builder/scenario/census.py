@@ -102,16 +102,25 @@ class _Lister:
             yield Thing(part.kind, part.name, part.path, traits, self.whole, word=part.word)
 
     def _places(self, region: Region) -> Mapping[str, LateTrait]:
-        """The zones that a region lies in or touches; few constraints ask for them."""
+        """The zones that a region lies in or touches, and who sets up there; few constraints ask for them."""
         board, zones = self.scenario.map, self.scenario.zones
+        forces = {force.id: force for force in self.scenario.forces}
 
         def around() -> Words:
             return _join(_called(zone.id) for zone in zones if board.covers(zone.region, region))
 
-        def touched() -> Words:
-            return _join(_called(zone.id) for zone in zones if board.shared(zone.region, region))
+        def touching() -> list[str]:
+            return [zone.id for zone in zones if board.shared(zone.region, region)]
 
-        return {"in": around, "touches": touched}
+        def touched() -> Words:
+            return _join(map(_called, touching()))
+
+        def sides() -> Words:
+            zones_here = set(touching())
+            placed = (item.force for item in self.scenario.placements if item.zone in zones_here)
+            return tuple(dict.fromkeys(forces[force].side for force in placed if force in forces))
+
+        return {"in": around, "touches": touched, "set_up_by": sides}
 
     def _objectives(self) -> Iterator[Thing]:
         board = self.scenario.map
@@ -169,6 +178,7 @@ class _Lister:
             "has_swarms": _yes(bool(force.swarms)),
             "has_preservation": _yes(bool(force.preservation)),
             **force.preservation,
+            "called": _called(force.id),
             "count": force.count,
             "rolled": tuple(force.dice),
             **self._carriage(force),
@@ -325,6 +335,7 @@ class _Lister:
             "position_fits": _yes(_fits_position(member, force)),
             "experience": _words(member.experience),
             "leads": _yes(member.leads),
+            "own_leadership": _yes(member.leadership is not None),
             "wounded": _yes(member.wounded),
             "suited": _yes(member.suited),
             "placed": _yes(bool(placements)),

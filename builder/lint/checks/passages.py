@@ -89,23 +89,38 @@ class UnsealedAreaCheck(DeckCheck):
 
     code = "BB206"
     slug = "unsealed-area"
-    what = (
-        "Two places with different atmospheres are joined by an interior door, an open hexside, a breach, or "
-        "a door that starts open or broken."
-    )
+    what = "An interior door, an open hexside or an open door joins two places with different atmospheres."
     why = "Only airtight doors, walls and hatches hold air; the area would have lost its air before the game."
     example = "an interior door in the hull of a ship in vacuum"
     fix = "Make the door airtight, or give both places the same atmosphere."
     fixable = (Applicability.UNSAFE,)
 
+    def leaks_by(self, door: Door) -> bool:
+        """Whether the check is about such a door, if it does not hold air."""
+        return not _has_leaked(door)
+
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hex_map = scenario.hex_map
         for link in hex_map.links:
-            for door in _leaking_doors([link]):
+            for door in filter(self.leaks_by, _leaking_doors([link])):
                 if hex_map.air(link.here) != hex_map.air(link.there):
                     path = " → ".join(_leak(hex_map, link))
                     message = f"air leaks through hexside {door.text}: {path}"
                     yield _to_seal(scenario, door, message, door.path)
+
+
+class BreachedAreaCheck(UnsealedAreaCheck):
+    """An area with a breach that still has its air."""
+
+    code = "BB251"
+    slug = "breached-area"
+    what = "Two places with different atmospheres are joined by a breach or a broken door."
+    why = "A hole that is there at the start has already let the air out."
+    example = "a breach in the hull of a room that is full of air"
+    fix = "Give both places the same atmosphere, or close the hole."
+
+    def leaks_by(self, door: Door) -> bool:
+        return _has_leaked(door)
 
 
 class HatchNowhereCheck(DeckCheck):
@@ -188,10 +203,14 @@ def _leaking_doors(links: Iterable[AreaLink]) -> list[Door]:
     return [link.door for link in links if link.door is not None and not link.holds_air]
 
 
+def _has_leaked(door: Door) -> bool:
+    return door.kind == "breach" or door.starts == "broken"
+
+
 def _to_seal(scenario: Scenario, door: Door, message: str, path: DataPath) -> Defect:
     """A defect whose fix is an airtight door; an open gap has no door yet."""
     help = "put an airtight door there" if door.kind == "open" else "make the door airtight"
-    if door.kind == "breach" or door.starts != "closed":
+    if _has_leaked(door) or door.starts == "open":
         help = "give both sides the same atmosphere, or put an airtight door there that is closed"
     fixes = _airtight(scenario, door, Applicability.UNSAFE)
     return Defect(message, path, help, key=True, fixes=fixes)

@@ -25,7 +25,9 @@ class _LimitCheck(Check):
                 if not breach.trait or path not in scenario.source:
                     path = breach.thing.path
                 severity, word = Severity(breach.severity), breach.thing.word
-                help = f"{breach.help}; or override the rule in `special_rules`" if breach.help else ""
+                help = breach.help
+                if help and severity is not Severity.INFO:
+                    help += "; or override the rule in `special_rules`"
                 yield Defect(breach.message, path, help, word, rule=rule.key, severity=severity)
 
 

@@ -32,4 +32,4 @@ def test_known_misjudged_cases_are_still_misjudged(case: FreshCase) -> None:
 
 def test_few_are_misjudged() -> None:
     violations = [case for case in CASES if case.breaks]
-    assert sum(not case.misjudged for case in violations) >= 0.9 * len(violations)
+    assert sum(not case.misjudged for case in violations) >= 0.95 * len(violations)

@@ -216,7 +216,7 @@ class IdOrderCheck(Check):
 
     code = "BB305"
     slug = "id-order"
-    severity = Severity.WARNING
+    severity = Severity.INFO
     what = "Of two figures with the same weapon, the one with the lower rating has the higher id."
     why = "When ids rise with ratings, the highest active id tells at a glance who is active."
     example = "id 05 with activation 2 and id 02 with activation 4, both with machine pistols"
