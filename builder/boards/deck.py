@@ -16,6 +16,7 @@ from builder.boards.deck_parts import Area, Berth, Door, Feature, Hatch, Level, 
 from builder.boards.deck_structure import OUTSIDE, AreaLink, Boundary, find_boundaries, link_kind
 from builder.boards.deck_traits import deck_parts, place_traits
 from builder.boards.hex_board import HexBoard
+from builder.boards.hull_moves import HullMoves
 from builder.boards.moves import Mover
 from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
@@ -228,12 +229,15 @@ class HexMap(HexBoard):
         targets = [place for place in self.area_at if place.level in levels]
         return View(region.spots, targets, "hexes on its decks")
 
-    def moves(self, game: Ruleset, mover: Mover) -> DeckMoves | None:
+    def moves(self, game: Ruleset, mover: Mover) -> DeckMoves | HullMoves | None:
         if game.movement is None:
             return None
         if game.id not in self._ground_by_game:
             self._ground_by_game[game.id] = DeckGround(self, game.movement)
-        return DeckMoves(self._ground_by_game[game.id], mover)
+        ground = self._ground_by_game[game.id]
+        if not mover.on_hull:
+            return DeckMoves(ground, mover)
+        return HullMoves(ground, game.movement.hull) if game.movement.hull is not None else None
 
     @functools.cached_property
     def _ground_by_game(self) -> dict[str, DeckGround]:

@@ -33,6 +33,7 @@ class Mover:
         suit_cost: points that a suit adds to every hex.
         side: the side that it fights for.
         slow: the points of a move in bad going; 0 if that does not slow it.
+        on_hull: whether it is a vehicle that crawls over the outside of a ship.
     """
 
     allowance: int
@@ -45,6 +46,7 @@ class Mover:
     suit_cost: int = 0
     side: str = ""
     slow: int = 0
+    on_hull: bool = False
 
 
 class Moves(ABC):

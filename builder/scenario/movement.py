@@ -12,7 +12,7 @@ from rulesdb import Entry
 from rulesdb.movement import Movement
 
 if TYPE_CHECKING:
-    from builder.scenario.model import Force, Member, Scenario
+    from builder.scenario.model import Force, Member, Scenario, Vehicle
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +68,19 @@ class Reach:
         air = movement.air if movement is not None else None
         return f"rule/{air.rule}" if air is not None and air.rule else ""
 
-    def has_other_means(self, forces: Sequence[Force], goal: Region) -> bool:
-        """Whether the forces can open a way by force to where nobody can go, or drive to a goal outside.
+    def may_drive(self, forces: Sequence[Force], goal: Region) -> bool:
+        """Whether the forces have a vehicle that may drive to a goal outside, at an unknown speed."""
+        is_outside = not self._scenario.map.has_ground(goal.spot)
+        return is_outside and any(not each.kind.get("on_hull") for each in self._vehicles(forces))
+
+    def may_breach(self, forces: Sequence[Force]) -> bool:
+        """Whether the forces can open a way by force to where nobody can go.
 
         Source: bug-hunter 316.1
         """
-        ids = {force.id for force in forces}
-        vehicles = [vehicle.kind for vehicle in self._scenario.vehicles if vehicle.force in ids]
-        if vehicles and not self._scenario.map.has_ground(goal.spot):
-            return True
+        vehicles = (vehicle.kind for vehicle in self._vehicles(forces))
         members = [member for force in forces for member in force.members]
-        weapons = [weapon for member in members for weapon in (member.weapon, *member.carries) if weapon]
+        weapons = (weapon for member in members for weapon in (member.weapon, *member.carries) if weapon)
         return any("breach" in entry.facts for entry in (*vehicles, *weapons))
 
     def first_move(self, forces: Sequence[Force], goal: Region, *, start: Region | None = None) -> int | None:
@@ -86,12 +88,12 @@ class Reach:
 
         They start in their zones, or at ``start``.
         """
-        moves = []
-        for party in self.parties(*forces):
-            reached = party.moves.first_moves(party.starts if start is None else (start,), (goal,))
+        firsts = []
+        for moves, starts in self._groups(forces, start):
+            reached = moves.first_moves(starts, (goal,))
             if goal in reached:
-                moves.append(reached[goal])
-        return min(moves, default=None)
+                firsts.append(reached[goal])
+        return min(firsts, default=None)
 
     def goes_anywhere(self, forces: Sequence[Force]) -> bool:
         """Whether the forces have a card that takes a unit to any place on the map."""
@@ -108,8 +110,7 @@ class Reach:
         there.
         """
         return self.goes_anywhere(forces) or any(
-            party.moves.may_reach(party.starts if start is None else (start,), goal, moves)
-            for party in self.parties(*forces)
+            group.may_reach(starts, goal, moves) for group, starts in self._groups(forces, start)
         )
 
     def way(self, force: Force, goal: Any) -> tuple[Any, ...]:
@@ -125,6 +126,22 @@ class Reach:
         """
         movement = self._scenario.ruleset.movement
         return self._scenario.turns * (movement.moves if movement is not None else 1)
+
+    def _vehicles(self, forces: Sequence[Force]) -> Iterator[Vehicle]:
+        ids = {force.id for force in forces}
+        return (vehicle for vehicle in self._scenario.vehicles if vehicle.force in ids)
+
+    def _groups(self, forces: Sequence[Force], start: Region | None) -> Iterator[tuple[Moves, Starts]]:
+        """How some forces move, each with where it starts: in its zones, or all people at ``start``.
+
+        Vehicles that crawl over a hull are groups of their own, as soon as the game begins.
+        """
+        for party in self.parties(*forces):
+            yield party.moves, party.starts if start is None else (start,)
+        for vehicle in self._vehicles(forces) if start is None else ():
+            moves = self._moves_of(Mover(0, on_hull=True)) if vehicle.kind.get("on_hull") else None
+            if moves is not None and vehicle.region:
+                yield moves, (vehicle.region,)
 
     def _movers(self, force: Force, *, suited: bool = False) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
         """The units of a force that move alike: how they move, and the zones where they may start.

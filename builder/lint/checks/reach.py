@@ -40,7 +40,7 @@ class ObjectiveReachCheck(Check):
             if reach.may_reach(forces, objective.region, reach.moves_in_game):
                 continue
             first = reach.first_move(forces, objective.region)
-            if first is None and reach.has_other_means(forces, objective.region):
+            if reach.may_drive(forces, objective.region) or (first is None and reach.may_breach(forces)):
                 continue
             message = f"objective `{objective.id}` {_how_far(scenario, first)}"
             help = rule = ""

@@ -1,0 +1,38 @@
+"""Moves of vehicles that crawl over the outside of a ship, and cut their way in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.boards.deck_ground import DeckGround
+from builder.boards.moves import StepMoves
+from builder.boards.spots import Place
+from rulesdb.movement import Hull
+
+
+class HullMoves(StepMoves[Place]):
+    """The moves of a vehicle on the hull: as many hexes, or levels, in a move as people get in a turn.
+
+    It spends a move to open its bay, and two to cut a way into an area; whoever leaves it there is not slowed
+    by anything, so that no area counts as farther than it is.
+
+    Source: bug-hunter 315.4
+    """
+
+    def __init__(self, ground: DeckGround, hull: Hull) -> None:
+        super().__init__(hull.hexes)
+        self._ground = ground
+        self._level = -(-hull.hexes // hull.levels)
+
+    def steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
+        """The hexes one step away; a cut is spent in as many moves as it takes."""
+        ground, areas = self._ground, self._ground.decks.area_at
+        if spot not in areas:
+            yield from ((there, 1) for there in ground.outside(spot))
+            yield from ((there, self._level) for there in ground.above_and_below(spot))
+            beside = (Place(spot.level, hex) for hex in ground.decks.grid.neighbors(spot.hex))
+            yield from ((there, -2 * self.allowance) for there in beside if there in areas)
+            return
+        yield from ((there, 0) for there, _ in ground.plain(spot))
+        for link in ground.decks.links_by_area[areas[spot]]:
+            yield from ((place, self.allowance) for place in link.places if place not in areas)
