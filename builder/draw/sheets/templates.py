@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,14 +59,19 @@ def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
 
 
 def draw_templates(
-    game: Ruleset, size: tuple[float, float], context: DrawingContext, *, hex_size: float = HEX
+    game: Ruleset,
+    size: tuple[float, float],
+    context: DrawingContext,
+    *,
+    hex_size: float = HEX,
+    more: Iterable[Template] = (),
 ) -> list[Drawing]:
-    """The game's templates on sheets of ``size`` mm, in rows, each with a line to check the printer by."""
+    """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print by."""
     width, height = size
     words = context.words
     sheets: list[list[tuple[float, float, Template]]] = [[]]
     x, y, tallest = 0.0, _BAND, 0.0
-    for template in sorted(templates_for(game, hex_size), key=lambda each: -each.height):
+    for template in sorted((*templates_for(game, hex_size), *more), key=lambda each: -each.height):
         if x > 0 and x + template.width > width:
             x, y, tallest = 0.0, y + tallest + _GAP, 0.0
         # A template left of the line at the foot may reach down next to it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from builder.draw.game_sheets import sheets_of
@@ -15,9 +15,10 @@ from builder.draw.sheets.player_aid import draw_player_aid
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.sheets.side_briefing import draw_side_briefing, sides_of
 from builder.draw.sheets.team_sheets import draw_hit_sheets, draw_team_sheets
-from builder.draw.sheets.templates import HEX, draw_templates
+from builder.draw.sheets.templates import HEX, Template, draw_templates
 from builder.draw.sheets.tracks import draw_tracks
 from builder.draw.sheets.unit_sheets import draw_unit_sheets
+from builder.draw.sheets.vehicle_templates import vehicle_templates
 from builder.press.kit.decks import scenario_cards
 from builder.press.kit.job import KitJob, Part, PrintJob
 from builder.press.pages.page import Page
@@ -99,14 +100,15 @@ def charts(job: PrintJob) -> Part:
     return Part(job.pages("Charts", draw_player_aid(job.game, job.paper.content, job.context)))
 
 
-def templates(job: PrintJob, hex_size: float = HEX) -> Part:
-    """The game's templates; ``hex_size`` in mm is for blasts on hexes."""
-    drawings = draw_templates(job.game, job.paper.content, job.context, hex_size=hex_size)
+def templates(job: PrintJob, hex_size: float = HEX, more: Iterable[Template] = ()) -> Part:
+    """The game's templates and ``more``; ``hex_size`` in mm is for blasts on hexes."""
+    drawings = draw_templates(job.game, job.paper.content, job.context, hex_size=hex_size, more=more)
     return Part(job.pages("Templates", drawings))
 
 
 def _templates(job: KitJob) -> Part:
-    return templates(job, getattr(job.scenario.map, "hex_size", HEX))
+    vehicles = vehicle_templates(job.scenario)
+    return templates(job, getattr(job.scenario.map, "hex_size", HEX), vehicles)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.

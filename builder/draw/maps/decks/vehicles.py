@@ -18,7 +18,7 @@ from builder.scenario.model import Vehicle
 _INSET = 0.09
 _SYMBOL = 0.8
 _LINE = 2.3
-_TIP, _BACK, _HALF = 0.62, 0.24, 0.22
+_TIP, _NOTCH, _BACK, _HALF = 0.56, 0.26, 0.14, 0.16
 
 
 def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *, titled: bool) -> None:
@@ -50,14 +50,13 @@ def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *,
 
 
 def _arrow(canvas: Canvas, layout: HexLayout, hex: Hex, facing: Direction) -> None:
-    """A triangle in a hex that points to the hexside in front."""
+    """An arrowhead in a hex that points to the hexside in front."""
     (x1, y1), (x2, y2) = layout.corners(hex)[_index(facing)], layout.corners(hex)[(_index(facing) + 1) % 6]
     x, y = layout.center(hex)
     right, down = (x1 + x2) / 2 - x, (y1 + y2) / 2 - y
-    tip = (x + right * _TIP, y + down * _TIP)
-    back = (x + right * _BACK, y + down * _BACK)
+    tip, notch, back = ((x + right * share, y + down * share) for share in (_TIP, _NOTCH, _BACK))
     half = (x2 - x1) * _HALF, (y2 - y1) * _HALF
-    corners = (tip, (back[0] + half[0], back[1] + half[1]), (back[0] - half[0], back[1] - half[1]))
+    corners = (tip, (back[0] + half[0], back[1] + half[1]), notch, (back[0] - half[0], back[1] - half[1]))
     canvas.polygon(corners, fill="wall")
 
 

@@ -1,0 +1,36 @@
+"""Vehicles of several hexes to cut out, at the scale of their map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from builder.boards.deck import HexMap
+from builder.draw.maps.decks.vehicles import draw_vehicle
+from builder.draw.sheets.templates import Template
+from builder.draw.surface.canvas import Canvas
+from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import Scenario, Vehicle
+
+
+def vehicle_templates(scenario: Scenario) -> Iterator[Template]:
+    """A piece for each vehicle on decks that covers several hexes."""
+    decks = scenario.map.decks
+    for vehicle in scenario.vehicles if decks is not None else ():
+        if len(vehicle.region.spots) > 1 and decks is not None:
+            yield _piece(decks, vehicle)
+
+
+def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
+    level = vehicle.region.spot.level
+    layout = HexLayout(decks.grid, decks.hex_size)
+    corners = [corner for hex in vehicle.region.hexes(level) for corner in layout.corners(hex)]
+    across, down = zip(*corners, strict=True)
+    left, top = min(across), min(down)
+    draw = partial(_draw, decks, vehicle, level, left, top)
+    return Template(f"vehicle-{vehicle.id}", max(across) - left, max(down) - top, draw)
+
+
+def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:
+    with canvas.shifted(-left, -top):
+        draw_vehicle(canvas, decks, vehicle, level, titled=True)
