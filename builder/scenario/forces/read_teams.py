@@ -71,6 +71,7 @@ def _listed(data: Mapping[str, Any], path: DataPath, names: Names) -> Iterator[M
             gear=tuple(item.get("gear", ())),
             leads=bool(item.get("leads", False)),
             leadership=None if isinstance(item.get("leads"), bool) else item.get("leads"),
+            rounds=item.get("rounds"),
             crew=tuple(item.get("crew", ())),
             usual=str(teams.get("usual", "")),
             wounded=item.get("wounded", False),
