@@ -50,7 +50,10 @@ def briefing(name: str) -> str:
         ),
         ("bugged/brood-debt", "Each has 2 wounds left."),
         ("bugged/brood-debt", "Leapers: Ambush. Facing NW."),
-        ("mobile_infantry/the-old-one", "Guard. Bugs: 2D6 counters at hand, to come around the Brain Bug."),
+        (
+            "mobile_infantry/the-old-one",
+            "Guard. Bugs: 2D6 counters in reserve; arrival: around the Brain Bug.",
+        ),
         ("advanced_infantry/customs-house", "On the map. Fire: 0806."),
         (
             "advanced_infantry/cold-ford",

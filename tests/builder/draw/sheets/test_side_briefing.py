@@ -103,7 +103,7 @@ def test_secret_zones_and_objectives_are_not_in_the_public_briefing() -> None:
     assert "Distress beacon" not in public
     assert "the beacon is lit" not in public
     assert "Cargo Hold" not in public
-    assert "There are secret objectives too" in public
+    assert "There are also secret objectives" in public
     humans, preds = (words(briefing(scenario, side)) for side in ("human", "pred"))
     assert "Distress beacon" in humans
     assert "the beacon is lit" in humans
