@@ -19,7 +19,7 @@ from builder.draw.maps.dot_buildings import (
 )
 from builder.draw.maps.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
 from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, draw_north, zone_style
-from builder.draw.maps.map_look import DeadGround, MapLook
+from builder.draw.maps.map_look import DeadGround, MapLook, zone_name
 from builder.draw.maps.symbols import draw_starting_marker, draw_symbol, marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
@@ -241,7 +241,7 @@ class _Pen:
                 for part in self.lattice.parts(zone.region.dots):
                     west, north, east, _ = self._bounds(part)
                     box = (west, north - 0.5, east, north + 3.5)
-                    self._caption(zone.title, box, BOLD, 3.0, "#ffffff", "zone")
+                    self._caption(zone_name(self.scenario, zone), box, BOLD, 3.0, "#ffffff", "zone")
         for building in self.dots.buildings:
             if building.dots:
                 self._caption(building.name, self._bounds(building.dots), CONDENSED_BOLD, 3.0, ink, paper)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from builder.draw.maps.hex_numbers import draw_numbers, number_type
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
-from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.map_look import MapLook, zone_name
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.terrain import draw_texture
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
@@ -200,7 +200,9 @@ class _Pen:
             for zone in self.look.zones_of(self.scenario):
                 if zone.region:
                     box = self._around(self._top_of(zone.region.hexes()), 1.0)
-                    self.captions.place(self.canvas, zone.title, type, box, "#ffffff", color)
+                    self.captions.place(
+                        self.canvas, zone_name(self.scenario, zone), type, box, "#ffffff", color
+                    )
         type = Type(CONDENSED_BOLD, 2.8 * self.grow)
         for name, hex in self.land.labels.items():
             self.captions.place(self.canvas, name, type, self._around(hex, 1.0), ink, paper)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from builder.draw.maps.hex_numbers import HexNumbers
@@ -12,6 +13,22 @@ from rulesdb import InputError
 from rulesdb.nearest import nearest
 
 LAYERS = ("zones", "objectives")
+_ARROWS = MappingProxyType(
+    {
+        "N": "↑",
+        "NE": "↗",
+        "E": "→",
+        "SE": "↘",
+        "S": "↓",
+        "SW": "↙",
+        "W": "←",
+        "NW": "↖",
+        "NNE": "↗",
+        "SSE": "↘",
+        "SSW": "↙",
+        "NNW": "↖",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +63,13 @@ class MapLook:
     def with_secrets(self) -> MapLook:
         """The same map for a referee."""
         return replace(self, secrets=True)
+
+
+def zone_name(scenario: Scenario, zone: Zone) -> str:
+    """The title of a zone, with an arrow if everybody who starts there faces the same way."""
+    facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
+    arrow = _ARROWS.get(facings.pop(), "") if len(facings) == 1 else ""
+    return f"{zone.title} {arrow}".rstrip()
 
 
 def read_layers(names: Iterable[str]) -> frozenset[str]:

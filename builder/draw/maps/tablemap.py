@@ -6,7 +6,7 @@ import math
 
 from builder.boards.table import SIGHT_STEPS, Node, TableMap
 from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, zone_style
-from builder.draw.maps.map_look import DeadGround, MapLook
+from builder.draw.maps.map_look import DeadGround, MapLook, zone_name
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.terrain import draw_terrain, draw_way, scaled
 from builder.draw.surface.canvas import Canvas, Drawing, mm
@@ -213,7 +213,7 @@ class _Pen:
         with self.canvas.layer("zone-names"):
             for zone in self.look.zones_of(self.scenario):
                 if zone.region.shape is not None:
-                    self._zone_name(zone.title, scaled(zone.region.shape, self.scale))
+                    self._zone_name(zone_name(self.scenario, zone), scaled(zone.region.shape, self.scale))
         for piece in self.table.pieces:
             shape = scaled(_named_part(piece.shape), self.scale)
             self.name(piece.name, shape, Type(CONDENSED_BOLD, 2.6), "paper")
