@@ -34,7 +34,7 @@ def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, 
 @procedure(
     "explosive-launchers",
     basis="reading",
-    note="Two more points of standard damage in water are read as 2X, and apply to incendiaries too.",
+    note="Two more points of standard damage in water are read as 2X, which also applies to incendiaries.",
     takes={"weapon": of_axis("blasts", "weapon"), "dots": of_axis("blasts", "dots")},
 )
 def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) -> int:
@@ -121,7 +121,7 @@ def may_swim(primary: bool, secondary: bool) -> bool:
 
 @procedure("jet-packs")
 def flight(game: Ruleset, dots: int) -> tuple[int, int]:
-    """A flight over some dots: the action points it takes, and the levels it may climb or sink.
+    """A flight over some dots: its action points, and the number of levels it may go up or down.
 
     The book's examples are a flight of ten dots, and a roof two floors up.
 

@@ -196,9 +196,7 @@ def sees(game: Ruleset, shooter: int, target: int, between: tuple[int, ...] = ()
     return max(between, default=0) <= min(shooter, target)
 
 
-@procedure(
-    "ramming", basis="reading", note="The limit of hexes that count is read as one for the damage too."
-)
+@procedure("ramming", basis="reading", note="The limit of six hexes is read as applying to the damage, too.")
 def ram(game: Ruleset, hexes: int, wounds: int) -> tuple[int, int]:
     """The dice to hit and dice of damage of a vehicle that rams, by hexes moved and wounds left.
 

@@ -32,7 +32,7 @@ def roll_command(game: Ruleset, rank: str, seed: int, wounded: bool = False) -> 
 
 @procedure("boarding")
 def board(game: Ruleset, waiting: int, seed: int, command_points: int = 0) -> int:
-    """The number of figures that board a ship this turn, of those who wait beside it.
+    """The number of figures that board a ship this turn, of those who wait next to it.
 
     >>> from rulesdb import open_game
     >>> board = open_game("handspan").procedure("board")

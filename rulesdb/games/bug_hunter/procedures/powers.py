@@ -24,9 +24,9 @@ def draw_powers(
     """Draw the power cards of a species.
 
     ``form`` is the unit, which determines the number of cards; an Extra Power card goes back and brings two
-    others. Of two cards that may not be held together the Pred player gives up one and draws again: the
-    later, unless ``keep`` names it as one that he prefers. ``together`` allows both by a special rule of the
-    scenario. ``seed`` fixes the shuffle.
+    others. Of two cards that exclude each other the Pred player discards one and draws again: the later,
+    unless ``keep`` names it. ``together`` allows both, for scenarios with such a special rule. ``seed``
+    fixes the shuffle.
 
     >>> from rulesdb import open_game
     >>> draw = open_game("bug-hunter").procedure("draw-powers")
@@ -200,7 +200,7 @@ def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tup
 
 @procedure("321.1", takes={"state": one_of("incapacitated", "wounded"), "die": of_axis("power-rolls", "die")})
 def regenerates(game: Ruleset, state: str, die: int) -> str:
-    """The effect of Regeneration on a hurt Pred in the Recovery phase.
+    """The effect of Regeneration on a wounded or incapacitated Pred in the Recovery phase.
 
     >>> from rulesdb import open_game
     >>> heal = open_game("bug-hunter").procedure("regenerates")

@@ -28,7 +28,7 @@ def interphase(
 ) -> tuple[tuple[str, str], ...]:
     """Play the human side of a preservation interphase, step by step.
 
-    Each step has its title and its outcome. The third rolls for hurt soldiers and draws chits for the dead,
+    Each step has its title and its outcome. The third rolls for casualties and draws chits for the dead,
     the fourth returns chits.
 
     >>> from rulesdb import open_game
@@ -61,7 +61,7 @@ def interphase(
     takes={"state": of_axis("casualty-recovery", "state")},
 )
 def recover(game: Ruleset, state: str, seed: int, medic: bool = True) -> Recovery:
-    """Roll for a hurt soldier in an interphase; without a medic the die is lower.
+    """Roll for a casualty in an interphase; without a medic the die is lower.
 
     The result has his new state, and the preservation chits drawn if he dies.
 

@@ -58,8 +58,8 @@ def roll_squad(
 ) -> Squad:
     """Generate a squad: a soldier for each weapon, with positions drawn at random, and grenades.
 
-    Soldiers are sorted by weapon and then by activation; their ids count within the weapon, as 310.0 wants
-    it. ``positions`` are those that the player announces first, which matters if there are fewer soldiers
+    Soldiers are sorted by weapon and then by activation; their ids count within the weapon, as in 310.0.
+    ``positions`` are those that the player announces first, which matters if there are fewer soldiers
     than positions; the others of the force's list follow. Soldiers without one are engineering mates, or
     plain marines.
 

@@ -12,8 +12,8 @@ from rulesdb.procedures import modifiers_of, of_axis, of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
 _PREFERENCE = (
-    "It is brainbug's own rule what a team of veterans prefers if it names no choice, and that a gung-ho "
-    "charge is better than a rout."
+    "House rules: what a team of veterans prefers if no choice is named, and that a gung-ho charge is better "
+    "than a rout."
 )
 
 
