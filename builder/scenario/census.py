@@ -285,7 +285,7 @@ class _Lister:
         scenario, board = self.scenario, self.scenario.map
         keeper, force = scenario.keeper(captive), scenario.force(captive.keeper[0])
         traits: dict[str, Trait] = {
-            "is": (captive.by.slug,),
+            **traits_of(captive.by),
             "count": captive.count,
             **board.traits_of(captive.region),
             "keeper_has": _words(keeper.weapon.slug if keeper is not None and keeper.weapon else ""),
