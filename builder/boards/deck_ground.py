@@ -70,12 +70,17 @@ class DeckGround:
         for hatch in decks.hatches:
             self._join([Place(level, hatch.hex) for level in hatch.levels])
         self._called = {
-            Place(level, lift.hex) for lift in decks.lifts for level in lift.levels if level != lift.starts
+            Place(level, hex)
+            for lift in decks.lifts
+            for level in lift.levels
+            for hex in lift.hexes
+            if level != lift.starts
         }
         self.lifts: dict[Place, tuple[Place, ...]] = {}
         for lift in decks.lifts:
-            stops = tuple(Place(level, lift.hex) for level in lift.levels)
-            self.lifts |= dict.fromkeys(stops, stops)
+            for hex in lift.hexes:
+                stops = tuple(Place(level, hex) for level in lift.levels)
+                self.lifts |= dict.fromkeys(stops, stops)
         self._outside: dict[Place, Sequence[Place]] = {}
         self._plain: dict[Place, Steps] = {}
         self._crossings: dict[Place, tuple[Crossing, ...]] = {}

@@ -94,14 +94,20 @@ class Berth:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """A lift; its shaft is an area of the same id."""
+    """A lift; its shaft is an area of the same id. ``controls`` is the console of a cargo lift."""
 
     id: str
     name: str
-    hex: Hex
+    hexes: tuple[Hex, ...]
     levels: tuple[int, ...]
     starts: int
     path: DataPath
+    controls: str = ""
+
+    @property
+    def hex(self) -> Hex:
+        """Its hex, or the first of several."""
+        return self.hexes[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ _MAP = {
     NameKind.DOT,
     NameKind.LEVEL,
     NameKind.AREA,
+    NameKind.CONSOLE,
     NameKind.NEW_AREA,
     NameKind.NEW_HEXSIDE,
     NameKind.NEW_TUNNEL,

@@ -22,6 +22,7 @@ class NameKind(StrEnum):
     ACT = "act"
     AREA = "area"
     CARD = "card"
+    CONSOLE = "console"
     DOT = "dot"
     EXPERIENCE = "experience"
     FACING = "facing"

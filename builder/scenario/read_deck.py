@@ -154,13 +154,18 @@ class _Block:
         """A lift; its shaft becomes an area."""
         levels = self._levels(data["levels"], (*path, "levels"))
         starts = self._levels([data["starts"]], path)
-        hex = read_spot(NameKind.HEX, self.grid.read, data["hex"], (*path, "hex"), self.names)
-        if hex is None or len(levels) < 2 or not starts:
+        block = self.grid.read_block
+        hexes = read_blocks(NameKind.HEX, block, data["hex"], (*path, "hex"), self.names)
+        controls = data.get("controls", "")
+        if controls:
+            consoles = [name for level in self.data["levels"] for name in level.get("consoles", {})]
+            self.names.check(NameKind.CONSOLE, controls, consoles, (*path, "controls"))
+        if not hexes or len(levels) < 2 or not starts:
             return None
         id, name = data["id"], data["name"]
-        places = tuple(Place(level, hex) for level in levels)
+        places = tuple(Place(level, hex) for level in levels for hex in hexes)
         self.areas[id] = Area(id, name, "lift", self.data["atmosphere"]["inside"], places, path)
-        return Lift(id, name, hex, levels, starts[0], path)
+        return Lift(id, name, hexes, levels, starts[0], path, controls)
 
     def _hatch(self, data: Mapping[str, Any], path: DataPath) -> Hatch | None:
         levels = self._levels(data["levels"], (*path, "levels"))

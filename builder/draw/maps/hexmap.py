@@ -242,7 +242,7 @@ class _Pen:
         inside = [hex for hex in self.map.grid if hex in aboard]
         outside = [hex for hex in self.map.grid if hex not in aboard]
         groups = ((outside, "space_number"), (inside, "muted"))
-        lifts = {lift.hex for lift in self.map.lifts if self.level in lift.levels}
+        lifts = {hex for lift in self.map.lifts if self.level in lift.levels for hex in lift.hexes}
         draw_numbers(self.canvas, self.layout, self.look.numbers, groups, self.taken | lifts)
 
     def objectives(self) -> None:

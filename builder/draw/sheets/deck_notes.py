@@ -30,7 +30,14 @@ def air_text(hex_map: HexMap, words: Words) -> str:
     else:
         sentences.append(words("briefing.air", **air))
     sentences += [
-        words("briefing.lift", lift=lift.name, level=hex_map.levels[lift.starts].title)
+        words(
+            "briefing.cargo-lift",
+            lift=lift.name,
+            level=hex_map.levels[lift.starts].title,
+            console=lift.controls,
+        )
+        if lift.controls
+        else words("briefing.lift", lift=lift.name, level=hex_map.levels[lift.starts].title)
         for lift in hex_map.lifts
     ]
     return " ".join(sentences)

@@ -109,7 +109,7 @@ class VehicleOutlineCheck(DeckCheck):
         names = {"locker": "a locker", "console": "a console"}
         things = [(each.place, names.get(each.kind, "machinery")) for each in decks.features]
         things += [(Place(level, hatch.hex), "a hatch") for hatch in decks.hatches for level in hatch.levels]
-        things += [(Place(level, lift.hex), "a lift") for lift in decks.lifts for level in lift.levels]
+        things += [(place, "a lift") for lift in decks.lifts for place in decks.areas[lift.id].places]
         taken = dict(reversed(things))
         for vehicle in scenario.vehicles:
             spots, key = vehicle.region.spots, "hexes" if len(vehicle.region.spots) > 1 else decks.spot_key

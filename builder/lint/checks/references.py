@@ -21,6 +21,7 @@ from rulesdb.yaml_source import DataPath
 _DEFINED_BY: Mapping[NameKind, str] = MappingProxyType(
     {
         NameKind.AREA: "this file",
+        NameKind.CONSOLE: "the map",
         NameKind.FACING: "the map",
         NameKind.FIGURE: "the team",
         NameKind.FORCE: "this file",
