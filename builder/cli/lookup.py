@@ -23,16 +23,16 @@ _INDENT = "    "
 class _Answer:
     """Everything that is printed; ``elsewhere`` counts the matches that the filters hide."""
 
-    found: SearchResult
+    result: SearchResult
     comparison: Comparison | None
     near: tuple[str, ...]
     elsewhere: int
 
     @property
-    def shown(self) -> tuple[Match, ...]:
+    def other_matches(self) -> tuple[Match, ...]:
         """The matches without those that the comparison prints in full."""
         compared = {row.id for row in self.comparison.treatments} if self.comparison else set()
-        return tuple(match for match in self.found.matches if match.id not in compared)
+        return tuple(match for match in self.result.matches if match.id not in compared)
 
 
 @click.command()
@@ -69,23 +69,23 @@ def lookup(
     columns = _MAX_WIDTH if as_json else _columns()
 
     def question(index: Index) -> _Answer:
-        found = index.find(words, game, kind, most, columns - len(_INDENT))
-        comparison = index.compare(words) if found.matches and not (game or kind or as_json) else None
-        if found.matches:
-            return _Answer(found, comparison, (), 0)
-        return _Answer(found, None, index.near(words), index.find(words, most=0).total)
+        result = index.find(words, game, kind, most, columns - len(_INDENT))
+        comparison = index.compare(words) if result.matches and not (game or kind or as_json) else None
+        if result.matches:
+            return _Answer(result, comparison, (), 0)
+        return _Answer(result, None, index.near(words), index.find(words, most=0).total)
 
     answer = ask_games(question, library, warn_of_broken)
     if as_json:
         import json
 
-        rows = [match.as_json() for match in answer.found.matches]
+        rows = [match.as_json() for match in answer.result.matches]
         click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-    elif answer.found.matches:
+    elif answer.result.matches:
         _print(answer, columns)
     else:
         _print_no_match(words, answer)
-    ctx.exit(0 if answer.found.matches else 1)
+    ctx.exit(0 if answer.result.matches else 1)
 
 
 def _columns() -> int:
@@ -98,23 +98,23 @@ def _columns() -> int:
 
 
 def _print(answer: _Answer, columns: int) -> None:
-    found = answer.found
-    for typed, meant in found.corrected:
+    result = answer.result
+    for typed, meant in result.corrected:
         click.echo(f'No match for "{typed}"; showing "{meant}".', err=True)
-    for word in found.unknown:
+    for word in result.unknown:
         click.echo(f'No match for "{word}".', err=True)
-    if not found.complete:
+    if not result.complete:
         click.echo("No entry contains every word; showing entries that contain some of them.", err=True)
     if answer.comparison:
         _print_comparison(answer.comparison, columns)
-    for match in answer.shown:
+    for match in answer.other_matches:
         _print_match(match, columns)
-    if found.total > len(found.matches):
+    if result.total > len(result.matches):
         click.echo(
-            f"{len(found.matches)} of {found.total} matches; use --game or --kind to show fewer, "
+            f"{len(result.matches)} of {result.total} matches; use --game or --kind to show fewer, "
             "--most to show more"
         )
-    best = answer.shown[0] if answer.shown else found.matches[0]
+    best = answer.other_matches[0] if answer.other_matches else result.matches[0]
     click.echo(f"next: brainbug show {best.id}")
 
 
@@ -164,7 +164,7 @@ def _print_comparison(comparison: Comparison, columns: int) -> None:
 def _print_no_match(words: tuple[str, ...], answer: _Answer) -> None:
     asked = " ".join(words)
     hint = f"; did you mean {', '.join(answer.near[:3])}?" if answer.near else ""
-    click.echo(f"nothing found for {asked!r}{'' if answer.elsewhere else hint}", err=True)
+    click.echo(f"no match for {asked!r}{'' if answer.elsewhere else hint}", err=True)
     if answer.elsewhere:
         import shlex
 

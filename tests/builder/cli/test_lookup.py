@@ -104,7 +104,7 @@ def test_most_prints_the_number_of_other_matches() -> None:
 def test_no_match_exits_1_with_a_hint() -> None:
     done = lookup("qwertzuiop")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "nothing found for 'qwertzuiop'\n"
+    assert done.stderr == "no match for 'qwertzuiop'\n"
     assert "did you mean 309.2" in lookup("309.22").stderr
     assert (lookup("qwertzuiop", "--json").returncode, lookup("qwertzuiop", "--json").stdout) == (1, "[]\n")
 
