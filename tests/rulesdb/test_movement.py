@@ -33,11 +33,15 @@ def test_ground_has_the_cost_of_its_table_and_twice_that_uphill() -> None:
 def test_the_farthest_move_is_the_highest_roll_of_the_longest() -> None:
     movement = open_game("mobile-infantry").movement
     assert movement is not None
-    assert movement.farthest == {"trooper": 6}
+    assert movement.farthest == {
+        "trooper": 6, "warrior": 10, "flying-warrior": 18, "tank-bug": 6, "brain-bug": 6
+    }  # fmt: skip
 
 
-def test_a_game_without_the_block_has_no_movement() -> None:
-    assert open_game("handspan").movement is None
+def test_the_speeds_of_a_game_that_measures_in_hands_are_house_values() -> None:
+    movement = open_game("handspan").movement
+    assert movement is not None
+    assert movement.is_house
 
 
 @pytest.mark.parametrize("game", game_folders())
