@@ -26,7 +26,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 @click.option("--mission", help="Lay out this mission of the game on its map.")
 @click.option("--from", "source", help="Copy this scenario of those that come with brainbug.")
 @click.option("--squads", type=int, default=1, show_default=True, help="Number of squads for --mission.")
-@click.option("--people", type=click.IntRange(1, 99), help="Generate this many people; implies --blank.")
+@click.option("--people", type=click.IntRange(1, 16), help="Generate this many people; implies --blank.")
 @click.option(
     "--seed",
     type=int,

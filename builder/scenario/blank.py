@@ -56,6 +56,7 @@ def blank_scenario(
     lost = f"No figure of {first.title} is at the goal at the end."
     placed = list(zip(game.sides, bare["zones"], strict=False))
     forces = list(_forces(game, len(placed), people, seed))
+    crowd = people >= game.people.get("new", {}).get("command_post", people + 1)
     spent = max(game.find("unit", force["unit"]).get("points", 0) * force.get("count", 0) for force in forces)
     data = {
         "scenario": {
@@ -66,6 +67,7 @@ def blank_scenario(
         "map": {"title": title, **bare["map"]},
         "forces": forces,
         "setup": {
+            **({"command_post": f"{first.id}-zone"} if crowd else {}),
             "zones": [{"id": f"{side.id}-zone", "title": side.title, **zone} for side, zone in placed],
             "placements": [{"force": f"{side.id}-force", "zone": f"{side.id}-zone"} for side, _ in placed],
         },
@@ -108,7 +110,7 @@ def _forces(game: Ruleset, placed: int, people: int, seed: int) -> Iterator[dict
         unit = _unit(game, side)
         force = _force(game, side, unit, ascii_uppercase[number])
         if people:
-            force = _generated(force, people, seed)
+            force = _generated(game, force, people, seed)
         if unit in units:
             force["color"] = next(color for color in _COLORS if color != unit["counter"]["color"])
         if number >= placed:
@@ -144,11 +146,13 @@ def _force(game: Ruleset, side: Side, unit: Entry, team: str) -> dict[str, Any]:
     return {**force, "species": species, "count": _FIGURES, "dummies": 0, "panic": "rolled"}
 
 
-def _generated(force: dict[str, Any], people: int, seed: int) -> dict[str, Any]:
+def _generated(game: Ruleset, force: dict[str, Any], people: int, seed: int) -> dict[str, Any]:
     """A force with generated people instead of members, and powers drawn instead of those of a species."""
     new = {key: value for key, value in force.items() if key not in ("roster", "members", "species")}
     if "members" in force:
         new["generated"] = {"count": people, "seed": seed}
+        if weapons := game.people.get("new", {}).get("weapons"):
+            new["generated"]["weapons"] = dict(weapons)
     elif "species" in force:
         new["powers"] = {"seed": seed}
     return new

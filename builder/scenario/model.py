@@ -126,8 +126,9 @@ class Force:
     """One force: humans by name or in teams, or creatures by number.
 
     ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if
-    ``teams`` lacks one that has an unknown name. ``draws_powers`` is true if its powers are drawn before the
-    game; ``native`` creatures breathe what is outside. ``dice`` decide the numbers of their keys at the
+    ``teams`` lacks one that has an unknown name. ``lists_powers`` is true if the file
+    lists its powers, ``draws_powers`` if they are drawn before the game; ``native`` creatures breathe what
+    is outside. ``dice`` decide the numbers of their keys at the
     table; ``count`` and ``dummies`` are then the greatest possible. A force without ``squads`` is one squad,
     with the ``grenades`` of a squad. ``formation`` is its printed organization. ``faults`` are the paths of
     people and powers that could not be generated, with the reason. ``swarms`` are their sizes at the start,
@@ -157,6 +158,7 @@ class Force:
     color: str = ""
     has_unread_team: bool = False
     draws_powers: bool = False
+    lists_powers: bool = False
     native: bool = False
     suited: bool = False
     rides_in: str = ""

@@ -65,6 +65,7 @@ def read_force(data: Mapping[str, Any], path: DataPath, names: Names, read_place
         arrival=data.get("arrival", ""),
         color=data.get("color", ""),
         draws_powers=data.get("powers") == DRAWN,
+        lists_powers=isinstance(data.get("powers"), list),
         native=data.get("native", False),
         suited=data.get("suited", False),
         rides_in=data.get("rides_in", ""),

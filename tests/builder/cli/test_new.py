@@ -110,9 +110,11 @@ def test_a_blank_scenario_can_have_generated_people(tmp_path: Path) -> None:
     done = brainbug("new", "bug-hunter", "crowd", "--people", "3", "--seed", "7", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     forces = load_yaml(tmp_path / "crowd.yaml").data["forces"]
-    assert forces[0]["generated"] == {"count": 3, "seed": 7}
+    assert forces[0]["generated"] == {"count": 3, "seed": 7, "weapons": {"electric-prod": 1}}
     assert forces[1]["powers"] == {"seed": 7}
-    assert " error" not in brainbug("lint", "crowd.yaml", "--format", "concise", cwd=tmp_path).stdout
+    most = brainbug("new", "bug-hunter", "crowds", "--people", "16", cwd=tmp_path)
+    assert most.returncode == 0, most.stderr
+    assert brainbug("lint", "crowd.yaml", "crowds.yaml", cwd=tmp_path).stdout == "clean in 2 files\n"
     refused = brainbug("new", "handspan", "crowd", "--people", "3", "--force", cwd=tmp_path)
     assert (refused.returncode, "no tables to generate people" in refused.stderr) == (2, True)
 

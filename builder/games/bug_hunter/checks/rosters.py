@@ -117,13 +117,13 @@ class PowerCountCheck(Check):
             extra = sum(power.slug == _EXTRA_POWER for power in force.powers)
             if len(force.powers) - extra == wanted + extra:
                 continue
-            if not force.species:
+            if force.lists_powers:
                 more = ", and two more for each Extra Power" if extra else ""
                 message = f"force `{force.id}` has {len(force.powers)} powers; its form draws {wanted}{more}"
                 yield Defect(
                     message, (*force.path, "powers"), "list as many as the form draws, or write `drawn`"
                 )
-            elif force.roster:
+            elif force.species and force.roster:
                 units = scenario.ruleset.of_kind("unit")
                 forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]
                 message = f"{force.species_title} has {len(force.powers)} powers; the form draws {wanted}"
