@@ -66,7 +66,7 @@ def describe(wanted: Any) -> str:
     """The values that an annotated type accepts, in words.
 
     >>> describe(tuple[int, ...]), describe(int | None), describe(bool)
-    ('whole numbers, as in 3,4', 'a whole number, or none', 'yes or no')
+    ('whole numbers, such as 3,4', 'a whole number, or none', 'yes or no')
     """
     options = _options(wanted)
     words = " or ".join(_describe_one(option) for option in options if option is not types.NoneType)
