@@ -60,7 +60,15 @@ site: $(READY)
 test: export BRAINBUG_CONFIG := $(CURDIR)/build/config
 test: export BRAINBUG_GAMES :=
 test: $(READY)
-	$(MAKE) --jobs 2 lint site
+	@rm -f $(SITE).ended
+	$(MAKE) --jobs 3 lint tested-site tests
+
+# The tests begin at once; those that read the site wait until its end is noted, as 0 if it was built.
+.PHONY: tested-site tests
+tested-site: $(READY)
+	$(MAKE) site; ended=$$?; mkdir -p build; echo $$ended > $(SITE).ended; exit $$ended
+
+tests: $(READY)
 	$(BIN)/brainbug lint scenarios
 	BRAINBUG_SITE=$(SITE) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 

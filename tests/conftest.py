@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -97,10 +98,15 @@ def browser() -> Iterator[Any]:
 def whole_site() -> Path:
     """The folder of the whole site.
 
-    ``make test`` builds it before, and names it in ``BRAINBUG_SITE``. Otherwise it is built here, where only
-    the pages whose sources have changed are written again.
+    ``make test`` builds it at the same time, and names it in ``BRAINBUG_SITE``; this waits for it. Otherwise it
+    is built here, where only the pages whose sources have changed are written again.
     """
     if named := os.environ.get("BRAINBUG_SITE"):
+        ended = ROOT / f"{named}.ended"
+        while not (ended.is_file() and ended.read_text(encoding="utf-8")):
+            time.sleep(0.2)
+        if ended.read_text(encoding="utf-8").strip() != "0":
+            pytest.fail("the site was not built; the messages of Sphinx are above")
         return ROOT / named
     command = [sys.executable, "-m", "builder", "docs", "build", "--kits", "none", "-o", str(SITE)]
     subprocess.run(command, cwd=ROOT, check=True)
