@@ -98,8 +98,8 @@ def browser() -> Iterator[Any]:
 def whole_site() -> Path:
     """The folder of the whole site.
 
-    ``make test`` builds it at the same time, and names it in ``BRAINBUG_SITE``; this waits for it. Otherwise it
-    is built here, where only the pages whose sources have changed are written again.
+    ``make test`` builds it meanwhile, and names it in ``BRAINBUG_SITE``; this waits for it. Otherwise it is
+    built here, where only the pages whose sources have changed are written again.
     """
     if named := os.environ.get("BRAINBUG_SITE"):
         ended = ROOT / f"{named}.ended"

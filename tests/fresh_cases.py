@@ -7,6 +7,7 @@ the reason. ``python tests/fresh_cases.py`` prints what lint misses, and where i
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +44,7 @@ class FreshCase:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The errors and warnings that the change brings."""
-        before = {(finding.code, finding.message) for finding in _linted(base_text(self.base))}
+        before = _reported_before(self.base)
         after = _linted(patched(base_text(self.base), self.change))
         return tuple(finding for finding in after if (finding.code, finding.message) not in before)
 
@@ -70,6 +71,11 @@ def fresh_cases() -> Iterator[FreshCase]:
                 tuple(entry.get("also", ())),
                 entry.get("misjudged", ""),
             )
+
+
+@functools.cache
+def _reported_before(base: str) -> frozenset[tuple[str, str]]:
+    return frozenset((finding.code, finding.message) for finding in _linted(base_text(base)))
 
 
 def _linted(text: str) -> list[Finding]:

@@ -191,7 +191,7 @@ def test_no_page_is_wider_than_a_phone(site: Path, pages: Mapping[Path, Page], t
     too_wide = tmp_path / "too-wide.html"
     too_wide.write_text('<!doctype html><div style="width: 400px">.</div>', encoding="utf-8")
     tables = [page for page in pages if "table" in page.parts]
-    pages_to_check = [too_wide, *every(times(12, 1), tables), *every(times(60, 1), [*pages])]
+    pages_to_check = [too_wide, *every(times(30, 1), tables), *every(times(150, 1), [*pages])]
     widths = in_browser(tmp_path, PHONE.format(pages=addresses(pages_to_check)))
     assert len(widths) == len(set(pages_to_check))
     wider = [page for page, (width, window) in widths.items() if width > window]
