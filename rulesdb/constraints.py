@@ -78,7 +78,7 @@ class Limit:
 
     In every group (a thing that ``per`` means: a team, a force, the scenario) with something that ``when``
     means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
-    things that ``for_each`` means, if there is one, and ``plus`` more. If ``most_of`` names a trait of the
+    things that ``for_each`` means, if there is one, and ``plus`` more. If ``max_trait`` names a trait of the
     group, that is the most. If ``sum`` names a trait, its total counts instead of the things; if ``distinct``
     names one, its different values. If ``only`` is set, it must mean each of the things. Things that
     ``instead`` means count like those of ``of``.
@@ -92,7 +92,7 @@ class Limit:
     when: Selector | None = None
     least: int = 0
     most: int | None = None
-    most_of: str = ""
+    max_trait: str = ""
     for_each: Selector | None = None
     each: int = 1
     plus: int = 0
@@ -114,14 +114,14 @@ class Limit:
         of = Selector.parse(data["of"])
         when = Selector.parse(data["when"]) if "when" in data else None
         value = data[manner]
-        least, most, most_of = 0, None, ""
+        least, most, max_trait = 0, None, ""
         if manner in ("needs", "excludes"):
             # What is counted is what must be there, or must not, beside the thing that asks for it.
             of, when = Selector.parse(value[0] if isinstance(value, list) else value), of
             least, most = (1, None) if manner == "needs" else (0, 0)
         elif manner != "only":
             least = value if manner != "at_most" else 0
-            most_of = value if isinstance(value, str) else ""
+            max_trait = value if isinstance(value, str) else ""
             most = value if manner != "at_least" and not isinstance(value, str) else None
         return cls(
             manner,
@@ -130,7 +130,7 @@ class Limit:
             when,
             least,
             most,
-            most_of,
+            max_trait,
             for_each=Selector.parse(data["for_each"]) if "for_each" in data else None,
             only=Selector(of.kind, value) if manner == "only" else None,
             instead=tuple(map(Selector.parse, value[1:])) if isinstance(value, list) else (),

@@ -24,6 +24,8 @@ from builder.scenario.model import Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "build" / "docs"
+# In seconds. Sphinx takes about one minute.
+_SITE_TIMEOUT = 600
 COSTLY = ("whole_site", "rules_db")
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
@@ -103,7 +105,10 @@ def whole_site() -> Path:
     """
     if named := os.environ.get("BRAINBUG_SITE"):
         ended = ROOT / f"{named}.ended"
+        deadline = time.monotonic() + _SITE_TIMEOUT
         while not (ended.is_file() and ended.read_text(encoding="utf-8")):
+            if time.monotonic() > deadline:
+                pytest.fail(f"{ended} was not written; `make test` does that once it has built the site")
             time.sleep(0.2)
         if ended.read_text(encoding="utf-8").strip() != "0":
             pytest.fail("the site was not built; the messages of Sphinx are above")

@@ -20,8 +20,6 @@ Job = tuple[Path, LintConfig]
 # Starting a process takes about as long as linting this many files.
 _FILES_A_PROCESS = 40
 _CHUNK = 4
-# Almost everything is freed without the garbage collector.
-_OBJECTS_BETWEEN_SEARCHES = 50_000
 
 
 def lint_files(
@@ -50,7 +48,7 @@ def _in_parallel(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterat
     # The first file is linted here, so that forked processes inherit loaded checks and schemas.
     yield from map(linter, jobs[:1])
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    with context.Pool(processes, initializer=_begin_process) as pool:
+    with context.Pool(processes, initializer=_begin_process, initargs=gc.get_threshold()) as pool:
         yield from pool.imap(linter, map(_to_send, jobs[1:]), _CHUNK)
 
 
@@ -85,11 +83,11 @@ def _to_send(job: Job) -> Job:
     return path, replace(config, severity=dict(config.severity))
 
 
-def _begin_process() -> None:
-    """Leave interrupts to the parent, and exclude inherited objects from garbage collection."""
+def _begin_process(*thresholds: int) -> None:
+    """Leave interrupts to the parent, collect garbage as rarely as it does, and never what is inherited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES)
+    gc.set_threshold(*thresholds)
 
 
 def _processors() -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from builder.boards.parts import traits_of
 from builder.boards.spots import Region
 from builder.scenario.forces.distances import placement_distances, team_distances
-from builder.scenario.forces.wounds import most_wounds
+from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.things import Census, Thing
 from rulesdb import Entry, Ruleset
 from rulesdb.conditions import LateTrait, Trait
@@ -401,7 +401,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
 
 def _wounds(game: Ruleset, force: Force) -> dict[str, Trait]:
     """The wounds that each unit has at most, and those left at the start if the file states them."""
-    traits: dict[str, Trait] = {"most_wounds": most_wounds(game, force.unit)}
+    traits: dict[str, Trait] = {"max_wounds": max_wounds(game, force.unit)}
     if force.wounds is not None:
         traits["wounds_left"] = force.wounds
     return traits

@@ -12,7 +12,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
-from builder.scenario.forces.wounds import hits, lost_wounds, most_wounds
+from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
 from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
 
@@ -160,5 +160,5 @@ def magazine(game: Ruleset, weapon: str) -> int:
 
 def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer, *, lost: int = 0) -> Block:
     """Boxes for the hits of ``count`` creatures of a unit, of which each has taken ``lost`` at the start."""
-    boxes = most_wounds(game, unit) or 1
+    boxes = max_wounds(game, unit) or 1
     return ticked_rows(count, boxes, writer, marked=hits(game, "slowed", unit), lost=lost)

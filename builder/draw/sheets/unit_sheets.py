@@ -11,7 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
-from builder.scenario.forces.wounds import lost_wounds, most_wounds
+from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
 from rulesdb import Ruleset
 
@@ -47,7 +47,7 @@ def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Bloc
     scores = _scores(scenario.ruleset, force, writer)
     text = writer.paragraph(running_text(scenario.ruleset, force.unit))
     game = scenario.ruleset
-    boxes, lost = most_wounds(game, force.unit), lost_wounds(game, force)
+    boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(force.count, boxes, writer, lost=lost)
     return [stacked([scores, text, wounds]), *card_items(force, writer)]
 

@@ -30,13 +30,13 @@ def toughness(game: Ruleset) -> int:
 
 def rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
     """Rounds that the figure has for a weapon; ``None`` if they are without limit or not recorded."""
-    most = most_rounds(game, member, weapon)
+    most = max_rounds(game, member, weapon)
     if most is None or weapon is not member.weapon or member.rounds is None:
         return most
     return member.rounds
 
 
-def most_rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
+def max_rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
     """The rounds that a weapon of a figure comes with; ``None`` if they are without limit or not recorded.
 
     Extra ammunition doubles those of explosive weapons.

@@ -77,7 +77,7 @@ def _breach(
     if limit.for_each is not None:
         factor = -(-len(_members(limit.for_each, group, census)) // limit.each)
     amount = _amount(limit, concerned)
-    bound = group.trait(limit.most_of) if limit.most_of else limit.most
+    bound = group.trait(limit.max_trait) if limit.max_trait else limit.most
     if isinstance(bound, int | float) and amount > (most := bound * factor + limit.plus):
         # The first thing that is one too many is the place to look at.
         ends = range(1, len(concerned) + 1)

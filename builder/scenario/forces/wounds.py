@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from builder.scenario.model import Force
 
 
-def most_wounds(game: Ruleset, unit: Entry) -> int:
+def max_wounds(game: Ruleset, unit: Entry) -> int:
     """The wounds that kill a unit: of its scores, or of the game's table of hits; 0 if neither has any."""
     scores = unit.get("scores", {})
     return int(scores["wounds"]) if "wounds" in scores else hits(game, "hits", unit)
@@ -26,4 +26,4 @@ def hits(game: Ruleset, name: str, unit: Entry) -> int:
 
 def lost_wounds(game: Ruleset, force: Force) -> int:
     """The wounds that each unit of a force has lost at the start."""
-    return 0 if force.wounds is None else max(0, most_wounds(game, force.unit) - force.wounds)
+    return 0 if force.wounds is None else max(0, max_wounds(game, force.unit) - force.wounds)

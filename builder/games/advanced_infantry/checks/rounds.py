@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.games.advanced_infantry.checks import GAMES
-from builder.games.advanced_infantry.trooper import most_rounds
+from builder.games.advanced_infantry.trooper import max_rounds
 from builder.lint.check import Check
 from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
@@ -31,7 +31,7 @@ class RoundsCheck(Check):
                 if member.rounds is None:
                     continue
                 path, weapon = (*member.path, "rounds"), member.weapon
-                most = most_rounds(scenario.ruleset, member, weapon) if weapon is not None else None
+                most = max_rounds(scenario.ruleset, member, weapon) if weapon is not None else None
                 if weapon is None or most is None:
                     title = weapon.title if weapon is not None else member.usual or "empty hand"
                     yield Defect(f"no rounds are counted for a {title.lower()}", path, "delete `rounds`")
