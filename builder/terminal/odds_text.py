@@ -113,12 +113,14 @@ def _bars(sheet: OddsSheet, column: OddsColumn, reading: Reading, room: int, blo
         return []
     highest, longest = sheet.highest(reading), min(room, _MAX_BAR)
     bars = [block * round(chance / highest * longest) for chance in sheet.chances(column, reading)]
-    return [_field("", (bar.ljust(max(map(len, bars))) for bar in bars))]
+    longest = max(map(len, bars))
+    return [_field("", (bar.ljust(longest) for bar in bars))]
 
 
 def _field(head: str, texts: Iterable[str]) -> Field:
     field = [head, *texts]
-    return [text.rjust(max(map(len, field))) for text in field]
+    width = max(map(len, field))
+    return [text.rjust(width) for text in field]
 
 
 def _room(width: int, fields: Sequence[Field]) -> int:

@@ -65,9 +65,7 @@ class Distribution:
     @property
     def mean(self) -> Fraction | None:
         """The expected value, or ``None`` if a value is not a number."""
-        if not self.is_numeric:
-            return None
-        return sum((value * chance for value, chance in self.outcomes), Fraction(0))
+        return self._expected(lambda value: value) if self.is_numeric else None
 
     @property
     def variance(self) -> Fraction | None:
@@ -75,8 +73,7 @@ class Distribution:
         mean = self.mean
         if mean is None:
             return None
-        squares = sum((value * value * chance for value, chance in self.outcomes), Fraction(0))
-        return squares - mean * mean
+        return self._expected(lambda value: value * value) - mean * mean
 
     @property
     def standard_deviation(self) -> float | None:
@@ -100,3 +97,13 @@ class Distribution:
     def at_most(self, value: Any) -> Fraction:
         """The chance of ``value`` or less; the values must be numbers."""
         return sum((chance for other, chance in self.outcomes if other <= value), Fraction(0))
+
+    def _expected(self, function: Callable[[Any], Any]) -> Fraction:
+        """The mean of a number that is a function of the value."""
+        # Fractions are slow to add: each sum is reduced to lowest terms.
+        whole = math.lcm(*(chance.denominator for _, chance in self.outcomes))
+        total = sum(
+            function(value) * chance.numerator * (whole // chance.denominator)
+            for value, chance in self.outcomes
+        )
+        return Fraction(total) / whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import quote
 
+from rulesdb.dice.dice import MAX_TOTALS
 from rulesdb.dice.distribution import Distribution
 from rulesdb.errors import InputError
 from rulesdb.model import Basis, Entry, Provenance
@@ -129,15 +131,26 @@ class Table:
         return self._answer(given, modifiers, trace)
 
     def odds(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Distribution:
-        """The exact distribution of the result over the dice that are not given."""
+        """The exact distribution of the result over the dice that are not given.
+
+        Raises:
+            InputError: an input is missing, unknown or out of range, or there are too many rolls.
+        """
         given = self._read(inputs, required=False)
         rolls = {axis.name: axis.dice for axis in self.axes if axis.dice and axis.name not in given}
         self._require({**given, **rolls})
+        totals = {name: dice.distribution().outcomes for name, dice in rolls.items()}
+        count = math.prod(map(len, totals.values()))
+        if count > MAX_TOTALS:
+            raise InputError(
+                f"odds of {self.id}: {count} rolls; give {' or '.join(rolls)}, for at most {MAX_TOTALS}"
+            )
         weighted: list[tuple[dict[str, Any], Fraction]] = [(given, Fraction(1))]
-        for name, dice in rolls.items():
-            totals = dice.distribution()
+        for name, outcomes in totals.items():
             weighted = [
-                ({**at, name: total}, weight * chance) for at, weight in weighted for total, chance in totals
+                ({**at, name: total}, weight * chance)
+                for at, weight in weighted
+                for total, chance in outcomes
             ]
         return Distribution.of((self._answer(at, modifiers, []).result, weight) for at, weight in weighted)
 

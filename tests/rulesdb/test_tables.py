@@ -264,3 +264,11 @@ def test_given_dice_are_not_rolled() -> None:
 def test_the_permalink_of_a_cell_names_its_inputs() -> None:
     ratings = table(**RATINGS)
     assert ratings.permalink({"die": 5, "force": "marine"}) == "game:table/test#force=marine&die=5"
+
+
+def test_odds_of_too_many_rolls_are_rejected() -> None:
+    axes = [{"name": name, "roll": "2d100"} for name in ("one", "other")]
+    two = table(axes=axes, cells={"2-200": {"2-200": 1}})
+    with pytest.raises(InputError, match=r"39601 rolls; give one or other, for at most 10000"):
+        two.odds()
+    assert dict(two.odds(one=7)) == {1: Fraction(1)}
