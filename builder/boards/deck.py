@@ -68,10 +68,14 @@ class HexMap(HexBoard):
     def passage(self, door: Door, here: str, there: str) -> Passage:
         """How a door between two areas is passed; a bay is emptied of air before it opens outward.
 
-        Source: bug-hunter 303.1B, 303.2, 315.4
+        Source: bug-hunter 303.1B, 303.2, 315.4, 316.1
         """
         if not door.is_sealed or self.air(here) == self.air(there):
             return Passage.FREE
+        if OUTSIDE in (here, there) and any(
+            lift.controls and lift.id in (here, there) for lift in self.lifts
+        ):
+            return Passage.EXIT
         kinds = {OUTSIDE if area == OUTSIDE else self.areas[area].kind for area in (here, there)}
         return Passage.CYCLE if "airlock" in kinds or kinds == {"bay", OUTSIDE} else Passage.SHUT
 

@@ -61,7 +61,9 @@ class DeckGround:
             passage = decks.passage(door, *areas)
             if passage is not Passage.SHUT:
                 points = 0 if door.is_gap else movement.doors.get(door.kind, 0)
-                self._doors[ends] = self._doors[ends[::-1]] = points, passage
+                for way in (ends, ends[::-1]):
+                    if passage is not Passage.EXIT or way[0] in decks.area_at:
+                        self._doors[way] = points, passage
                 self.has_exits = self.has_exits or OUTSIDE in areas
         for ends in decks.docks:
             self._doors[ends] = self._doors[ends[::-1]] = 0, Passage.FREE
@@ -147,5 +149,5 @@ class DeckGround:
                 if is_free and self.decks.air(area) == self.decks.air(here):
                     plain.append((there, cost))
                 else:
-                    crossings.append(Crossing(there, cost, passage is Passage.CYCLE, calls, waits))
+                    crossings.append(Crossing(there, cost, passage is not Passage.FREE, calls, waits))
         self._plain[place], self._crossings[place] = tuple(plain), tuple(crossings)

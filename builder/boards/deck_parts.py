@@ -35,10 +35,14 @@ class Area:
 
 
 class Passage(Enum):
-    """How a door is passed: at once, after a cycle of its airlock or bay, or never, as the air differs."""
+    """How a door is passed: at once, after a cycle of its airlock or bay, or never, as the air differs.
+
+    An exit is passed after its deck has been emptied of air, which takes somebody inside.
+    """
 
     FREE = "free"
     CYCLE = "cycle"
+    EXIT = "exit"
     SHUT = "shut"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -90,6 +91,9 @@ class _Block:
                 first = area_at.setdefault(place, area.id)
                 if first != area.id:
                     overlaps.append((place, first, area.id))
+        for lift in lifts:
+            if lift.controls:
+                self._fill(lift, area_at)
         return HexMap(
             title=self.data.get("title", ""),
             grid=self.grid,
@@ -166,6 +170,24 @@ class _Block:
         places = tuple(Place(level, hex) for level in levels for hex in hexes)
         self.areas[id] = Area(id, name, "lift", self.data["atmosphere"]["inside"], places, path)
         return Lift(id, name, hexes, levels, starts[0], path, controls)
+
+    def _fill(self, lift: Lift, area_at: Mapping[Place, str]) -> None:
+        """Give a cargo lift the air of the deck to which it is lowered."""
+        lowest = max(lift.levels)
+        ends = (
+            {Place(level, side.hex), Place(level, self.grid.across(side))}
+            for level, side in self.doors
+            if level == lowest
+        )
+        areas = {
+            area_at.get(place)
+            for pair in ends
+            if not pair.isdisjoint(self.areas[lift.id].places)
+            for place in pair
+        }
+        airs = {self.areas[id].atmosphere for id in areas if id not in (None, lift.id)}
+        if len(airs) == 1:
+            self.areas[lift.id] = replace(self.areas[lift.id], atmosphere=airs.pop())
 
     def _hatch(self, data: Mapping[str, Any], path: DataPath) -> Hatch | None:
         levels = self._levels(data["levels"], (*path, "levels"))

@@ -1,0 +1,3 @@
+"""Lint checks for Handspan, one family a file."""
+
+GAMES = frozenset({"handspan"})
