@@ -12,6 +12,7 @@ from typing import Any
 from rulesdb.codes import Code
 from rulesdb.constraints import Constraint
 from rulesdb.errors import DataError
+from rulesdb.files.folders import real_path
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
 from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
@@ -104,7 +105,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
     module = f"rulesdb.games.{folder.name}.procedures"
-    has_module = folder.resolve().parent in (games_folder(), *own_games_folders()) and any(
+    has_module = real_path(folder).parent in (games_folder(), *own_games_folders()) and any(
         (folder / name).is_file() for name in ("procedures.py", "procedures/__init__.py")
     )
     plain = {key: value for key, value in about.items() if key not in _HEAD_ONLY}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from rulesdb.files.folders import real_path
+
 OWN_GAMES = "BRAINBUG_GAMES"
 _HERE = Path(__file__).resolve().parent
 
@@ -23,7 +25,7 @@ def games_folder() -> Path:
 def own_games_folders() -> tuple[Path, ...]:
     """The folders with the user's own games that ``BRAINBUG_GAMES`` names, separated as in ``PATH``."""
     named = os.environ.get(OWN_GAMES, "").split(os.pathsep)
-    return tuple(Path(name).expanduser().resolve() for name in named if name)
+    return tuple(real_path(Path(name).expanduser()) for name in named if name)
 
 
 def data_folders() -> tuple[Path, ...]:

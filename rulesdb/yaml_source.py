@@ -11,6 +11,7 @@ limited: for any bytes, parsing ends soon with data or with one problem.
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from bisect import bisect_right
@@ -23,13 +24,13 @@ import yaml
 
 from rulesdb.codes import Code
 from rulesdb.errors import DataError
+from rulesdb.files.reading import MIB, read_file
 from rulesdb.problem import Problem, Span
 from rulesdb.yaml_events import MAX_VALUES as MAX_VALUES
 from rulesdb.yaml_events import Builder, Marks, failure, span_of
 from rulesdb.yaml_events import DataPath as DataPath
 
-MAX_BYTES = 16 * 1024 * 1024
-_USUAL_BYTES = 64 * 1024
+MAX_BYTES = 16 * MIB
 
 # What YAML does not allow in a file.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -164,21 +165,13 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     """
     name = shown_as or str(path)
     try:
-        with path.open("rb") as stream:
-            # A buffer for the largest file is allocated only for a large one.
-            raw = stream.read(_USUAL_BYTES)
-            if len(raw) == _USUAL_BYTES:
-                raw += stream.read(MAX_BYTES + 1 - _USUAL_BYTES)
+        raw = read_file(path, MAX_BYTES)
     except OSError as error:
         message = f"cannot read the file: {error.strerror or type(error).__name__}"
         help = "check the path and that the file may be read"
+        if error.errno == errno.EFBIG:
+            help = "split it, or check that it is the file you meant"
         raise failure(name, Code.UNREADABLE, message, help) from error
-    if len(raw) > MAX_BYTES:
-        message, help = (
-            f"the file is larger than {MAX_BYTES >> 20} MiB",
-            "split it, or check that it is the file you meant",
-        )
-        raise failure(name, Code.UNREADABLE, message, help)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -106,6 +106,37 @@ def test_only_boards_and_drawings_of_maps_know_a_kind_of_map() -> None:
     assert tested == []
 
 
+# Files of users.
+
+# They read files that come with brainbug, that it has made itself, or that are code.
+_READ_NO_FILES_OF_USERS = (
+    "builder/browse/", "builder/publish/", "builder/cli/new.py", "builder/exchange/",
+    "builder/press/preflight/colors.py", "rulesdb/cache/", "rulesdb/files/", "rulesdb/load.py",
+    "rulesdb/schemas/", "rulesdb/search/",
+)  # fmt: skip
+
+
+def _unbounded(source: str) -> Iterator[tuple[int, str]]:
+    """Calls that read a file whatever it is, or that fail for a link to itself."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name, of = node.func.attr, ast.unparse(node.func.value)
+            is_resolve = name == "resolve" and not node.args + node.keywords and of != "Path(__file__)"
+            if name in ("read_text", "read_bytes", "rglob") or is_resolve:
+                yield node.lineno, f"{of}.{name}()"
+
+
+def test_files_of_users_are_read_and_found_in_one_way() -> None:
+    calls = [
+        f"{place}:{line}: {text}"
+        for package in ("builder", "rulesdb")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if not (place := path.relative_to(ROOT).as_posix()).startswith(_READ_NO_FILES_OF_USERS)
+        for line, text in _unbounded(path.read_text("utf-8"))
+    ]
+    assert calls == []
+
+
 # Sizes and names of modules. A folder that is listed is over the limit and has to shrink; none may be added.
 
 MAX_LINES = 500

@@ -12,7 +12,8 @@ import click
 from builder.analysis.report import report_of
 from builder.scenario.load import load_scenario
 from builder.terminal.library_options import library_options
-from rulesdb import BrainbugError, Library
+from rulesdb import Library
+from rulesdb.files.reading import require_file
 
 # The most places of a path that are printed; the middle of a longer one is left out.
 _MAX_PLACES = 10
@@ -29,8 +30,7 @@ def analyze(scenario: Path, library: Library, as_json: bool) -> None:
     then with each airtight door open in turn. Contact and reach are in full moves along the best path, or in
     turns on a map of dots. On a table, distances are in a straight line. --json prints every path in full.
     """
-    if not scenario.is_file():
-        raise BrainbugError(f"file not found: {scenario}")
+    require_file(scenario)
     loaded = load_scenario(scenario, library=library)
     report = report_of(loaded)
     if as_json:

@@ -15,6 +15,7 @@ from builder.terminal.library_options import library_options, open_one
 from builder.terminal.preflight_text import report_deliveries
 from builder.terminal.print_options import format_options, language_option, map_options, sheet_options
 from builder.terminal.progress import progress
+from builder.terminal.skipped import report_skipped
 from rulesdb import BrainbugError, Library
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def build(
     def options(scenario: Path, folder: Path) -> BuildOptions:
         return BuildOptions(scenario, folder, paper, theme, language, parts, formats, maps, sheets)
 
-    builds = plan_builds(scenarios, output, options)
+    builds = plan_builds(scenarios, output, options, report_skipped)
     is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
     ctx.exit(_build_one(builds[0], library) if is_one else _build_all(builds, jobs, library))
 

@@ -10,6 +10,7 @@ import click
 
 from builder.terminal.library_options import library_options, warn_of_broken
 from rulesdb import BrainbugError, Library
+from rulesdb.files.folders import real_path
 
 
 @click.group()
@@ -35,7 +36,7 @@ def build(source: Path, output: Path, kits: str | None, library: Library) -> Non
     options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
     warn_of_broken(library)
     if library.supplements:
-        files = ",".join(str(path.resolve()) for path in library.supplements)
+        files = ",".join(str(real_path(path)) for path in library.supplements)
         options += ["-D", f"brainbug_supplements={files}"]
     if library.broken:
         # They have been reported already; a warning of Sphinx would stop the build.

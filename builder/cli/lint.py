@@ -24,7 +24,10 @@ from builder.lint.registry import (
 )
 from builder.lint.reporters import REPORTERS, clean, colored, plain
 from builder.terminal.library_options import library_options
+from builder.terminal.skipped import report_skipped
 from rulesdb import BrainbugError, Library
+from rulesdb.files.folders import files_in
+from rulesdb.files.reading import require_file
 from rulesdb.nearest import did_you_mean
 
 if TYPE_CHECKING:
@@ -129,25 +132,13 @@ def _codes(text: str | None) -> list[str]:
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            files = sorted(file for file in path.rglob("*.yaml") if _is_inside(path, file))
+            files = files_in(path, ".yaml", report_skipped)
             if not files:
                 raise BrainbugError(f"no *.yaml file in {path}")
             yield from files
-        elif path.exists():
-            yield path
         else:
-            raise BrainbugError(f"file not found: {path}")
-
-
-def _is_inside(folder: Path, path: Path) -> bool:
-    """Whether a path is a file in the folder; symlinks that leave the folder are reported and skipped.
-
-    Lint prints and changes the files that it reads, so it must not reach files outside the folder.
-    """
-    if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
-        click.echo(f"{clean(str(path))}: skipped, a link that leaves {clean(str(folder))}", err=True)
-        return False
-    return path.is_file()
+            require_file(path)
+            yield path
 
 
 @click.command()

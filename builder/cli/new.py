@@ -12,6 +12,7 @@ import click
 from builder.scenario.blank import KINDS, blank_scenario
 from builder.terminal.library_options import library_options, open_one
 from rulesdb import BrainbugError, InputError, Library, Ruleset, UnknownEntry
+from rulesdb.files.folders import real_path
 from rulesdb.nearest import nearest
 from rulesdb.shipped import shipped
 
@@ -87,7 +88,7 @@ def _with_schema(text: str, path: Path) -> str:
     """The text after a first line with the schema's path for editors, relative to the file's folder."""
     schema = shipped("schemas") / "scenario.schema.json"
     try:
-        place = os.path.relpath(schema, path.resolve().parent)
+        place = os.path.relpath(schema, real_path(path).parent)
     except ValueError:
         # There is no relative path to another drive.
         place = str(schema)

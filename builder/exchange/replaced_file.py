@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rulesdb import BrainbugError
+from rulesdb.files.folders import real_path
 
 
 class ExportError(BrainbugError):
@@ -27,7 +28,7 @@ def replaced_file(target: Path, is_export: Callable[[Path], bool], *, force: boo
         ExportError: ``target`` is a folder or not an export, or cannot be written.
     """
     if target.is_symlink():
-        target = target.resolve()
+        target = real_path(target)
     if target.is_dir():
         raise ExportError(f"{target} is a folder; give the name of a file")
     with _reported_as(f"cannot read {target}"):

@@ -14,10 +14,13 @@ from builder.lint.finding import Finding, Severity
 from builder.lint.registry import LOADING_CODES, current_codes, known_codes
 from rulesdb import DataError
 from rulesdb.codes import Code
+from rulesdb.files.folders import real_path
+from rulesdb.files.reading import MIB, read_file
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
 
 _TABLES = {"brainbug.toml": ("lint",), "pyproject.toml": ("tool", "brainbug", "lint")}
+_MAX_BYTES = MIB
 SETTINGS = ("select", "ignore", "severity", "per-file-ignores")
 
 
@@ -56,7 +59,7 @@ class LintConfig:
         return replace(finding, severity=self.severity[max(prefixes, key=len)]) if prefixes else finding
 
     def _matches(self, path: Path, pattern: str) -> bool:
-        full = path.resolve()
+        full = real_path(path)
         if self.folder is not None and full.is_relative_to(self.folder):
             full = full.relative_to(self.folder)
         return fnmatchcase(full.as_posix(), pattern) or fnmatchcase(full.name, pattern)
@@ -74,21 +77,25 @@ class ConfigFinder:
         Raises:
             DataError: it cannot be read, is not TOML, or has an unknown setting.
         """
-        return self._above(path.resolve().parent)
-
-    def _above(self, folder: Path) -> LintConfig:
-        if folder not in self._by_folder:
-            config = next(filter(None, (_read(folder / name) for name in _TABLES)), None)
-            if config is None:
-                config = self._above(folder.parent) if folder.parent != folder else LintConfig()
-            self._by_folder[folder] = config
-        return self._by_folder[folder]
+        passed: list[Path] = []
+        config = LintConfig()
+        for folder in real_path(path).parents:
+            if folder in self._by_folder:
+                config = self._by_folder[folder]
+                break
+            passed.append(folder)
+            own = next(filter(None, (_read(folder / name) for name in _TABLES)), None)
+            if own is not None:
+                config = own
+                break
+        self._by_folder.update(dict.fromkeys(passed, config))
+        return config
 
 
 def _read(path: Path) -> LintConfig | None:
     """The configuration in one file, if it holds any."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path, _MAX_BYTES).decode("utf-8")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:

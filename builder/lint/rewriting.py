@@ -10,6 +10,9 @@ from difflib import unified_diff
 from pathlib import Path
 
 from rulesdb import BrainbugError
+from rulesdb.files.folders import real_path
+from rulesdb.files.reading import read_file
+from rulesdb.yaml_source import MAX_BYTES
 
 _MARK = "\ufeff".encode()
 
@@ -20,9 +23,9 @@ def rewrite_file(path: Path, old: str, new: str) -> None:
     Raises:
         BrainbugError: the file cannot be read or written, or no longer holds ``old``.
     """
-    target = path.resolve()
+    target = real_path(path)
     try:
-        raw = target.read_bytes()
+        raw = read_file(target, MAX_BYTES)
         if raw.removeprefix(_MARK) != old.encode("utf-8"):
             raise BrainbugError(f"{path} was changed by another program in the meantime; nothing was written")
         mark = _MARK if raw.startswith(_MARK) else b""

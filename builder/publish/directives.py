@@ -25,6 +25,7 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Entry, InputError, Library, Ruleset
 from rulesdb.description.notation import read_inputs, read_modifiers
+from rulesdb.files.folders import real_path
 
 _log = logging.getLogger(__name__)
 _SCENARIO = re.compile(r"\S+\.ya?ml")
@@ -74,7 +75,7 @@ class _Embedding(SphinxDirective):
         _, absolute = self.env.relfn2path(name)
         self.env.note_dependency(absolute)
         path, root = Path(absolute), Path(self.env.srcdir)
-        label = path.relative_to(root) if path.resolve().is_relative_to(root.resolve()) else name
+        label = path.relative_to(root) if real_path(path).is_relative_to(real_path(root)) else name
         return load_scenario(path, str(label), library=Library.of(*self._games.values()))
 
     @property

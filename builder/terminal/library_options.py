@@ -11,6 +11,7 @@ import click
 
 from builder.terminal.own_folder import is_own, own_supplements, with_hint
 from rulesdb.errors import DataError, InputError
+from rulesdb.files.folders import real_path
 from rulesdb.library import Library
 from rulesdb.model import Basis, Provenance
 from rulesdb.nearest import did_you_mean
@@ -57,8 +58,8 @@ def library_with(supplements: tuple[Path, ...] = (), *, own: bool = True) -> Lib
     Raises:
         InputError: a given supplement is for an unknown game.
     """
-    given = {path.resolve() for path in supplements}
-    files = [path for path in own_supplements() if path.resolve() not in given] if own else []
+    given = set(map(real_path, supplements))
+    files = [path for path in own_supplements() if real_path(path) not in given] if own else []
     library = Library(supplements=(*files, *supplements))
     for path in supplements:
         # Importing YAML takes time, so it is only done here.

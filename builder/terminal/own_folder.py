@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rulesdb.errors import DataError
+from rulesdb.files.folders import real_path
 from rulesdb.problem import Problem
 
 APP = "brainbug"
@@ -38,7 +39,7 @@ def own_supplements() -> list[Path]:
 
 def is_own(path: Path) -> bool:
     """Whether a supplement is in the user's own folder."""
-    return path.resolve().parent == own_folder().resolve()
+    return real_path(path).parent == real_path(own_folder())
 
 
 def with_hint(error: DataError) -> DataError:

@@ -53,7 +53,7 @@ def fingerprint(paths: Iterable[Path], suffixes: Collection[str] = SOURCES) -> s
     """
     digest = hashlib.blake2b(digest_size=12)
     for each in paths:
-        for path, size, changed in sorted(_files(os.fspath(each), tuple(suffixes))):
+        for path, size, changed in sorted(_files(os.fspath(each), tuple(suffixes), set())):
             digest.update(f"{path}\0{size}\0{changed}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
@@ -111,20 +111,30 @@ def clear_old(folder: Path, prefix: str, most: int) -> None:
         old.unlink(missing_ok=True)
 
 
-def _files(folder: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, int, int]]:
+def _files(folder: str, suffixes: tuple[str, ...], linked: set[str]) -> Iterator[tuple[str, int, int]]:
+    """Paths, sizes and times; ``linked`` has the folders that links led to, each of which counts once."""
     try:
         items = os.scandir(folder)
-    except FileNotFoundError:
-        yield folder, -1, 0
-        return
-    except NotADirectoryError:
-        state = Path(folder).stat()
-        yield folder, state.st_size, state.st_mtime_ns
+    except OSError:
+        yield _state_of(folder)
         return
     with items:
         for item in items:
-            if item.is_dir() and item.name != "__pycache__":
-                yield from _files(item.path, suffixes)
+            if item.is_symlink() and Path(item.path).is_dir():
+                real = os.path.realpath(item.path)
+                if real not in linked:
+                    linked.add(real)
+                    yield from _files(item.path, suffixes, linked)
+            elif item.is_dir(follow_symlinks=False) and item.name != "__pycache__":
+                yield from _files(item.path, suffixes, linked)
             elif item.name.endswith(suffixes):
-                state = item.stat()
-                yield item.path, state.st_size, state.st_mtime_ns
+                yield _state_of(item.path)
+
+
+def _state_of(path: str) -> tuple[str, int, int]:
+    """A path with its size and time; a file that cannot be used is reported when it is read."""
+    try:
+        state = os.stat(path)  # noqa: PTH116  (faster)
+    except OSError:
+        return path, -1, 0
+    return path, state.st_size, state.st_mtime_ns

@@ -16,6 +16,9 @@ from pathlib import Path
 
 from rulesdb import BrainbugError
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
+from rulesdb.files.reading import MIB, read_file
+
+MAX_FONT = 64 * MIB
 
 # Some kilobytes each: those of all maps of a site, and of as many kits.
 _MAX_SUBSETS = 250
@@ -65,7 +68,7 @@ def _cached(font: Path, key: str, name: str, most: int, make: Callable[[], bytes
     folder = cache_folder()
     if folder is None:
         return make()
-    digest = hashlib.blake2b(font.read_bytes() + key.encode(), digest_size=12)
+    digest = hashlib.blake2b(read_file(font, MAX_FONT) + key.encode(), digest_size=12)
     path = folder / name.format(digest.hexdigest())
     data = read_cached(path)
     if data is None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from builder.draw.surface.type import FACES, FONT_FOLDER, REGULAR, SHIPPED, Face, Fonts
 from rulesdb.codes import Code
+from rulesdb.files.folders import real_path
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import YamlSource
 
@@ -65,7 +66,7 @@ def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str)
 
 def _font_path(file: str, beside: Path) -> Path:
     """A file next to the theme, or a shipped one."""
-    own = (beside / file).resolve()
+    own = real_path(beside / file)
     return own if own.is_file() or not (FONT_FOLDER / file).is_file() else FONT_FOLDER / file
 
 

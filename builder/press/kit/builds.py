@@ -24,6 +24,8 @@ from builder.press.kit.output import SVG_AND_PDF, Formats
 from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
 from rulesdb import BrainbugError, DataError, InputError, Library
+from rulesdb.files.folders import Report, files_in
+from rulesdb.files.reading import require_file
 
 # Builds that are queued besides those in progress, so that no process is ever idle.
 _WAITING = 2
@@ -74,8 +76,7 @@ class KitBuilder:
         Raises:
             InputError: there is no such file.
         """
-        if not scenario.is_file():
-            raise InputError(f"file not found: {scenario}")
+        require_file(scenario)
         config = self.configs.of(scenario)
         return lint_file(scenario, library=self.library, config=config)
 
@@ -124,12 +125,15 @@ def _status(report: LintReport, words: Words) -> str:
 
 
 def plan_builds(
-    given: Sequence[Path], output: Path, make: Callable[[Path, Path], BuildOptions]
+    given: Sequence[Path],
+    output: Path,
+    make: Callable[[Path, Path], BuildOptions],
+    skipped: Report = lambda path, reason: None,
 ) -> list[BuildOptions]:
     """The options for each scenario in files and folders, sorted within each folder.
 
     The kit of a single file goes into ``output``. Otherwise each kit gets a folder in ``output`` with the
-    file's path inside the given folder, and its name.
+    file's path inside the given folder, and its name. ``skipped`` gets what cannot be used in a folder.
 
     Raises:
         InputError: a path holds no scenario, or two kits would have the same folder.
@@ -138,7 +142,7 @@ def plan_builds(
         return [make(given[0], output)]
     builds: dict[Path, BuildOptions] = {}
     for path in given:
-        files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        files = files_in(path, ".yaml", skipped) if path.is_dir() else [path]
         if not files:
             raise InputError(f"no *.yaml file in {path}")
         for scenario in files:

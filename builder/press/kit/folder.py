@@ -24,11 +24,13 @@ from pathlib import Path
 from typing import Any
 
 from rulesdb import BrainbugError
+from rulesdb.files.reading import MIB, read_file
 
 MANIFEST = "manifest.json"
 GENERATOR = "brainbug"
 _OLD = ".old"
 _TRIES = 10
+_MAX_MANIFEST = 16 * MIB
 # Files that desktops leave in every folder that somebody has opened.
 _DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
@@ -231,7 +233,7 @@ def _files_of_build(manifest: Path) -> set[str] | None:
 def read_manifest(path: Path) -> dict[str, Any] | None:
     """The manifest of a build; None if the file is missing or no build has written it."""
     try:
-        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        data: dict[str, Any] = json.loads(read_file(path, _MAX_MANIFEST))
         paths = [item["path"] for item in data["files"]]
         is_of_build = data["generator"].split()[0] == GENERATOR and all(paths)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
@@ -19,6 +21,9 @@ from builder.press.kit.kit_hash import RULES, KitHash, hash_page, look_hash
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import InputError
+from rulesdb.files.reading import MIB, read_file
+
+_MAX_BYTES = 256 * MIB
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ def read_printed(given: str) -> PrintedKit:
     path = Path(given)
     if path.is_dir():
         return _from_manifest(path / MANIFEST)
-    if path.is_file():
+    if os.path.lexists(path):
         return _from_pdf(path) if path.suffix == ".pdf" else _from_manifest(path)
     if "/" in given or path.suffix in (".pdf", ".json"):
         raise InputError(f"no kit found at {given}")
@@ -124,14 +129,18 @@ def _from_manifest(path: Path) -> PrintedKit:
 
 def _from_pdf(path: Path) -> PrintedKit:
     """By the manifest next to it, if that lists this file, else by the hash in its metadata."""
+    try:
+        data = read_file(path, _MAX_BYTES)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
     beside = path.parent / MANIFEST
     if beside.is_file():
         printed = _from_manifest(beside)
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest = hashlib.sha256(data).hexdigest()
         if printed.manifest and any(item["sha256"] == digest for item in printed.manifest["files"]):
             return printed
     try:
-        with pikepdf.open(path) as document, document.open_metadata() as metadata:
+        with pikepdf.open(io.BytesIO(data)) as document, document.open_metadata() as metadata:
             return PrintedKit(KitHash.parse(str(metadata.get("dc:identifier", ""))))
     except (pikepdf.PdfError, InputError) as error:
         raise InputError(f"{path} is not a play kit with a hash") from error

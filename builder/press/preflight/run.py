@@ -22,6 +22,10 @@ from builder.press.preflight.standard import check_standard
 from builder.press.services.delivery import Delivery
 from builder.press.services.sheet import FileKind, Sheet, Side
 from rulesdb import BrainbugError
+from rulesdb.files.folders import files_in
+from rulesdb.files.reading import MIB, read_file
+
+MAX_BYTES = 256 * MIB
 
 
 class PreflightError(BrainbugError):
@@ -37,7 +41,7 @@ def preflight(path: Path, sheet: Sheet) -> Report:
     if path.is_dir():
         return _preflight_folder(path, sheet)
     try:
-        data = path.read_bytes()
+        data = read_file(path, MAX_BYTES)
     except OSError as error:
         raise PreflightError(f"cannot read {path}: {error.strerror or error}") from error
     if data.startswith(b"%PDF"):
@@ -152,10 +156,12 @@ def preflight_png(data: bytes, sheet: Sheet, name: str) -> Report:
 
 def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
     """Check every picture of a folder, and that each front has its back."""
-    pictures = sorted(folder.glob("*.png"))
+    notes = Notebook(sheet)
+    pictures = files_in(
+        folder, ".png", lambda path, reason: notes.leave(f"{path.name}, which is {reason}"), below=False
+    )
     if not pictures:
         raise PreflightError(f"{folder} contains no PNG; use a PDF, or the folder with the faces")
-    notes = Notebook(sheet)
     pairs: dict[str, set[str]] = {}
     for path in pictures:
         stem, _, side = path.stem.rpartition("-")
@@ -166,7 +172,7 @@ def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
                 notes.add(
                     "pair", stem, f"the {side} is missing", "order", "each piece has a front and a back"
                 )
-    reports = [preflight_png(path.read_bytes(), sheet, path.name) for path in pictures]
+    reports = [preflight_png(read_file(path, MAX_BYTES), sheet, path.name) for path in pictures]
     reports.append(notes.report(""))
     return Report(
         tuple(finding for report in reports for finding in report.findings),
