@@ -43,7 +43,9 @@ def build(source: Path, output: Path, kits: str | None, library: Library) -> Non
         options += ["-D", "suppress_warnings=brainbug.game"]
     if kits is not None:
         options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
-    result = subprocess.run([sys.executable, "-m", "sphinx", *options, str(source), str(output)], check=False)
+    # -P: no module is imported from the current folder.
+    command = [sys.executable, "-P", "-m", "sphinx", *options, str(source), str(output)]
+    result = subprocess.run(command, check=False)
     if result.returncode != 0:
         raise BrainbugError("sphinx failed; see its messages above")
     click.echo(f"site: {output / 'index.html'}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import multiprocessing
 import os
 import shutil
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from builder.press.kit.kit import compose_kit, kit_work
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.png import png_pictures
 from builder.press.services.sheet_file import load_paper
+from builder.processes import spawn_context
 from builder.publish.gallery import Exhibit
 from builder.publish.map_figures import public_maps
 from builder.publish.names import scenario_document
@@ -66,12 +66,11 @@ class KitWork:
                 before = self._before.get(name, {}) if (site / name).is_file() else {}
                 if before.get("key") != item.key:
                     jobs[name] = (item.path, paper, self._drafts / name, before.get("digest", ""))
-        # Forked processes would wait for ever for threads that Typst may have started here.
-        context = multiprocessing.get_context("spawn")
         workers = max(1, min(os.cpu_count() or 1, len(jobs) // 2))
         # pikepdf logs the start of each process, which would appear among the warnings of Sphinx.
         logging.getLogger("pikepdf").setLevel(logging.WARNING)
-        self._pool = ProcessPoolExecutor(workers, context)
+        # Forked processes would wait forever for threads that Typst may have started here.
+        self._pool = ProcessPoolExecutor(workers, spawn_context())
         self._digests = {name: self._pool.submit(_draw, *job, library) for name, job in jobs.items()}
 
     def finish(self) -> list[str]:

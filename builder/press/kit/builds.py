@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +22,7 @@ from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats
 from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
+from builder.processes import spawn_context
 from rulesdb import BrainbugError, DataError, InputError, Library
 from rulesdb.files.folders import Report, files_in
 from rulesdb.files.reading import require_file
@@ -210,10 +210,8 @@ def _alone(options: BuildOptions, library: Library) -> BuildResult:
 def _pool(processes: int) -> ProcessPoolExecutor:
     """Processes that end at once on an interrupt; a folder is never left half written."""
     # A forked process would wait forever for threads that Typst has started in this one.
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(
-        processes, mp_context=context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-    )
+    initializer, initargs = signal.signal, (signal.SIGINT, signal.SIG_DFL)
+    return ProcessPoolExecutor(processes, spawn_context(), initializer, initargs)
 
 
 # The builder of this process: each build comes with an equal library that is not open yet.

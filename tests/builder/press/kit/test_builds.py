@@ -112,3 +112,13 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
 
 def test_a_build_result_does_not_contain_the_kit() -> None:
     assert set(BuildResult.__slots__) == {"options", "pages", "counters", "findings", "problem"}
+
+
+def test_no_process_imports_from_the_current_folder(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(library)
+    for module in ("multiprocessing", "pickle", "builder"):
+        Path(f"{module}.py").write_text("raise SystemExit('imported from the current folder')\n")
+    builds = plan_builds([library / "a.yaml", library / "deep" / "z.yaml"], tmp_path / "out", brief)
+    assert [result.problem for result in build_all(builds, 2)] == ["", ""]
