@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-# The value of a trait: a number, or words of which any counts.
+# The value of a trait: a number, or words, of which any one may match.
 Trait = float | tuple[str, ...]
-# A trait that costs something to work out, and that few limits ask for, can be a function.
+# A trait that is expensive to compute and rarely needed can be a function.
 LateTrait = Trait | Callable[[], Trait]
 
 
 class HasTraits(Protocol):
-    """Something that can be asked for its traits."""
+    """Something that has traits."""
 
     def trait(self, name: str) -> Trait: ...
 
@@ -21,7 +21,7 @@ Test = Callable[[HasTraits], bool]
 
 
 def compile_test(name: str, wanted: Any) -> Test:
-    """A function that returns whether a trait of a thing is as wanted.
+    """A function that returns whether a thing's trait has a wanted value.
 
     ``wanted`` is a word, a number, a list of them of which one is enough, ``True`` or ``False`` (the words
     ``yes`` and ``no``), ``{"not": …}``, or a range with ``least`` and ``most``, which are numbers or names of

@@ -1,4 +1,4 @@
-"""Constraints: what a rule demands of a scenario, written as data beside the rule."""
+"""Constraints: what a rule requires of a scenario, written as data next to the rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from rulesdb.conditions import HasTraits, Test, compile_test
 
-# The general check that carries out a limit, by the key that the file writes.
+# The general check that enforces a limit, by the limit's key in the file.
 CODES: Mapping[str, str] = MappingProxyType(
     {
         "at_most": "BB801",
@@ -26,7 +26,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Selector:
-    """Which things of a scenario are meant: their kind, and what their traits must be.
+    """Selects things of a scenario by their kind and the required values of their traits.
 
     A wanted trait is a word, a list of words of which one is enough, ``{not: word}``, or a range of numbers
     with ``least`` and ``most``. A bare word stands for ``{is: word}``.
@@ -37,15 +37,15 @@ class Selector:
 
     @functools.cached_property
     def key(self) -> str:
-        """The selector as text; equal selectors have the same."""
+        """The selector as text; equal selectors have equal texts."""
         return f"{self.kind} {dict(self.wanted)!r}"
 
     @functools.cached_property
     def tests(self) -> tuple[Test, ...]:
-        """What each wanted trait must be, as functions."""
+        """A function for each wanted trait, which tests it."""
         return tuple(compile_test(name, wanted) for name, wanted in self.wanted.items())
 
-    def means(self, thing: HasTraits) -> bool:
+    def selects(self, thing: HasTraits) -> bool:
         """Whether a thing of the right kind has every wanted trait."""
         for test in self.tests:  # noqa: SIM110
             if not test(thing):
@@ -74,16 +74,17 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A constraint that general checks carry out.
+    """A constraint that general checks enforce.
 
-    In every group (a thing that ``per`` means: a team, a force, the scenario) with something that ``when``
-    means, the things that ``of`` means number at least ``least`` and at most ``most``: for each ``each``
-    things that ``for_each`` means, if there is one, and ``plus`` more. If ``max_trait`` names a trait of the
-    group, that is the most. If ``sum`` names a trait, its total counts instead of the things; if ``distinct``
-    names one, its different values. If ``only`` is set, it must mean each of the things. Things that
-    ``instead`` means count like those of ``of``.
-    ``manner`` is the key that the file wrote: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
-    ``excludes``. ``severity`` is that of the finding, ``help`` how to fix it, if the file says that.
+    ``per`` selects groups: teams, forces, the scenario. A limit applies to the groups that contain something
+    that ``when`` selects. In each of them, the number of things that ``of`` selects must be from ``least`` to
+    ``most``. If ``for_each`` is given, these numbers apply once for every ``each`` things that it selects;
+    ``plus`` is added to them. If ``max_trait`` names a trait of the group, its value is the maximum. If
+    ``sum`` names a trait, its total is compared instead of the number of things; if ``distinct`` names one,
+    the number of its different values. If ``only`` is given, it must select every one of the things. Things
+    that ``instead`` selects count like those of ``of``.
+    ``manner`` is the limit's key in the file: ``at_most``, ``at_least``, ``exactly``, ``only``, ``needs`` or
+    ``excludes``. ``severity`` is that of the finding; ``help`` is how to fix it, if the file has that.
     """
 
     manner: str
@@ -116,7 +117,7 @@ class Limit:
         value = data[manner]
         least, most, max_trait = 0, None, ""
         if manner in ("needs", "excludes"):
-            # What is counted is what must be there, or must not, beside the thing that asks for it.
+            # Counts the things that a group with the selected thing must have, or must not have.
             of, when = Selector.parse(value[0] if isinstance(value, list) else value), of
             least, most = (1, None) if manner == "needs" else (0, 0)
         elif manner != "only":
@@ -144,10 +145,11 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What a rule demands of a scenario, in one sentence, and how that is checked.
+    """What a rule requires of a scenario, in one sentence, and how that is checked.
 
-    One of the others is set: ``limit`` if general checks carry it out, ``check`` for the code of a check of
-    its own, ``gap`` if there is no check yet, or ``not_checkable`` with the reason why no file can show it.
+    One of the other attributes is set: ``limit`` if general checks enforce it, ``check`` for the code of its
+    own check, ``gap`` if there is no check yet, or ``not_checkable`` with the reason why no file can show a
+    violation.
     """
 
     what: str
@@ -166,7 +168,7 @@ class Constraint:
 
     @property
     def code(self) -> str:
-        """The code of the lint check that holds it; empty if there is none."""
+        """The code of the lint check that enforces it; empty if there is none."""
         return CODES[self.limit.manner] if self.limit is not None else self.check
 
     @property

@@ -11,7 +11,7 @@ from rulesdb.problem import Problem
 
 
 class BrainbugError(Exception):
-    """Base of every error that brainbug raises on purpose."""
+    """Base of every error that brainbug raises deliberately."""
 
 
 class DataError(BrainbugError):
@@ -27,7 +27,7 @@ class DataError(BrainbugError):
 
 
 class UnknownEntry(BrainbugError, LookupError):
-    """An id that names nothing; ``nearest`` has the most similar ids."""
+    """An unknown id; ``nearest`` has the most similar ids."""
 
     def __init__(self, wanted: str, nearest: Sequence[str] = (), what: str = "entry") -> None:
         self.wanted = wanted

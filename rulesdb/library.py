@@ -170,7 +170,7 @@ class Library:
         """The supplements of a game, in order.
 
         Raises:
-            DataError: one of them breaks the schema, or names no game.
+            DataError: one of them does not match the schema, or names no game.
         """
         from rulesdb.supplement import read_supplement
 

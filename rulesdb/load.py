@@ -66,7 +66,7 @@ class _Loading:
         return not self.unread.isdisjoint((*kinds, ANY_KIND))
 
     def dangling(self, message: str, span: Span | None, wanted: str, names: Iterable[str]) -> None:
-        """Report a name that names nothing, with the nearest of ``names``."""
+        """Report an unknown name, with the nearest of ``names``."""
         assert span is not None
         self.problems.append(Problem(Code.DANGLING_REFERENCE, message, span, did_you_mean(wanted, names)))
 
@@ -155,7 +155,7 @@ def _read(path: Path, folder: Path) -> YamlSource:
 
 
 def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) -> None:
-    """Load the entries of one file; of a file with defects, only the defects."""
+    """Load the entries of one file, or only its defects if it has any."""
     try:
         source = _read(path, folder)
     except DataError as error:

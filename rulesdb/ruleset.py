@@ -71,12 +71,12 @@ class Ruleset:
 
     @cached_property
     def constraints(self) -> tuple[tuple[Entry, Constraint], ...]:
-        """What the rules demand of a scenario: each rule with one of its constraints, in the book's order."""
+        """What rules require of a scenario: each rule with one of its constraints, in the book's order."""
         return tuple((entry, item) for entry in self.entries.values() for item in entry.constrains)
 
     @cached_property
     def limits(self) -> Mapping[str, tuple[tuple[Entry, Constraint], ...]]:
-        """Those of the constraints that general checks carry out, by the code of the check."""
+        """The constraints that general checks enforce, by the code of the check."""
         limits: dict[str, list[tuple[Entry, Constraint]]] = {}
         for rule, constraint in self.constraints:
             if constraint.limit is not None:
@@ -85,13 +85,13 @@ class Ruleset:
 
     @cached_property
     def pots(self) -> Mapping[str, str]:
-        """The titles of the pots of points that players fill, by name, from the game's tracks."""
+        """The titles of the pots that players fill with points, by name, from the game's tracks."""
         rows = (row for track in self.tracks for row in track.get("rows", ()))
         return MappingProxyType({row["pot"]: str(row["label"]) for row in rows if "pot" in row})
 
     @cached_property
     def optional_rules(self) -> tuple[Entry, ...]:
-        """The rules of which a scenario lists those that are in use, in the book's order."""
+        """The optional rules, in the book's order; a scenario lists those in use."""
         return tuple(rule for rule in self.of_kind("rule") if rule.get("optional"))
 
     def of_kind(self, kind: str) -> tuple[Entry, ...]:

@@ -55,7 +55,7 @@ class Supplement:
 
     @property
     def layer(self) -> Layer:
-        """The record of it in a game."""
+        """The game's record of this supplement."""
         return Layer(self.title, str(self.path), hashlib.sha256(self.text.encode("utf-8")).hexdigest())
 
 
@@ -63,7 +63,7 @@ def read_supplement(path: Path, schemas: SchemaSet) -> Supplement:
     """One file, checked against the schema, but not yet against its game.
 
     Raises:
-        DataError: the file cannot be read or breaks the schema.
+        DataError: the file cannot be read or does not match the schema.
     """
     source = load_yaml(path)
     checked = schemas.check(source, "supplement")
@@ -83,7 +83,7 @@ def load_supplement(path: Path, game: str, schemas: SchemaSet) -> Supplement:
     """A file of changes to ``game``.
 
     Raises:
-        DataError: the file cannot be read, breaks the schema, or is for another game.
+        DataError: the file cannot be read, does not match the schema, or is for another game.
     """
     supplement = read_supplement(path, schemas)
     if supplement.game != game:
@@ -135,7 +135,7 @@ def _apply(data: dict[str, Any], change: Change) -> list[Problem]:
     """Apply one change, and return the problems if it does not fit."""
     has_cells = "cells" in data
     if data["basis"] == "house":
-        # It is a house claim that the figures rise or fall; printed ones need not.
+        # The claim that the figures rise or fall is about house values; printed ones need not.
         data.pop("monotone", None)
     if has_cells and change.cell:
         return _change_cell(data, change)

@@ -1,6 +1,6 @@
 """Builds plain data from the events of a YAML parser, with the place of every key and value.
 
-It refuses whatever makes a rules or scenario file hard to read: aliases, tags, duplicate keys, and texts that
+It rejects whatever makes a rules or scenario file hard to read: aliases, tags, duplicate keys, and texts that
 cannot be printed. Depth and number of values are limited.
 """
 

@@ -2,11 +2,11 @@
 
 The dialect is the JSON-like core of YAML 1.2: ``true``/``false``, ``null``, decimal numbers, and
 text for everything else. So ``3:1``, ``no`` and hex number ``0405`` stay the text they look like.
-Anchors, aliases, merge keys and tags are refused: a reader of a rules or scenario file should see
+Anchors, aliases, merge keys and tags are rejected: a reader of a rules or scenario file should see
 each value where it is used.
 
 The file is parsed as a stream of events, without recursion, and depth, size and the number of values are
-limited: for any bytes, parsing ends soon with data or with one problem.
+limited: whatever the bytes, parsing ends soon, with data or with one problem.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     """Read and parse one file. ``shown_as`` is the name that messages use.
 
     Raises:
-        DataError: the file cannot be read, is not UTF-8, is too large, or is not good YAML.
+        DataError: the file cannot be read, is not UTF-8, is too large, or is not valid YAML.
     """
     name = shown_as or str(path)
     try:

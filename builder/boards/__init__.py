@@ -1,1 +1,1 @@
-"""Maps as boards: spots, lines of sight, and how units move. Nothing here depends on a game."""
+"""Maps: spots, lines of sight, and how units move. Nothing here depends on a game."""

@@ -35,7 +35,7 @@ class Overlap:
     """Two things on the same ground, and where they are in the file.
 
     ``other`` is the path of the first of the two (its key if ``other_is_key``), and ``other_words`` a note
-    on it. An overlap that is not ``is_impossible`` may be intended.
+    about it. An overlap that is not ``is_impossible`` may be intended.
     """
 
     message: str
@@ -102,7 +102,7 @@ class Board(ABC, Generic[S]):
         """Whether there is a floor, ground or table to stand on."""
 
     def can_hold(self, spot: S) -> bool:
-        """Whether units can be there: on the ground, and outside decks beside a ship or around a base."""
+        """Whether units can be there: on the ground, or outside, next to a ship or around a base."""
         return self.has_ground(spot)
 
     def contains(self, region: Region, spot: S) -> bool:
@@ -110,7 +110,7 @@ class Board(ABC, Generic[S]):
         return spot in region.spots
 
     def covers(self, outer: Region, inner: Region) -> bool:
-        """Whether a region lies in another one as a whole."""
+        """Whether a region is completely inside another one."""
         return len(inner.spots) <= len(outer.spots) and set(inner.spots) <= set(outer.spots)
 
     def shared(self, one: Region, other: Region) -> str:
@@ -160,19 +160,19 @@ class Board(ABC, Generic[S]):
 
     @property
     def traits(self) -> Mapping[str, Trait]:
-        """What constraints can ask of the whole map."""
+        """The traits of the whole map, for constraints."""
         return {"site": (self.site,)} if self.site else {}
 
     def parts(self) -> Iterator[Part]:
-        """What the map is made of, for constraints."""
+        """The parts of the map, for constraints."""
         return iter(())
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
-        """What constraints can ask of a place; of a region, all that occurs in it."""
+        """The traits of a region, for constraints: everything that occurs in it."""
         return {}
 
     def traits_toward(self, region: Region, id: str) -> Mapping[str, Trait]:
-        """What constraints can ask of a place where figures board the part of the map with an id."""
+        """The traits of a place where figures board the part of the map with this id."""
         return {}
 
     def inches_between(self, one: Region, other: Region) -> float | None:
@@ -185,11 +185,11 @@ class Board(ABC, Generic[S]):
 
     @property
     def starting_markers(self) -> Sequence[tuple[Entry, str]]:
-        """The markers that lie on the map when the game begins, each with its spots as in the file."""
+        """The markers on the map when the game begins, each with its spots as in the file."""
         return ()
 
     def front_of(self, region: Region, facing: str) -> tuple[str, ...]:
-        """What is before the front spots of a vehicle, in words; none if the board does not tell."""
+        """What is in front of each front spot of a vehicle, in words; empty if the board does not know."""
         return ()
 
     @abstractmethod

@@ -66,7 +66,7 @@ class HexMap(HexBoard):
         return self.outside if area == OUTSIDE else self.areas[area].atmosphere
 
     def passage(self, door: Door, here: str, there: str) -> Passage:
-        """How a door between two areas is passed; a bay is emptied of air before it opens outward.
+        """How a door between two areas is passed; a bay is emptied of air before its outer door opens.
 
         Source: bug-hunter 303.1B, 303.2, 315.4, 316.1
         """
@@ -80,7 +80,7 @@ class HexMap(HexBoard):
         return Passage.CYCLE if "airlock" in kinds or kinds == {"bay", OUTSIDE} else Passage.SHUT
 
     def can_open(self, link: AreaLink) -> bool:
-        """Whether a way between areas is open or can be opened."""
+        """Whether a connection between areas is open or can be opened."""
         return link.door is None or self.passage(link.door, link.here, link.there) is not Passage.SHUT
 
     @functools.cached_property
@@ -142,7 +142,7 @@ class HexMap(HexBoard):
 
     @functools.cached_property
     def vented(self) -> frozenset[str]:
-        """The areas that lose their air through the breaches of docked vehicles, sooner or later."""
+        """The areas that eventually lose their air through the breaches of docked vehicles."""
         found = dict.fromkeys(self.area_at[behind] for _, behind in self.docks)
         waiting = list(found)
         for area in waiting:
@@ -162,7 +162,7 @@ class HexMap(HexBoard):
         return frozenset(kinds.get("damaged-machinery", set()) & kinds.get("explosive", set()))
 
     def room(self, region: Region) -> Sequence[Place]:
-        """The hexes of a region where one can stand without being blown up, on a hull too."""
+        """The hexes of a region where units can stand without being blown up, including those on a hull."""
         places = region.spots if self.site else super().room(region) or ()
         return [place for place in places if place not in self.explosions]
 
@@ -203,7 +203,7 @@ class HexMap(HexBoard):
         return spot in self.area_at or self.is_open_outside(spot)
 
     def is_open_outside(self, place: Place) -> bool:
-        """Whether a unit can be at a place outside: beside a ship, or on the ground around a base."""
+        """Whether a unit can be at a place outside: next to a ship, or on the ground around a base."""
         if self.site == "ship":
             return self.is_beside_area(place)
         return place.level == len(self.levels) - 1 and place.hex in self.grid

@@ -1,4 +1,4 @@
-"""The fronts of vehicles on decks: which of their hexes are in front, and what these are against."""
+"""The fronts of vehicles on decks: which of their hexes are in front, and what they touch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TURNED = (0, 1, -1)
 
 
 class Front(NamedTuple):
-    """A front hex, what it is against, and the hexside between: the one ahead if it is against nothing."""
+    """A front hex, the area that it touches, and the hexside between; the one ahead if it touches none."""
 
     place: Place
     against: Place
@@ -23,7 +23,7 @@ class Front(NamedTuple):
 
 
 def front_hexes(decks: HexMap, region: Region, facing: Direction) -> Iterator[Place]:
-    """The hexes of a vehicle that have no other of its hexes before them."""
+    """The hexes of a vehicle that have no other of its hexes in front of them."""
     own = set(region.spots)
     for place in region.spots:
         if _ahead(decks, place, facing) not in own:
@@ -31,7 +31,7 @@ def front_hexes(decks: HexMap, region: Region, facing: Direction) -> Iterator[Pl
 
 
 def fronts(decks: HexMap, region: Region, facing: Direction) -> Iterator[Front]:
-    """Each front hex with the area that it is against: the one ahead of it, or half to its right or left."""
+    """Each front hex with the area that it touches: straight ahead, or half to its right or left."""
     directions = list(Direction)
     for place in front_hexes(decks, region, facing):
         ways = [directions[(directions.index(facing) + turn) % len(directions)] for turn in _TURNED]
@@ -40,7 +40,7 @@ def fronts(decks: HexMap, region: Region, facing: Direction) -> Iterator[Front]:
 
 
 def front_words(decks: HexMap, region: Region, facing: Direction) -> Iterator[str]:
-    """``wall``, ``door`` or ``clear`` for what each front hex of a vehicle is against."""
+    """``wall``, ``door`` or ``clear`` for what each front hex of a vehicle touches."""
     for front in fronts(decks, region, facing):
         if front.against not in decks.area_at or decks.area_at[front.against] == decks.area_at.get(
             front.place

@@ -1,4 +1,4 @@
-"""The ground of decks, as every unit finds it: what a step costs, and which steps take more than points."""
+"""The ground of decks, the same for every unit: what a step costs, and which steps take more than points."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Steps = tuple[tuple[Place, int], ...]
 
 
 class Crossing(NamedTuple):
-    """A step through a door of another sort than the free ones: into other air, or into the car of a lift.
+    """A step through a door that some units cannot pass at once: into other air or a lift car.
 
-    ``calls`` if the car starts on another level, so that it has to be called; ``waits`` if the way is made in
-    the first move, so that it is free in the next.
+    ``calls`` is true if the car starts on another level, so that it has to be called; ``waits`` is true if
+    the opening is made in the first move, so that units can pass in the next.
     """
 
     there: Place
@@ -32,7 +32,7 @@ class Crossing(NamedTuple):
 
 
 class DeckGround:
-    """The steps over the decks of one map, without what makes units differ. Results are cached.
+    """The steps over the decks of one map that do not depend on the unit. Results are cached.
 
     ``lockers`` are the places with suits, ``has_exits`` is true if a door that can be opened leads outside.
     """
@@ -98,13 +98,13 @@ class DeckGround:
         return self._plain[place]
 
     def crossings(self, place: Place) -> tuple[Crossing, ...]:
-        """The other steps to neighboring hexes, of which not every unit is capable."""
+        """The other steps to neighboring hexes, which not every unit can make."""
         if place not in self._crossings:
             self._look_around(place)
         return self._crossings[place]
 
     def is_plain(self, place: Place) -> bool:
-        """Whether the plain steps are all that lead away from a place."""
+        """Whether only plain steps lead away from a place."""
         return not self.crossings(place) and place not in self.shafts and place not in self.lifts
 
     def outside(self, place: Place) -> Sequence[Place]:

@@ -21,7 +21,7 @@ class Suited(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """A unit at a place, on its way to another: it has begun, and the last step has this cost."""
+    """A unit at a place, on its way to another one, with the cost of the last step."""
 
     level: int
     hex: Hex
@@ -54,11 +54,11 @@ class DeckSteps:
         self.leads_far = changes or (ground.has_exits and self._breathes(ground.decks.outside))
 
     def start(self, place: Place) -> Stand:
-        """How the unit stands at a place where it starts."""
+        """The unit at a place where it starts, in its suit if it starts in one."""
         return Suited(*place) if self.mover.suited else place
 
     def near(self, stand: Stand) -> tuple[Step, ...]:
-        """The steps inside, without a change of clothes."""
+        """The steps inside, without putting a suit on or taking it off."""
         if stand not in self._near:
             if isinstance(stand, Pause):
                 self._near[stand] = ((stand.then, stand.cost),)
@@ -71,7 +71,7 @@ class DeckSteps:
         return self._near[stand]
 
     def all(self, stand: Stand) -> tuple[Step, ...]:
-        """Every step: those inside, into a suit and out of it, and outside."""
+        """Every step: inside, outside, and putting a suit on or taking it off."""
         if stand not in self._all:
             far = () if isinstance(stand, Pause) or self._is_held(stand) else self._far(stand)
             self._all[stand] = (*self.near(stand), *far)
@@ -117,7 +117,7 @@ class DeckSteps:
             yield Suited(*place), mover.allowance
 
     def _outside(self, stand: Place | Suited, place: Place) -> Iterator[Step]:
-        """The steps from one hex outside to another; slow beside a ship."""
+        """The steps from one hex outside to another; slow on a ship."""
         ground, hull = self.ground, self.ground.movement.hull
         if ground.decks.site != "ship":
             steps = ((there, ground.movement.open) for there in ground.outside(place))
@@ -143,7 +143,7 @@ class DeckSteps:
             if not self._enters(stand, there):
                 continue
             if calls and self.mover.rides:
-                # The car comes at the end of the move; to board it takes up the next.
+                # The car comes at the end of the move; boarding it takes the next one.
                 yield Pause(stand.level, stand.hex, after, self.mover.allowance), self.ground.movement.summons
             elif waits:
                 yield Pause(stand.level, stand.hex, after, cost), self.mover.allowance
@@ -153,7 +153,7 @@ class DeckSteps:
                 yield Pause(stand.level, stand.hex, after, cost), self.mover.allowance
 
     def _enters(self, stand: Place | Suited, there: Place) -> bool:
-        """Whether the air of a hex does not keep the unit out; where it cannot breathe, all is the same."""
+        """Whether the air of a hex admits a unit. One that cannot breathe where it is can go anywhere."""
         if self._breathes(self.ground.air(there), stand):
             return True
         return not self._breathes(self.ground.air(Place(stand.level, stand.hex)), stand)
@@ -178,7 +178,7 @@ class DeckMoves(Moves):
         return {goal: -(-spent[goal.spot] // self.allowance) for goal in goals if goal.spot in spent}
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; the ways inside often settle it."""
+        """See :meth:`Moves.may_reach`; the paths inside are searched first, because they are often enough."""
         steps = self._steps
         spent = self._search_inside(starts).get(steps.start(goal.spot))
         if spent is not None and -(-spent // self.allowance) <= moves:
@@ -189,7 +189,7 @@ class DeckMoves(Moves):
         return {spot: -(-spent // self.allowance) for spot, spent in self.spent(starts).items()}
 
     def spent(self, starts: Starts) -> Mapping[Place, int]:
-        """See :meth:`Moves.spent`; in the suit or without it, whatever is sooner."""
+        """See :meth:`Moves.spent`; in a suit or without one, whichever is sooner."""
         if starts not in self._points:
             points: dict[Place, int] = {}
             # The search gives the smallest costs first.

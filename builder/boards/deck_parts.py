@@ -15,8 +15,8 @@ from rulesdb.yaml_source import DataPath
 class Area:
     """A room, corridor, airlock, bay or lift shaft.
 
-    ``terrain`` is what it is by the rules of the game, if that matters: a holding cell, for example.
-    ``damage`` are points of structural damage at the start, and ``gas`` fills it at the start.
+    ``terrain`` is the kind of room, if the game has rules for it: a holding cell, for example.
+    ``damage`` is the structural damage at the start, in points; ``gas`` is true if it starts full of gas.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Area:
     gas: bool = False
 
     def holds(self, side: str) -> bool:
-        """Whether units of a side do not get out of it."""
+        """Whether units of a side cannot get out of it."""
         return self.terrain is not None and self.terrain.get("holds") == side
 
 
@@ -88,7 +88,7 @@ class Hatch:
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """A berth for sleepers along a hexside of a room, which one has to climb over."""
+    """A berth for sleepers along a hexside of a room, which units have to climb over."""
 
     level: int
     side: Hexside
@@ -118,8 +118,7 @@ class Lift:
 class Feature:
     """Something in a hex: machinery, a locker or a console; ``damaged-machinery`` marks machinery there.
 
-    A locker has as many ``suits`` as anybody needs if that is ``None``; ``holds`` and ``text`` are what else
-    is in it.
+    A locker has unlimited ``suits`` if that is ``None``; ``holds`` and ``text`` are its other contents.
     """
 
     kind: str
@@ -132,7 +131,7 @@ class Feature:
 
     @property
     def has_suits(self) -> bool:
-        """Whether one can put on a suit there."""
+        """Whether units can put on suits there."""
         return self.kind == "locker" and self.suits != 0
 
 

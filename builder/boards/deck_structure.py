@@ -1,4 +1,4 @@
-"""The structure of decks: boundaries, which are where areas meet, and connections between areas."""
+"""The structure of decks: boundaries, where areas meet, and connections between areas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OUTSIDE = "outside"
 _COLUMN = 1 << 12  # more than a map has rows
-# A hexside between two areas is found from both, and counts at the hex that it is named after.
+# A hexside between two areas is found from both; it counts for the hex that it is named after.
 _OWN_SIDES = (Direction.N, Direction.NE, Direction.SE)
 _LINK_KINDS = {"interior": "interior-door", "airtight": "airtight-door"}
 

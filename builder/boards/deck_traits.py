@@ -1,4 +1,4 @@
-"""What the constraints of the rules can ask of decks: their parts, places, and the traits of both."""
+"""Decks for the constraints of the rules: their parts and places, and the traits of both."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
     """What is in a region: kinds of areas (``outside`` is one), terrain, airs, levels, ways out of its areas.
 
     ``has`` lists the kinds of features in it. ``storey`` counts from the lowest level, and is there if the
-    region is on one level. ``at_hull`` is about a region outside: whether each hex is beside an area.
+    region is on one level. ``at_hull`` is for a region outside: whether each hex is next to an area.
     """
     spots = frozenset(region.spots)
     ids = {decks.area_at.get(place) for place in spots}
@@ -180,7 +180,7 @@ def _compartment(decks: HexMap, group: tuple[str, ...]) -> Part:
 
 
 def _is_beside_gas(decks: HexMap, area: Area) -> bool:
-    """Whether nothing but an opening is between an area and one with gas."""
+    """Whether only an opening separates an area from one with gas."""
     gaps = (link for link in decks.links_by_area[area.id] if link.kind == "open")
     others = (link.other_end(area.id) for link in gaps)
     return any(other != OUTSIDE and decks.areas[other].gas for other in others)

@@ -46,7 +46,7 @@ class DotSteps:
 
     @property
     def cheapest(self) -> int:
-        """The least that any step costs."""
+        """The lowest cost of any step."""
         return min((self.movement.open, self.crawl, *self.movement.ground.values()))
 
     def __call__(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
@@ -126,7 +126,7 @@ class DotSteps:
         return self.movement.ground[ground["cost"]] if enters else self.movement.open
 
     def _crossing(self, one: Dot, other: Dot, floor: int) -> int | None:
-        """The cost of barriers between two neighbors; diagonally, of the easier way around the corner."""
+        """The cost of barriers between two neighbors; diagonally, by the easier path around the corner."""
         if one not in self._beside_barriers and other not in self._beside_barriers:
             return 0
         if one.column == other.column or one.row == other.row:
@@ -205,7 +205,7 @@ class DotMoves(StepMoves[DotPlace]):
         return super().way(starts, goal) if self.flight is None else ()
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; a quick search on foot often settles it."""
+        """See :meth:`Moves.may_reach`; a quick search on foot is tried first, because it is often enough."""
         quick = self._head_for(self.start_spots(starts), (goal.spot,), haste=_HASTE)
         return quick.get(goal.spot, moves + 1) <= moves or super().may_reach(starts, goal, moves)
 
@@ -249,7 +249,7 @@ class DotMoves(StepMoves[DotPlace]):
         min_points: dict[Dot, int] = {}
 
         def estimate(spot: DotPlace) -> int:
-            """The fewest points that the way to the nearest goal can take, times ``haste``."""
+            """The minimum cost of a path to the nearest goal, times ``haste``."""
             dot = spot.dot
             if dot not in min_points:
                 min_points[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste

@@ -36,7 +36,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A wall, fence or the like at an edge; ``text`` is its key in the file.
+    """A wall, fence or similar obstacle at an edge; ``text`` is its key in the file.
 
     ``toughness`` is a row of the game's table of that name, if it is not that of the terrain.
     """
@@ -50,7 +50,7 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class StartingMarker:
-    """A marker of the game that lies on some dots when the game begins; ``text`` is the list in the file."""
+    """A marker of the game that is on some dots when the game begins; ``text`` is the list in the file."""
 
     entry: Entry
     dots: tuple[Dot, ...]
@@ -218,7 +218,7 @@ class DotsMap(Board[DotPlace]):
         return self.elevation.get(dot, 0)
 
     def has_floor(self, dot: Dot, floor: int) -> bool:
-        """Whether a dot has such a floor; that above the last is the roof, that below the ground a tunnel."""
+        """Whether a dot has a floor; the one above the last is the roof, one below the ground a tunnel."""
         if floor == TUNNEL:
             return any(dot in tunnel.dots for tunnel in self.tunnels)
         building = self.building_at.get(dot)
@@ -230,7 +230,7 @@ class DotsMap(Board[DotPlace]):
         return bool(terrain and terrain.get("impassable"))
 
     def region_of(self, dots: Iterable[Dot]) -> Region:
-        """Some dots, on all the floors of the buildings there."""
+        """The region of some dots, on all the floors of the buildings there."""
         return Region(
             tuple(
                 DotPlace(dot, floor)

@@ -11,10 +11,10 @@ from rulesdb.movement import Hull
 
 
 class HullMoves(StepMoves[Place]):
-    """The moves of a vehicle on the hull: as many hexes, or levels, in a move as people get in a turn.
+    """The moves of a vehicle on the hull: as many hexes, or levels, in a move as people have in a turn.
 
-    It spends a move to open its bay, and two to cut a way into an area; whoever leaves it there is not slowed
-    by anything, so that no area counts as farther than it is.
+    It spends a move to open its bay, and two to cut an opening into an area. Whoever leaves it there is not
+    slowed by anything, so that no area counts as farther than it is.
 
     Source: bug-hunter 315.4
     """
@@ -25,7 +25,7 @@ class HullMoves(StepMoves[Place]):
         self._level = -(-hull.hexes // hull.levels)
 
     def steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
-        """The hexes one step away; a cut is spent in as many moves as it takes."""
+        """The hexes one step away; cutting an opening takes as many moves as it needs."""
         ground, areas = self._ground, self._ground.decks.area_at
         if spot not in areas:
             yield from ((there, 1) for there in ground.outside(spot))

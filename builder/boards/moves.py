@@ -20,7 +20,7 @@ EPSILON = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """What counts of a unit for its moves.
+    """The properties of a unit that affect its moves.
 
     Attributes:
         allowance: the points of a move.
@@ -28,8 +28,8 @@ class Mover:
         cycles: whether it can cycle an airlock.
         rides: whether it rides lifts; others climb their shafts.
         breathes: the atmospheres that do not harm it; ``None`` if none does.
-        wears: whether it can put on a suit, which harmful air takes.
-        suited: whether it has one on at the start.
+        wears: whether it can put on a suit against harmful air.
+        suited: whether it starts in a suit.
         suit_cost: points that a suit adds to every hex.
         side: the side that it fights for.
         slow: the points of a move in bad going; 0 if that does not slow it.
@@ -78,7 +78,7 @@ class StepMoves(Moves, Generic[S]):
 
     A unit enters a spot only if the rest of its allowance covers the whole cost; otherwise it waits for the
     next move. A step that costs more than the allowance is never made. Points left at the end of a move are
-    lost. ``flies`` if it can also move otherwise than by steps.
+    lost. ``flies`` is true if it can also move in another way than by steps.
     """
 
     flies = False
@@ -117,7 +117,7 @@ class StraightMoves(Moves):
     """Moves across an open table in a straight line.
 
     ``pace`` is the greatest distance of one move, in the table's unit, and ``slow_pace`` that in bad going.
-    Of the bad going on the way only what lies around the goal counts: a unit can go around the rest.
+    Only bad going around the goal counts, because a unit can go around the rest.
     """
 
     def __init__(self, pace: float, slow_pace: float = 0.0, bad_going: Sequence[Shape] = ()) -> None:

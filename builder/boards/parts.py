@@ -1,4 +1,4 @@
-"""What a map is made of, in the terms in which the constraints of the rules speak of it."""
+"""The parts of a map, as the constraints of the rules see them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rulesdb.yaml_source import DataPath
 class Part:
     """A part of a map: what kind of thing it is, its name in messages, and its traits.
 
-    A trait is a number, or words of which any counts. ``region`` is where it is, if zones can be about it;
-    ``word`` is what names it in a longer text at ``path``.
+    A trait is a number, or words, of which any one may match. ``region`` is its place, if zones can contain
+    it; ``word`` is its name in a longer text at ``path``.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Part:
 
 
 def traits_of(entry: Entry) -> dict[str, Trait]:
-    """What an entry of the database gives to a thing: ``is`` its slug, and its simple figures.
+    """The traits that an entry of the database gives a thing: ``is`` (its slug), and its simple figures.
 
     A figure in a group of figures is called by both names, as in ``scores.dodge``.
     """

@@ -43,7 +43,7 @@ class Piece:
 class Node:
     """A place where tunnels end: an entrance, a chamber (which has a diameter) or a junction.
 
-    An entrance is ``used`` if the file says that the side that goes down uses it.
+    An entrance is ``used`` if the side that goes down uses it according to the file.
     """
 
     id: str
@@ -173,7 +173,7 @@ class TableMap(Board[Point]):
         return outer.shape is not None and inner.shape is not None and outer.shape.covers(inner.shape)
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
-        """The terrain of every piece in which the place lies as a whole."""
+        """The terrain of every piece that completely contains the place."""
         pieces = (piece for piece in self.pieces if self.covers(Region(shape=piece.shape), region))
         return {"terrain": tuple(dict.fromkeys(piece.terrain.slug for piece in pieces))}
 
@@ -202,7 +202,7 @@ class TableMap(Board[Point]):
         return self.unit_mm / UNITS["inch"][1]
 
     def shared(self, one: Region, other: Region) -> str:
-        """See :meth:`Board.shared`; regions that only touch share nothing."""
+        """See :meth:`Board.shared`; regions that only touch have nothing in common."""
         is_shared = one.shape is not None and other.shape is not None and _overlap(one.shape, other.shape)
         return "part of the table" if is_shared else ""
 
@@ -210,7 +210,7 @@ class TableMap(Board[Point]):
         """``None``: figures can be placed anywhere."""
 
     def gap(self, one: Region, other: Region) -> float:
-        """The straight way between two regions, in the table's unit."""
+        """The straight distance between two regions, in the table's unit."""
         if one.shape is None or other.shape is None:
             return math.inf
         return one.shape.distance(other.shape)
@@ -225,7 +225,7 @@ class TableMap(Board[Point]):
     def sight(self, game: Ruleset) -> Callable[[Point, Point], bool]:
         """Straight lines; pieces whose terrain blocks sight stop them, except pieces that either point is in.
 
-        A figure in a wood or on a hill sees out of it, and is seen there. How far figures see into a piece
+        Figures in a wood or on a hill can see out of it and be seen. How far figures see into a piece
         is left to the players.
 
         Source: mobile-infantry Spotting Bugs; handspan Terrain (a reading of both)
@@ -242,7 +242,7 @@ class TableMap(Board[Point]):
         return sees_from
 
     def view(self, region: Region) -> View:
-        """Points of the whole table, two inches or five centimetres apart."""
+        """Points of the whole table, two inches or five centimeters apart."""
         step = SIGHT_STEPS[self.unit]
         points = [
             ((column + 0.5) * step, (row + 0.5) * step)
@@ -273,7 +273,7 @@ class TableMap(Board[Point]):
         yield "piece", self.pieces
 
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
-        """Pieces and places of the tunnels; lines without their thickness: a river may end at the edge."""
+        """Pieces and places of the tunnels; lines without their thickness, as a river may end at the edge."""
         for piece in self.pieces:
             yield f"piece `{piece.id}`", Region(shape=_core(piece)), (*piece.path, "id")
         for node in self.plan.nodes.values() if self.plan else ():
@@ -302,7 +302,7 @@ def _core(piece: Piece) -> Shape:
 def _overlap(one: Shape, other: Shape) -> bool:
     """Whether two shapes do more than touch at an edge or corner.
 
-    Each is tried slightly smaller: a shape with an inner corner still touches what stands in that corner.
+    Each is tried slightly smaller, because a shape with an inner corner also touches what is in that corner.
     """
     if not one.overlaps(other):
         return False

@@ -18,7 +18,7 @@ from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file, summarize
 from builder.press.kit.kit import compose_kit, kit_work
 from builder.press.pdf.pdf import pdf_bytes
-from builder.press.pdf.png import png_pictures
+from builder.press.pdf.png import png_images
 from builder.press.services.sheet_file import load_paper
 from builder.processes import spawn_context
 from builder.publish.gallery import Exhibit
@@ -130,7 +130,7 @@ def _draw(source: Path, paper: str, target: Path, last_digest: str, library: Lib
         data = pdf_bytes(work.pages, work.about)
     else:
         dots = max(1, round(_PICTURE_WIDTH * _INCH / drawings[0].width))
-        data = next(png_pictures(drawings, dots))
+        data = next(png_images(drawings, dots))
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
     return digest.hexdigest()

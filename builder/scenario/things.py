@@ -14,10 +14,10 @@ from rulesdb.yaml_source import DataPath
 class Thing:
     """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
 
-    ``traits`` are numbers, or words of which any counts, or functions that return them if they are asked
-    for. A thing belongs to its ``owner`` and to the owners of that; a trait that it does not have is theirs.
-    ``keys`` are the paths of traits that the file does not write beside ``path``. ``word`` is what names the
-    thing in a longer text at ``path``.
+    ``traits`` are numbers, or words, of which any one may match, or functions that compute them when needed.
+    A thing belongs to its ``owner`` and to that one's owners, and inherits traits from them. ``keys`` are the
+    paths of traits that are not next to ``path`` in the file. ``word`` is the name of the thing in a longer
+    text at ``path``.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class Census(Mapping[str, Sequence[Thing]]):
             self._by_kind.setdefault(thing.kind, []).append(thing)
         self.kinds = self._by_kind.keys()
         self._named: dict[str, dict[str, list[Thing]]] = {}
-        self._meant: dict[str, Sequence[Thing]] = {}
+        self._selected: dict[str, Sequence[Thing]] = {}
 
     def __getitem__(self, kind: str) -> Sequence[Thing]:
         return self._by_kind[kind]
@@ -80,17 +80,17 @@ class Census(Mapping[str, Sequence[Thing]]):
     def __len__(self) -> int:
         return len(self._by_kind)
 
-    def meant(self, selector: Selector) -> Sequence[Thing]:
-        """The things that a selector means; cached, because many limits have the same selectors."""
+    def selected(self, selector: Selector) -> Sequence[Thing]:
+        """The things that a selector selects; cached, because many limits have the same selectors."""
         things = self._by_kind.get(selector.kind, ())
         if not things or not selector.wanted:
             return things
         key = selector.key
-        if key not in self._meant:
+        if key not in self._selected:
             name = selector.wanted.get("is")
             candidates = self._called(selector.kind, name) if isinstance(name, str) else things
-            self._meant[key] = [thing for thing in candidates if selector.means(thing)]
-        return self._meant[key]
+            self._selected[key] = [thing for thing in candidates if selector.selects(thing)]
+        return self._selected[key]
 
     def _called(self, kind: str, name: str) -> Sequence[Thing]:
         """The things of a kind with a word as their trait ``is``."""

@@ -1,4 +1,4 @@
-"""Everything to read about an entry, for every writer: text, Markdown, HTML, charts."""
+"""Descriptions of entries, for every writer: text, Markdown, HTML, charts."""
 
 from rulesdb.description.describe import describe
 from rulesdb.description.grids import table_grid

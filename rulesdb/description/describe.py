@@ -1,4 +1,4 @@
-"""From an entry to its description."""
+"""Creates the description of an entry."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def describe(
     table: Table | None = None,
     replaced: Mapping[str, Replaced] = _UNCHANGED,
 ) -> Description:
-    """Everything to read about an entry.
+    """Everything that writers show of an entry.
 
-    Without its ``game``, links have no titles, links to the entry are unknown, and only a given ``table`` has
-    a grid. ``replaced`` are the facts that supplements changed.
+    Without its ``game``, links have no titles, links to the entry are unknown, and there is a grid only if
+    ``table`` is given. ``replaced`` are the facts that supplements changed.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bug-hunter")

@@ -1,4 +1,4 @@
-"""Parsing the docstring of a procedure: its prose, examples, and the inputs that it refuses."""
+"""Parsing the docstring of a procedure: its prose, examples, and the inputs that it rejects."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def modifier_grid(table: Table) -> Grid | None:
 
 
 def record_grid(rows: Sequence[Mapping[str, Any]], shown: Callable[[Any], Prose]) -> Grid:
-    """Records with a column for each field; ``shown`` gives the pieces of a value."""
+    """Records with a column for each field; ``shown`` returns the pieces of a value."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     places = [
         tuple(Place(shown(row[name]) if name in row else (Piece(ABSENT),)) for name in names) for row in rows
@@ -88,7 +88,7 @@ def words_of(slug: str) -> str:
 
 
 class _Letters:
-    """A letter for each provenance that is not the table's own, in the order met; none for ``everywhere``."""
+    """Letters for provenances other than the table's own, in order of appearance; none if ``everywhere``."""
 
     def __init__(self, own: Provenance, met: Sequence[Provenance], *, everywhere: bool = False) -> None:
         self.met = met

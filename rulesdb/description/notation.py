@@ -1,8 +1,8 @@
-"""Reading what people type for an input, as the word or number that a table or procedure accepts.
+"""Parses what people type for an input into the word or number that a table or procedure accepts.
 
 Besides the plain word or number, it reads ``chits-in-the-cup`` for a label with spaces, capitals or not;
 ``22:2`` or ``11 to 1`` for the label ``11:1``; ``2`` for ``+2``; ``2,3`` for the dice of a total; ``6"``,
-``5 hexes`` where such things are counted; ``31-84`` where a table has that range.
+``5 hexes`` if the input has that unit; ``31-84`` if the table has that range.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def read_axis(axis: Axis, text: str, unit: str = "", ranges: Collection[str] = (
     """The label or number of an axis; ``ranges`` are those of its table.
 
     Raises:
-        InputError: the text is not accepted; with the nearest values and all that are accepted.
+        InputError: the text is not accepted; the message has the nearest values and all accepted ones.
     """
     if axis.is_label:
         return read_word(axis.name, axis.labels, text)
@@ -98,13 +98,13 @@ def read_axis(axis: Axis, text: str, unit: str = "", ranges: Collection[str] = (
 
 
 def read_word(name: str, words: Collection[str], text: str) -> str:
-    """The word among ``words`` that ``text`` means.
+    """The word among ``words`` that matches ``text``.
 
     >>> read_word("column", ["1:2", "5:1", "11:1"], "22 to 2"), read_word("to", ["in water"], "In-Water")
     ('11:1', 'in water')
 
     Raises:
-        InputError: none is meant; with the nearest and all of them.
+        InputError: no word matches; the message has the nearest word and all words.
     """
     meant = find_word(words, text)
     if meant is not None:
@@ -116,7 +116,7 @@ def read_word(name: str, words: Collection[str], text: str) -> str:
 
 
 def find_word(words: Collection[str], text: str) -> str | None:
-    """Like :func:`read_word`, but ``None`` if none of ``words`` is meant."""
+    """Like :func:`read_word`, but ``None`` if no word matches."""
     text = text.strip()
     if text in words:
         return text
@@ -169,7 +169,7 @@ def total_of_faces(name: str, dice: Dice, faces: Iterable[str]) -> int:
 
 
 def read_modifiers(texts: Iterable[str]) -> list[str]:
-    """The ids in ``a,b`` and ``casualty*2``; a repeated id as often as it counts.
+    """The ids in ``a,b`` and ``casualty*2``; an id that counts several times is repeated.
 
     >>> read_modifiers(["casualty*2, leader-near"])
     ['casualty', 'casualty', 'leader-near']
@@ -185,7 +185,7 @@ def read_modifiers(texts: Iterable[str]) -> list[str]:
 
 
 class _GivenFaces(random.Random):
-    """A generator that returns faces that were rolled at the table."""
+    """A generator that returns faces that the user rolled."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         super().__init__(0)
@@ -196,7 +196,7 @@ class _GivenFaces(random.Random):
 
 
 def form_of(word: str) -> str:
-    """A word in a form without differences of case, spaces, hyphens and underscores.
+    """A word without differences of case, spaces, hyphens and underscores.
 
     >>> form_of("In the Cup"), form_of("-1")
     ('in-the-cup', '-1')

@@ -25,8 +25,8 @@ class Question:
     """One input: its name, what it accepts in words, and the function that reads its value from text.
 
     ``words`` are the choices, ``samples`` are for completion; ``dice`` may be rolled instead of being given;
-    ``many`` values may be given for a list. ``check`` also refuses what the first lookup of a procedure would
-    refuse: use it if the user can be asked again.
+    ``many`` values may be given for a list. ``check`` also rejects values that the first lookup of a
+    procedure would reject: use it if the user can be prompted again.
     """
 
     name: str

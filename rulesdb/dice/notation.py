@@ -1,4 +1,4 @@
-"""Dice notation: parsed into terms, with errors that point at the place.
+"""Dice notation: parsed into terms, with errors that point to the position.
 
 The grammar, in which spaces are optional and letters may be capitals::
 

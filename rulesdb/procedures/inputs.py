@@ -14,7 +14,7 @@ from typing import Any
 from rulesdb.errors import InputError
 
 MAX_NUMBER = 9_999
-"""No figure of a game is nearly as large; a larger one would only keep the machine busy."""
+"""No figure of a game is nearly as large, and larger ones would only take too long to compute."""
 
 _MAX_REPEATS = 100
 _YES = ("yes", "y", "true", "on", "1")

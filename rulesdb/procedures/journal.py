@@ -37,7 +37,7 @@ class Journal:
             self.lines.update(lines)
 
     def provenance(self, own: Provenance) -> Provenance:
-        """That of the result: ``own``, unless it depends on a value of the house or of a supplement."""
+        """That of the result: ``own``, unless it depends on a house value or a value of a supplement."""
         for basis in (Basis.HOUSE, Basis.SUPPLEMENT):
             if own.basis is basis:
                 return own
@@ -65,7 +65,7 @@ class _WatchedTable(Table):
     traced: bool = True
 
     def odds(self, *, modifiers: Sequence[str] = (), **inputs: Any) -> Distribution:
-        """The same as the table's; the result of each face is left out of the trace."""
+        """The same as the table's, without the result of each face in the trace."""
         return Table.odds(replace(self, traced=False), modifiers=modifiers, **inputs)
 
     def _answer(self, given: Mapping[str, Any], names: Sequence[str], trace: list[str]) -> Answer:

@@ -87,7 +87,7 @@ class SchemaSet:
         if name not in self._loaded:
             text = (self.folder / f"{name}{_SUFFIX}").read_text(encoding="utf-8")
             self._loaded[name] = json.loads(text, object_hook=complete)
-            # At the sight of it jsonschema would use its own keywords instead of those below.
+            # If it is there, jsonschema uses its own keywords instead of those below.
             del self._loaded[name]["$schema"]
         return self._loaded[name]
 

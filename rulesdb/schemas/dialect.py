@@ -1,7 +1,7 @@
-"""Where brainbug reads JSON Schema more strictly than the ``jsonschema`` package.
+"""Stricter interpretations of JSON Schema than those of the ``jsonschema`` package.
 
-In a pattern ``$`` matches the very end only and ``\\d`` the ten digits, as in the standard. A text of blanks
-counts as empty, and ``22.0`` is not a whole number. Finding repeated items takes linear time.
+In a pattern, ``$`` matches only the very end and ``\\d`` only the ten digits, as in the standard. A text of
+blanks counts as empty, and ``22.0`` is not a whole number. Finding repeated items takes linear time.
 """
 
 from __future__ import annotations

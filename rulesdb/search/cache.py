@@ -1,4 +1,4 @@
-"""The index as a cached file, so that only the first question waits for the games to load.
+"""The index as a cached file, so that only the first search waits for the games to load.
 
 If the folder or the file cannot be used, an index in memory answers the question.
 """

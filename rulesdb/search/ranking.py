@@ -25,7 +25,7 @@ KIND_WORTH: Mapping[str, float] = MappingProxyType(
 )
 """A bonus by kind, so that a rule comes before the counter of the same name.
 
-A concept only sums up other entries of its game, and so comes last.
+A concept only summarizes other entries of its game, so it comes last.
 """
 
 OTHER_KIND_WORTH = 2.0

@@ -54,7 +54,7 @@ class Axis:
     """One input of a table.
 
     An axis has ``labels`` (one of some words), or ``dice`` (the total of a roll), or neither: then it accepts
-    a whole number. ``bins`` are the ranges of a list of cells; those of a roll may go beyond its totals, for
+    a whole number. ``bins`` are the ranges of a list of cells; those of a roll may exceed its totals, for
     modified rolls.
     """
 

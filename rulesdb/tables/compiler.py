@@ -84,7 +84,7 @@ class _Place:
         return _Place((*self.path, key), {**self.at, axis.name: value})
 
     def on(self, axis: Axis, value: Any) -> _Place:
-        """The place of ``value`` on the next axis, which the data lack."""
+        """The place of ``value`` on the next axis, which is missing from the data."""
         return replace(self, at={**self.at, axis.name: value})
 
     def __str__(self) -> str:

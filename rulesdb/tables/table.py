@@ -67,7 +67,7 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a table or procedure, and how it came about."""
+    """The result of a table or procedure, and its trace."""
 
     id: str
     inputs: Mapping[str, Any]

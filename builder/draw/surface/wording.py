@@ -101,7 +101,7 @@ def load_words(name: str = MODEL) -> Words:
         raise UnknownEntry(name, nearest(name, language_names()) or language_names(), "language")
     source = load_yaml(path)
     # Those that come with brainbug are checked by its tests.
-    problems = catalogue_problems(source, load_yaml(_FOLDER / f"{MODEL}.yaml")) if own else ()
+    problems = catalog_problems(source, load_yaml(_FOLDER / f"{MODEL}.yaml")) if own else ()
     if problems:
         raise DataError(problems, source.text)
     return _words_from(source.data)
@@ -117,7 +117,7 @@ def _words_from(data: Mapping[str, Any]) -> Words:
     return Words(data["language"], MappingProxyType(texts), choose, data["decimal"])
 
 
-def catalogue_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, ...]:
+def catalog_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, ...]:
     """Why a catalog cannot be used in place of ``model``, in the order of the file."""
     problems = list(SchemaSet().check(source, "words").problems)
     if problems:

@@ -1,4 +1,4 @@
-"""8xx: the limits that rules of the books set, written as data beside the rules."""
+"""8xx: the limits that rules of the books set, written as data next to the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from builder.scenario.names import NameKind
 
 
 class _LimitCheck(Check):
-    """Carries out the limits of one code."""
+    """Enforces the limits of one code."""
 
     needs = frozenset(NameKind) - {NameKind.WALLS}
 
@@ -37,13 +37,13 @@ class NumberCheck(_LimitCheck):
     code = "BB801"
     slug = "rule-number"
     what = "There are more or fewer of something than a rule of the book allows."
-    why = "The figure is part of what the game is balanced by, or of what its pieces and tables cover."
+    why = "The game is balanced for this number, or its pieces and tables cover no other."
     example = "a squad of eight marines with five pulse rifles"
     fix = "Change the number, or override the rule in `special_rules`."
 
 
 class OnlyCheck(_LimitCheck):
-    """Something where, or as, a rule does not allow it."""
+    """Something in a place or state that a rule does not allow."""
 
     code = "BB802"
     slug = "rule-only"
@@ -54,22 +54,22 @@ class OnlyCheck(_LimitCheck):
 
 
 class NeedsCheck(_LimitCheck):
-    """Something without what a rule says it needs."""
+    """Something without what a rule requires for it."""
 
     code = "BB803"
     slug = "rule-needs"
-    what = "Something is missing that a rule of the book requires beside something else."
+    what = "Something is missing that a rule of the book requires together with something else."
     why = "What needs it could not be used."
     example = "a self-destruct objective without anybody who may start the sequence"
     fix = "Add what is missing, or override the rule in `special_rules`."
 
 
 class ExcludesCheck(_LimitCheck):
-    """Two things together that a rule keeps apart."""
+    """Two things that a rule does not allow together."""
 
     code = "BB804"
     slug = "rule-excludes"
-    what = "Two things are together that a rule of the book keeps apart."
+    what = "A rule of the book does not allow two things together."
     why = "The rules do not allow the combination."
     example = "two races of bugs that never fight together on one side"
     fix = "Remove one of them, or override the rule in `special_rules`."

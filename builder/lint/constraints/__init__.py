@@ -1,1 +1,1 @@
-"""Constraints of the rulebooks, which are data beside the rules, carried out by a few general checks."""
+"""Constraints of the rulebooks, which are data next to the rules, enforced by a few general checks."""

@@ -1,4 +1,4 @@
-"""Where a scenario breaks a limit that a rule sets."""
+"""Find where a scenario breaks a limit that a rule sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesdb.constraints import Constraint, Limit, Selector
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A thing that breaks a constraint, and in which way; ``trait`` is the one that is wrong, if one is."""
+    """A thing that breaks a constraint, and how; ``trait`` is the wrong trait, if there is one."""
 
     thing: Thing
     message: str
@@ -21,33 +21,33 @@ class Breach:
 
 
 def find_breaches(constraint: Constraint, census: Census) -> Iterable[Breach]:
-    """Where the things of a scenario, given by kind, break a constraint: at most once in a group.
+    """Find where a scenario breaks a constraint, at most once in each group.
 
-    A constraint without a limit gives none.
+    A constraint without a limit has no breaches.
     """
     limit = constraint.limit
     # Most limits are about things that a scenario does not have.
     if limit is None or (limit.of.kind not in census.kinds and not limit.least and not limit.instead):
         return ()
-    groups = census.meant(limit.per)
+    groups = census.selected(limit.per)
     if not groups:
         return ()
-    meant = census.meant(limit.of)
+    things = census.selected(limit.of)
     if limit.instead:
-        meant = [thing for selector in (limit.of, *limit.instead) for thing in census.meant(selector)]
-    if not meant and not limit.least:
+        things = [thing for selector in (limit.of, *limit.instead) for thing in census.selected(selector)]
+    if not things and not limit.least:
         return ()
-    return _breaches(constraint, limit, groups, meant, census)
+    return _breaches(constraint, limit, groups, things, census)
 
 
 def _breaches(
-    constraint: Constraint, limit: Limit, groups: Sequence[Thing], meant: Sequence[Thing], census: Census
+    constraint: Constraint, limit: Limit, groups: Sequence[Thing], things: Sequence[Thing], census: Census
 ) -> Iterator[Breach]:
     for group in groups:
         asking = _members(limit.when, group, census) if limit.when is not None else [group]
         if not asking:
             continue
-        breach = _breach(limit, group, asking, _inside(group, meant), census)
+        breach = _breach(limit, group, asking, _inside(group, things), census)
         if breach is not None:
             thing, subject = breach
             what = constraint.what.removesuffix(".")
@@ -58,20 +58,20 @@ def _breaches(
 
 
 def _members(selector: Selector, group: Thing, census: Census) -> Sequence[Thing]:
-    return _inside(group, census.meant(selector))
+    return _inside(group, census.selected(selector))
 
 
 def _inside(group: Thing, things: Sequence[Thing]) -> Sequence[Thing]:
-    """Those of the things that belong to a group; all belong to the scenario."""
+    """The things that belong to a group; all belong to the scenario."""
     return [thing for thing in things if thing.belongs_to(group)] if group.owner is not None else things
 
 
 def _breach(
     limit: Limit, group: Thing, asking: Sequence[Thing], concerned: Sequence[Thing], census: Census
 ) -> tuple[Thing, str] | None:
-    """The thing to look at, and what is wrong with it; ``asking`` are those for which the limit is."""
+    """The thing to report, and what is wrong with it; the limit applies because of ``asking``."""
     if limit.only is not None:
-        wrong = [thing for thing in concerned if not limit.only.means(thing)]
+        wrong = [thing for thing in concerned if not limit.only.selects(thing)]
         return (wrong[0], _names(wrong)) if wrong else None
     factor = 1
     if limit.for_each is not None:
@@ -79,11 +79,11 @@ def _breach(
     amount = _amount(limit, concerned)
     bound = group.trait(limit.max_trait) if limit.max_trait else limit.most
     if isinstance(bound, int | float) and amount > (most := bound * factor + limit.plus):
-        # The first thing that is one too many is the place to look at.
+        # Report the first thing that exceeds the limit.
         ends = range(1, len(concerned) + 1)
         last = next(end for end in ends if _amount(limit, concerned[:end]) > most)
         excluded = limit.manner == "excludes"
-        beside = f"{_names(concerned)} beside {_names(asking)}" if excluded else ""
+        beside = f"{_names(concerned)} together with {_names(asking)}" if excluded else ""
         return concerned[last - 1], beside or _counted(limit, group, concerned)
     if limit.least and amount < limit.least * factor + limit.plus:
         few = f"{'' if limit.distinct else 'only '}{_counted(limit, group, concerned)}"
@@ -92,7 +92,7 @@ def _breach(
 
 
 def _counted(limit: Limit, group: Thing, things: Sequence[Thing]) -> str:
-    """Things in words, with their total if the limit is about it, and the group."""
+    """Things in words, with their total if it is limited, and the group."""
     total = f", {_amount(limit, things):g} in all" if limit.sum else ""
     within = f" in {group.name}" if group.owner is not None else ""
     return f"{_names(things)}{total}{within}"

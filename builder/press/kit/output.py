@@ -15,7 +15,7 @@ from builder.draw.surface.type import SHIPPED, Face, Subsets
 from builder.press.kit.folder import GENERATOR, MANIFEST, replaced_folder
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
-from builder.press.pdf.png import pixels_listed, png_pictures
+from builder.press.pdf.png import pixels_listed, png_images
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery, delivery_files
 from rulesdb import __version__
@@ -29,8 +29,8 @@ class Formats:
 
     Args:
         split: also a PDF for each part.
-        png: dots to the inch of a picture of each page; None for no pictures.
-        faces: dots to the inch of a picture of each side of each card and counter; None for no pictures.
+        png: dots per inch of an image of each page; None for no images.
+        faces: dots per inch of an image of each side of each card and counter; None for no images.
         trimmed: whether the faces are as cut, without the bleed around them.
     """
 
@@ -113,7 +113,7 @@ def _write_files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]
     if formats.split:
         yield from _parts(folder, work)
     if formats.png is not None:
-        yield from _pictures(folder, work.pages, formats.png)
+        yield from _images(folder, work.pages, formats.png)
     if formats.faces is not None:
         for part, pieces in work.pieces.items():
             yield from _faces(folder, part, pieces, formats.faces, formats.trimmed)
@@ -130,20 +130,20 @@ def _parts(folder: Path, work: Work) -> Iterator[Listed]:
         yield _write(folder, name, pdf, part=part, title=title, pages=len(pages))
 
 
-def _pictures(folder: Path, pages: Sequence[Page], dpi: int) -> Iterator[Listed]:
-    """A picture of each page."""
-    pictures = png_pictures((page.drawing for page in pages), dpi)
-    for number, (page, image) in enumerate(zip(pages, pictures, strict=True), 1):
+def _images(folder: Path, pages: Sequence[Page], dpi: int) -> Iterator[Listed]:
+    """An image of each page."""
+    images = png_images((page.drawing for page in pages), dpi)
+    for number, (page, image) in enumerate(zip(pages, images, strict=True), 1):
         name = f"png/{number:02d}-{page.drawing.name}.png"
         yield _write(folder, name, image, part=page.part, title=page.title, **pixels_listed(image, dpi))
 
 
 def _faces(folder: Path, part: str, pieces: Sequence[Piece], dpi: int, trimmed: bool) -> Iterator[Listed]:
-    """A picture of each side of each piece; copies are listed, not drawn again."""
+    """An image of each side of each piece; copies are listed, not drawn again."""
     for number, piece in enumerate(pieces, 1):
         cut = piece.bleed if trimmed else 0.0
-        pictures = png_pictures((piece.front, piece.back), dpi, cut=cut)
-        for side, image in zip(("front", "back"), pictures, strict=True):
+        images = png_images((piece.front, piece.back), dpi, cut=cut)
+        for side, image in zip(("front", "back"), images, strict=True):
             yield _write(
                 folder,
                 f"faces/{part}/{number:03d}-{piece.name}-{side}.png",

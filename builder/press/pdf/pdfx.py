@@ -42,10 +42,10 @@ class PressError(BrainbugError):
 def press_ready(pdf: bytes, ink_limit: float, names: Sequence[str] = ()) -> bytes:
     """A vector PDF in RGB or gray, with its page boxes set, as PDF/X-1a:2003.
 
-    ``ink_limit`` is in per cent; a reader shows ``names`` instead of page numbers.
+    ``ink_limit`` is in percent; a reader shows ``names`` instead of page numbers.
 
     Raises:
-        PressError: the PDF has pictures, transparency, or colors of another kind.
+        PressError: the PDF has images, transparency, or colors of another kind.
     """
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for number, page in enumerate(document.pages, 1):
@@ -66,7 +66,7 @@ def press_ready(pdf: bytes, ink_limit: float, names: Sequence[str] = ()) -> byte
 
 
 def painted_objects(holder: Any) -> Iterator[Any]:
-    """Every form and picture that a page or form paints, directly or through other forms."""
+    """Every form and image that a page or form paints, directly or through other forms."""
     for painted in resources_of(holder, "/XObject"):
         yield painted
         if painted.get("/Subtype") == "/Form":
@@ -106,7 +106,7 @@ def _convert(document: pikepdf.Pdf, holder: Any, limit: float, where: str) -> No
     """Rewrite the colors of a page or form."""
     is_page = holder.get("/Type") == "/Page"
     if not is_page and holder.get("/Subtype") != "/Form":
-        raise PressError(f"{where} has a picture; only vector drawings can be converted to {VERSION}")
+        raise PressError(f"{where} has an image; only vector drawings can be converted to {VERSION}")
     if any(map(is_transparent, resources_of(holder, "/ExtGState"))):
         raise PressError(f"{where} is transparent in places, which {VERSION} does not allow")
     resources = holder.get("/Resources", pikepdf.Dictionary())
@@ -174,7 +174,7 @@ def _channels_of(name: Any, spaces: Any, where: str) -> int:
 
 
 def ink_of(red: float, green: float, blue: float, limit: float = 400.0) -> CMYK:
-    """The ink of a color, each channel from 0 to 1, with no more than ``limit`` per cent in all.
+    """The ink of a color, each channel from 0 to 1, with no more than ``limit`` percent in all.
 
     Black ink prints the darkness that all three channels share (full black generation), at most two other
     inks the hue. If that exceeds the limit, the colored inks are reduced and black is not.

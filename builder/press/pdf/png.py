@@ -1,4 +1,4 @@
-"""Drawings as PNG pictures, and the size and resolution that a PNG states."""
+"""Drawings as PNG images, and the size and resolution that a PNG states."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _INCH = 0.0254
 _HEADER_END = 33
 
 
-def png_pictures(drawings: Iterable[Drawing], dpi: int, *, cut: float = 0.0) -> Iterator[bytes]:
+def png_images(drawings: Iterable[Drawing], dpi: int, *, cut: float = 0.0) -> Iterator[bytes]:
     """Each drawing as a PNG that states its resolution, without ``cut`` mm on every side.
 
-    They are drawn one by one: a page at 600 dots to the inch takes 140 MB while it is drawn.
+    They are drawn one by one: a page at 600 dots per inch takes 140 MB while it is drawn.
     """
     dots = round(dpi / _INCH)
     body = b"pHYs" + struct.pack(">IIB", dots, dots, 1)
@@ -40,7 +40,7 @@ def pixels_listed(data: bytes, dpi: int) -> dict[str, int]:
 
 
 def png_resolution(data: bytes) -> float | None:
-    """Dots to the inch that a PNG states; None if it does not."""
+    """The dots per inch that a PNG states; None if it does not."""
     at = len(SIGNATURE)
     while at + 12 <= len(data):
         length, kind = struct.unpack(">I4s", data[at : at + 8])

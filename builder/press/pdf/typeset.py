@@ -1,4 +1,4 @@
-"""Drawings typeset by Typst: as a vector PDF, or as pictures of a resolution in dots per inch."""
+"""Drawings typeset by Typst: as a vector PDF, or as images of a resolution in dots per inch."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def typeset_png(drawing: Drawing, dpi: int, cut: float) -> bytes:
 
 
 def _typeset(drawings: Sequence[Drawing], about: About, cut: float = 0.0, **options: Any) -> bytes:
-    source, pictures = _source(drawings, about, cut)
+    source, images = _source(drawings, about, cut)
     with _font_folder(drawings) as fonts:
         data: bytes = typst.compile(
-            source, sys_inputs=pictures, font_paths=[fonts], ignore_system_fonts=True, **options
+            source, sys_inputs=images, font_paths=[fonts], ignore_system_fonts=True, **options
         )
     return data
 
@@ -80,10 +80,10 @@ def _source(drawings: Sequence[Drawing], about: About, cut: float) -> tuple[byte
         f"description: {_quoted(about.subject)})",
         f"#set text(lang: {_quoted(about.language)})",
     ]
-    pictures = {}
+    images = {}
     for number, drawing in enumerate(drawings, 1):
         name = f"leaf-{number}"
-        pictures[name] = svg_text(drawing)
+        images[name] = svg_text(drawing)
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
         placed = (
             f'image(bytes(sys.inputs.at("{name}")), format: "svg", '
@@ -93,7 +93,7 @@ def _source(drawings: Sequence[Drawing], about: About, cut: float) -> tuple[byte
             placed = f"place(dx: {-mm(cut)}mm, dy: {-mm(cut)}mm, {placed})"
             width, height = (f"{mm(size - 2 * cut)}mm" for size in (drawing.width, drawing.height))
         lines.append(f"#page(width: {width}, height: {height}, margin: 0mm, {placed})")
-    return "\n".join(lines).encode(), pictures
+    return "\n".join(lines).encode(), images
 
 
 def spoken(drawing: Drawing) -> str:

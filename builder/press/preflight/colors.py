@@ -47,7 +47,7 @@ def check_colors(page: pikepdf.Page, where: str, notes: Notebook) -> None:
 
 
 def _inks(page: pikepdf.Page, notes: Notebook) -> Iterator[tuple[str, float]]:
-    """The color space of every color and picture of a page, and its ink in per cent if that is measured."""
+    """The color space of every color and image of a page, and its ink in percent if that is measured."""
     yield from _inks_of_stream(page, page.obj.get("/Resources"), notes)
     for painted in painted_objects(page.obj):
         if painted.get("/Subtype") == "/Form":
@@ -87,15 +87,15 @@ def _space_name(space: Any, named: Any) -> str:
     return _SPACE_NAMES.get(kind, "spot colors")
 
 
-def _most_ink(picture: Any, notes: Notebook) -> float:
-    """The most ink of a picture in CMYK of eight bits a channel, in per cent."""
-    if int(picture.get("/BitsPerComponent", 8)) != 8 or str(picture.get("/ColorSpace")) != "/DeviceCMYK":
-        notes.leave("the ink of pictures that are not plain CMYK")
+def _most_ink(image: Any, notes: Notebook) -> float:
+    """The most ink of an image in CMYK of eight bits a channel, in percent."""
+    if int(image.get("/BitsPerComponent", 8)) != 8 or str(image.get("/ColorSpace")) != "/DeviceCMYK":
+        notes.leave("the ink of images that are not plain CMYK")
         return 0.0
     try:
-        dots = picture.read_bytes()
+        dots = image.read_bytes()
     except pikepdf.PdfError:
-        notes.leave("the ink of compressed pictures")
+        notes.leave("the ink of compressed images")
         return 0.0
     inks = (dots[channel::4] for channel in range(4))
     return max(map(sum, zip(*inks, strict=False)), default=0) * 100 / 255

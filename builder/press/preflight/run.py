@@ -1,4 +1,4 @@
-"""Preflight of a PDF, a picture, a folder of pictures, or what was just made for a print service."""
+"""Preflight of a PDF, an image, a folder of images, or what was just made for a print service."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def preflight(path: Path, sheet: Sheet) -> Report:
 def preflight_delivery(delivery: Delivery, folder: Path) -> Report:
     """Check a delivery in the folder of its kit.
 
-    Pictures are checked for their pixels; the safe zone and the bleed inside them are measured on the same
+    Images are checked for their pixels; the safe zone and the bleed inside them are measured on the same
     faces set as pages.
 
     Raises:
@@ -78,7 +78,7 @@ def preflight_pdf(data: bytes, sheet: Sheet) -> Report:
     """
     notes = Notebook(sheet)
     if sheet.file is FileKind.PNG:
-        notes.add("file", "file", "the file is a PDF", "file", "it should be one picture per face")
+        notes.add("file", "file", "the file is a PDF", "file", "it should be one image per face")
     try:
         with pikepdf.open(io.BytesIO(data)) as document, pypdfium2.PdfDocument(data) as rendered:
             check_standard(document, notes)
@@ -103,10 +103,10 @@ def preflight_faces(data: bytes, sheet: Sheet) -> Report:
 
 def _check_page(page: pikepdf.Page, rendered: Any, where: str, notes: Notebook) -> None:
     check_geometry(page, rendered, where, notes)
-    for picture in rendered.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE]):
-        about = picture.get_metadata()
+    for image in rendered.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE]):
+        about = image.get_metadata()
         dots = min(about.horizontal_dpi, about.vertical_dpi)
-        _check_resolution(dots, where, f"a picture of {dots:.0f} dots to the inch", notes)
+        _check_resolution(dots, where, f"an image of {dots:.0f} dots per inch", notes)
 
 
 def _check_resolution(dots: float, where: str, message: str, notes: Notebook) -> None:
@@ -138,7 +138,7 @@ def _side_of(label: str) -> Side | None:
 
 
 def preflight_png(data: bytes, sheet: Sheet, name: str) -> Report:
-    """Check a picture of a face: its pixels and its resolution."""
+    """Check an image of a face: its pixels and its resolution."""
     notes = Notebook(sheet)
     if sheet.file is not FileKind.PNG:
         notes.add("file", name, "the file is a PNG", "file", f"it should be {sheet.file or 'a pdf'}")
@@ -149,21 +149,21 @@ def preflight_png(data: bytes, sheet: Sheet, name: str) -> Report:
         notes.add("pixels", name, f"{size[0]} × {size[1]} pixels", "pixels", expected)
     dots = png_resolution(data)
     if dots is not None:
-        _check_resolution(dots, name, f"{dots:.0f} dots to the inch", notes)
-    notes.leave("the safe zone and the bleed inside pictures")
+        _check_resolution(dots, name, f"{dots:.0f} dots per inch", notes)
+    notes.leave("the safe zone and the bleed inside images")
     return notes.report(name)
 
 
 def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
-    """Check every picture of a folder, and that each front has its back."""
+    """Check every image of a folder, and that each front has its back."""
     notes = Notebook(sheet)
-    pictures = files_in(
+    images = files_in(
         folder, ".png", lambda path, reason: notes.leave(f"{path.name}, which is {reason}"), below=False
     )
-    if not pictures:
+    if not images:
         raise PreflightError(f"{folder} contains no PNG; use a PDF, or the folder with the faces")
     pairs: dict[str, set[str]] = {}
-    for path in pictures:
+    for path in images:
         stem, _, side = path.stem.rpartition("-")
         pairs.setdefault(stem or path.stem, set()).add(side)
     for stem, sides in pairs.items():
@@ -172,10 +172,10 @@ def _preflight_folder(folder: Path, sheet: Sheet) -> Report:
                 notes.add(
                     "pair", stem, f"the {side} is missing", "order", "each piece has a front and a back"
                 )
-    reports = [preflight_png(read_file(path, MAX_BYTES), sheet, path.name) for path in pictures]
+    reports = [preflight_png(read_file(path, MAX_BYTES), sheet, path.name) for path in images]
     reports.append(notes.report(""))
     return Report(
         tuple(finding for report in reports for finding in report.findings),
         tuple(dict.fromkeys(what for report in reports for what in report.unmeasured)),
-        f"{len(pictures)} pictures",
+        f"{len(images)} images",
     )

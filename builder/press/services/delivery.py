@@ -1,4 +1,4 @@
-"""Files for a print service: one PDF, or one picture for each face, in a folder named for the service."""
+"""Files for a print service: one PDF, or one image for each face, in a folder named for the service."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from builder.press.pages.layout import Layout
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import boxed_pdf, pdf_bytes
 from builder.press.pdf.pdfx import press_ready
-from builder.press.pdf.png import pixels_listed, png_pictures
+from builder.press.pdf.png import pixels_listed, png_images
 from builder.press.pdf.typeset import About
 from builder.press.services.sheet import FileKind, Side
 
@@ -39,7 +39,7 @@ class Delivery:
 
     @property
     def path(self) -> str:
-        """Its PDF, or the folder of its pictures."""
+        """Its PDF, or the folder of its images."""
         if self.layout.sheet.file is FileKind.PNG:
             return self.folder
         return f"{self.folder}/{self.part.lower()}.pdf"
@@ -67,7 +67,7 @@ def delivery_files(delivery: Delivery, about: About) -> Iterator[DeliveryFile]:
     """
     sheet = delivery.layout.sheet
     if sheet.file is FileKind.PNG:
-        yield from _pictures(delivery)
+        yield from _images(delivery)
         return
     pages = delivery_pages(delivery)
     if sheet.file is FileKind.PDF_X:
@@ -97,13 +97,13 @@ def _page_names(pages: Sequence[Page]) -> list[str]:
     return names
 
 
-def _pictures(delivery: Delivery) -> Iterator[DeliveryFile]:
-    """A picture of each side of each piece; the manifest has the number of copies."""
+def _images(delivery: Delivery) -> Iterator[DeliveryFile]:
+    """An image of each side of each piece; the manifest has the number of copies."""
     sheet = delivery.layout.sheet
     dpi = round(sheet.resolution or _USUAL_DPI)
     for number, piece in enumerate(delivery.pieces, 1):
         drawings = (draw_face(piece, side, delivery.layout, delivery.context) for side in sheet.order)
-        for side, image in zip(sheet.order, png_pictures(drawings, dpi), strict=True):
+        for side, image in zip(sheet.order, png_images(drawings, dpi), strict=True):
             about = {
                 "part": delivery.part,
                 "title": piece.front.title,

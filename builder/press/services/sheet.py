@@ -59,7 +59,7 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How pieces go on paper; lengths in mm, ink in per cent, resolution in pixels to the inch.
+    """How pieces go on paper; lengths in mm, ink in percent, resolution in pixels per inch.
 
     A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` has one face a page.
     ``file`` is the kind that a service takes; without it the sheet is a page of the kit's own PDF. None
@@ -100,7 +100,7 @@ class Sheet:
         return round((self.face[0] + 2 * bleed) * dots), round((self.face[1] + 2 * bleed) * dots)
 
     def figures_in_words(self) -> dict[str, str]:
-        """Its figures in words, by their keys in the file: mm, sides, per cent."""
+        """Its figures in words, by their keys in the file: mm, sides, percent."""
         page = self.paper
         figures: dict[str, object] = {
             "width": page and f"{page.width:g} mm",
@@ -117,7 +117,7 @@ class Sheet:
             "duplex": page and self.duplex,
             "file": self.file,
             "order": self.file and ", ".join(self.order),
-            "resolution": self.resolution and f"{self.resolution:g} dots to the inch",
+            "resolution": self.resolution and f"{self.resolution:g} dots per inch",
             "pixels": self.pixels and f"{self.pixels[0]} × {self.pixels[1]}",
             "ink_limit": self.ink_limit and f"{self.ink_limit:g} %",
         }

@@ -133,7 +133,7 @@ def _mismatches(source: YamlSource) -> list[Problem]:
     if not given and "file" not in data:
         add("a sheet of single faces must name its file format", ("title",), "add `file: pdf` or `file: png`")
     if given and data.get("file") == "png":
-        add("pictures have no page", ("file",), "remove width, height, margin and edge, or use pdf")
+        add("images have no page", ("file",), "remove width, height, margin and edge, or use pdf")
     if problems:
         return problems
     if given and "pieces" not in data:

@@ -46,7 +46,7 @@ def test_a_kit_in_another_language_is_another_kit(language: str) -> None:
 
 @pytest.fixture(scope="module")
 def words_of_data() -> dict[str, set[str]]:
-    """What the data may say where the catalogue has the word for it, by section."""
+    """What the data may say where the catalog has the word for it, by section."""
     games = [open_game(game) for game in GAMES]
     schemas = SchemaSet()
     power = schemas.load("power")["$defs"]["entry"]["properties"]

@@ -1,4 +1,4 @@
-"""No drawing says a word that is neither the catalogue's nor the game's or the scenario's own."""
+"""No drawing says a word that is neither the catalog's nor the game's or the scenario's own."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def found_in(kit: Kit) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def drawn_words() -> DrawnWords:
-    """Every kit and aid with a catalogue that has not one letter of an alphabet."""
+    """Every kit and aid with a catalog that has not one letter of an alphabet."""
     words = load_words()
     recorded = RecordedWords({key: tuple(map(marked, forms)) for key, forms in words.texts.items()})
     theme = load_theme(words=replace(words, texts=recorded))

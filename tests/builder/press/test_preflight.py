@@ -100,7 +100,7 @@ def test_generated_pictures_pass_preflight(tmp_path: Path) -> None:
         (tmp_path / file.path).write_bytes(file.data)
     report = preflight(tmp_path, CRAFTER)
     assert report.findings == ()
-    assert report.looked_at == "8 pictures"
+    assert report.looked_at == "8 images"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_too_much_ink_and_rgb_colors_are_reported() -> None:
     report = preflight_pdf(pdf_of(b"1 0 0 rg 0 0 9 9 re f"), DRIVE)
     assert "RGB" in finding_of(report, "color-space").message
     rich_black = preflight_pdf(pdf_of(b"0.6 0.4 0.4 1 k 0 0 9 9 re f"), DRIVE)
-    assert "ink" not in checks(rich_black), "the service itself names this mix, of just 240 per cent"
+    assert "ink" not in checks(rich_black), "the service itself names this mix, of just 240 percent"
 
 
 def test_a_file_that_is_not_pdf_x_is_reported() -> None:
@@ -200,7 +200,7 @@ def test_a_picture_with_low_resolution_is_reported(pixels: int, is_found: bool) 
     report = preflight_pdf(out.getvalue(), DRIVE)
     assert ("resolution" in checks(report)) is is_found
     if is_found:
-        assert "100 dots to the inch" in finding_of(report, "resolution").message
+        assert "100 dots per inch" in finding_of(report, "resolution").message
 
 
 def test_sides_in_the_wrong_order_are_reported() -> None:

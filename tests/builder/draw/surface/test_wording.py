@@ -16,7 +16,7 @@ ENGLISH = Path(__file__).parents[4] / "builder/draw/surface/words/en.yaml"
 
 
 def own(tmp_path: Path, old: str = "", new: str = "") -> Path:
-    """A copy of the English catalogue with one change."""
+    """A copy of the English catalog with one change."""
     text = ENGLISH.read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "own.yaml"
@@ -139,7 +139,7 @@ def test_an_unknown_language_is_rejected_with_the_known_ones() -> None:
 
 @pytest.mark.parametrize("name", language_names())
 def test_every_shipped_language_is_complete(name: str, tmp_path: Path) -> None:
-    """Loaded as a file of one's own, a catalogue is held against the schema and the English one."""
+    """Loaded as a file of one's own, a catalog is held against the schema and the English one."""
     copy = tmp_path / f"{name}.yaml"
     copy.write_bytes((ENGLISH.parent / f"{name}.yaml").read_bytes())
     words = load_words(str(copy))

@@ -1,4 +1,4 @@
-"""Pictures of pages and pieces: as many pixels as the resolution says, read with a library of its own."""
+"""Images of pages and pieces: as many pixels as the resolution says, read with a library of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit, compose_kit, write_kit
 from builder.press.kit.output import Formats
-from builder.press.pdf.png import png_pictures
+from builder.press.pdf.png import png_images
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
 
@@ -26,7 +26,7 @@ def kit(dead_air: Scenario) -> Kit:
 
 
 def written(kit: Kit, folder: Path, formats: Formats) -> list[Listed]:
-    """What the manifest lists of the pictures."""
+    """What the manifest lists of the images."""
     manifest = json.loads(write_kit(kit, folder, formats).read_text(encoding="utf-8"))
     return [item for item in manifest["files"] if item["path"].endswith(".png")]
 
@@ -34,7 +34,7 @@ def written(kit: Kit, folder: Path, formats: Formats) -> list[Listed]:
 @pytest.mark.parametrize("dpi", [150, 300, 600])
 def test_a_picture_has_the_pixels_of_its_size_and_states_its_resolution(kit: Kit, dpi: int) -> None:
     card = kit.pieces["cards"][0]
-    [data] = png_pictures([card.front], dpi)
+    [data] = png_images([card.front], dpi)
     image = Image.open(io.BytesIO(data))
     across, down = ((size + 2 * card.bleed) / 25.4 * dpi for size in (card.width, card.height))
     assert image.width == pytest.approx(across, abs=1)
@@ -68,7 +68,7 @@ def test_every_piece_has_its_own_front_and_back(kit: Kit, tmp_path: Path) -> Non
 
 def test_trimmed_faces_are_the_middle_of_those_with_bleed(kit: Kit) -> None:
     counter = kit.pieces["counters"][0]
-    [whole], [cut] = (list(png_pictures([counter.front], 600, cut=by)) for by in (0.0, counter.bleed))
+    [whole], [cut] = (list(png_images([counter.front], 600, cut=by)) for by in (0.0, counter.bleed))
     large, small = (Image.open(io.BytesIO(data)).convert("L") for data in (whole, cut))
     assert small.width == pytest.approx(counter.width / 25.4 * 600, abs=1)
     edge = round(counter.bleed / 25.4 * 600)

@@ -46,21 +46,21 @@ def test_qpdf_finds_nothing_wrong(kits: Path, name: str) -> None:
 
 def by_pdfium(path: Path) -> list[Image.Image]:
     document = pypdfium2.PdfDocument(path)
-    pictures = [page.render(scale=DPI / 72).to_pil().convert("L") for page in document]
+    images = [page.render(scale=DPI / 72).to_pil().convert("L") for page in document]
     document.close()
-    return pictures
+    return images
 
 
 def by_poppler(path: Path, folder: Path) -> list[Image.Image]:
     command = ["pdftoppm", "-r", str(DPI), "-gray", path, folder / "page"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    return [Image.open(picture).convert("L") for picture in sorted(folder.glob("page-*"))]
+    return [Image.open(image).convert("L") for image in sorted(folder.glob("page-*"))]
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """How far two pictures differ where they do most, and on average; of 255, from a little way off."""
-    blurred = (picture.filter(ImageFilter.BoxBlur(BLUR)) for picture in (one, other))
+    """How far two images differ where they do most, and on average; of 255, from a little way off."""
+    blurred = (image.filter(ImageFilter.BoxBlur(BLUR)) for image in (one, other))
     difference = ImageChops.difference(*blurred)
     return float(difference.getextrema()[1]), ImageStat.Stat(difference).mean[0]
 

@@ -135,8 +135,8 @@ def test_no_printed_dot_exceeds_the_ink_limit(theme: str, tmp_path: Path) -> Non
     path.write_bytes(file.data)
     raster = ["-q", "-r36", "-dLastPage=2", "-sDEVICE=pamcmyk32", f"-o{tmp_path}/%d.pam"]
     subprocess.run(["gs", *raster, path], check=True, timeout=60)
-    for picture in sorted(tmp_path.glob("*.pam")):
-        _, _, dots = picture.read_bytes().partition(b"ENDHDR\n")
+    for image in sorted(tmp_path.glob("*.pam")):
+        _, _, dots = image.read_bytes().partition(b"ENDHDR\n")
         most = max(sum(dots[at : at + 4]) for at in range(0, len(dots), 4))
         assert 0 < most * 100 / 255 <= 240.5
 
