@@ -1,6 +1,32 @@
-"""``python -m builder`` is ``brainbug``."""
+"""The program ``brainbug``, also run as ``python -m builder``.
 
-from builder.cli.main import main
+Ctrl-C becomes an exception only while a command runs, which reports it. Before that, while modules are
+imported, and after it, Ctrl-C ends the process without a traceback.
+"""
+
+import sys
+from signal import SIG_DFL, SIGINT, default_int_handler, getsignal, signal
+
+
+def main() -> None:
+    """Run the command line."""
+    # A process that is started in the background may ignore Ctrl-C, and goes on ignoring it.
+    takes_interrupts = getsignal(SIGINT) is default_int_handler
+    try:
+        if takes_interrupts:
+            signal(SIGINT, SIG_DFL)
+        from builder.cli.main import main as run
+
+        try:
+            if takes_interrupts:
+                signal(SIGINT, default_int_handler)
+            run()
+        finally:
+            if takes_interrupts:
+                signal(SIGINT, SIG_DFL)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
 
 if __name__ == "__main__":
     main()

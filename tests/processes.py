@@ -34,15 +34,18 @@ def brainbug(
     env: Mapping[str, str] | None = None,
     largest: int = 0,
     encoding: str = "utf-8",
+    broken: Mapping[int, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end on a console of an encoding; ``env`` is added to the environment.
 
-    No file that it writes may be larger than ``largest`` bytes, if that is not 0.
+    No file that it writes may be larger than ``largest`` bytes, if that is not 0. ``broken`` has the standard
+    streams, by number, that are ``closed`` or ``read-only``.
     """
     words = [str(arg) for arg in args]
     environment = {**os.environ, "PYTHONIOENCODING": encoding, **(env or {})}
     if not CAN_FORK:
         assert not largest
+        assert not broken
         command = [sys.executable, "-m", "builder", *words]
         return subprocess.run(
             command, cwd=cwd, env=environment, capture_output=True, encoding=encoding, check=False
@@ -58,6 +61,7 @@ def brainbug(
             environment,
             [nothing.fileno(), *writing],
             largest,
+            broken,
             writing,
         )
         return subprocess.CompletedProcess(words, code, *(text.result() for text in texts))
@@ -96,17 +100,18 @@ def ask(
     environment: Mapping[str, str],
     streams: Sequence[int],
     largest: int = 0,
-    closed: Sequence[int] = (),
+    broken: Mapping[int, str] | None = None,
+    passed: Sequence[int] = (),
 ) -> int:
     """Have the server run a command with three streams; returns the code that it ends with.
 
-    Those of ``closed`` are closed here as soon as the server has them.
+    Those of ``passed`` are closed here as soon as the server has them.
     """
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as connection:
         connection.connect(address)
-        request = json.dumps([words, cwd, dict(environment), largest]).encode()
+        request = json.dumps([words, cwd, dict(environment), largest, dict(broken or {})]).encode()
         socket.send_fds(connection, [request], streams)
-        for stream in closed:
+        for stream in passed:
             os.close(stream)
         return int(connection.recv(16))
 
@@ -152,7 +157,12 @@ def _answer(connection: socket.socket) -> None:
 
 
 def _become(
-    words: list[str], cwd: str, environment: dict[str, str], largest: int, streams: list[int]
+    words: list[str],
+    cwd: str,
+    environment: dict[str, str],
+    largest: int,
+    broken: dict[str, str],
+    streams: list[int],
 ) -> None:
     """Be the command from here on."""
     import resource
@@ -160,6 +170,10 @@ def _become(
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    for number, state in broken.items():
+        os.close(int(number))
+        if state == "read-only":
+            os.dup2(os.open(os.devnull, os.O_RDONLY), int(number))
     os.chdir(cwd)
     os.environ.clear()
     os.environ.update(environment)
@@ -167,14 +181,17 @@ def _become(
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     random.seed()
     sys.argv = ["brainbug", *words]
-    sys.stdin, sys.stdout, sys.stderr = (
-        open(number, mode, encoding=environment.get("PYTHONIOENCODING", "utf-8"), closefd=False)  # noqa: SIM115
-        for number, mode in enumerate(("r", "w", "w"))
-    )
+    encoding = environment.get("PYTHONIOENCODING", "utf-8")
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        # Python has no object for a stream that is closed when it starts.
+        is_open = broken.get(str(number)) != "closed"
+        setattr(sys, name, open(number, mode, encoding=encoding, closefd=False) if is_open else None)  # noqa: SIM115
     code = _run()
     try:
         sys.stdout.flush()
         sys.stderr.flush()
+    except OSError:
+        code = 120  # as Python ends when it cannot flush
     finally:
         os._exit(code)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import BinaryIO, cast
 
 import click
 
+from builder.terminal.console import beneath
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
 
@@ -27,8 +29,19 @@ def lsp(library: Library) -> None:
         raise BrainbugError(
             "the language server requires the package pygls: pip install 'brainbug[lsp]'"
         ) from error
+    from builder.lsp.connection import EditorInput, EditorOutput, OneLine
+
     if sys.stdin.isatty():
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
+    log = logging.StreamHandler(sys.stderr)
+    log.setFormatter(OneLine())
+    logging.getLogger("pygls").addHandler(log)
     # Messages are bytes; the console that other commands write to takes only text.
-    stdout = cast("BinaryIO | None", getattr(sys.__stdout__, "buffer", None))
-    make_server(library).start_io(sys.stdin.buffer, stdout)
+    answers = EditorOutput(beneath(sys.stdout).buffer)
+    questions = EditorInput(sys.stdin.buffer, answers)
+    try:
+        make_server(library).start_io(cast("BinaryIO", questions), cast("BinaryIO", answers))
+    except OSError as error:
+        raise BrainbugError(f"the connection to the editor: {error.strerror}") from error
+    if answers.error is not None and not isinstance(answers.error, BrokenPipeError):
+        raise BrainbugError(f"the connection to the editor: {answers.error.strerror}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import gc
 import importlib
 import os
@@ -43,8 +41,6 @@ _COMMANDS = {
     "export": "export.export",
     "supplement": "supplement.supplement",
 }
-# Why writing the output may fail: a full disk, a quota, a file of the greatest size, a broken device.
-_OUTPUT_ERRORS = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG, errno.EIO}
 
 
 class _Lazy(click.Group):
@@ -65,7 +61,6 @@ class _Lazy(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            _drop_output()
             return 0
 
 
@@ -86,10 +81,10 @@ def main(args: Sequence[str] | None = None) -> None:
 def _run(args: Sequence[str] | None) -> int:
     try:
         code = brainbug.main(args=args, prog_name="brainbug", standalone_mode=False)
-        if sys.stdout is not None and not sys.stdout.closed:
+        if not sys.stdout.closed:
             # Writing what is still buffered may fail; Python would report that late, with a traceback.
             sys.stdout.flush()
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return 130
     except click.ClickException as error:
@@ -105,7 +100,6 @@ def _run(args: Sequence[str] | None) -> int:
         click.echo(f"brainbug: {error}", err=True)
         return 2
     except BrokenPipeError:
-        _drop_output()
         return 0
     except OSError as error:
         return _report_system_error(error)
@@ -113,19 +107,8 @@ def _run(args: Sequence[str] | None) -> int:
 
 
 def _report_system_error(error: OSError) -> int:
-    """Report which file could not be read or written, and why; without a name it was the output itself."""
-    where = error.filename
-    if where is None and error.errno in _OUTPUT_ERRORS:
-        where = "the output"
-        _drop_output()
-    if isinstance(where, bytes):
-        where = os.fsdecode(where)
+    """Report which file could not be read or written, and why."""
+    where = os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename
     reason = error.strerror or type(error).__name__
-    click.echo(f"brainbug: {one_line(f'{where}: ') if where else ''}{reason}", err=True)
+    click.echo(f"brainbug: {one_line(f'{where}: ') if where is not None else ''}{reason}", err=True)
     return 2
-
-
-def _drop_output() -> None:
-    """Drop what is still buffered; it would raise again when Python flushes at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,15 +2,23 @@
 
 File names, settings and figures come from files of other people. Characters that move the cursor, change the
 direction of text, or are missing in the console's encoding become escapes of JSON, so that JSON stays valid.
+
+A stream that is closed, or a device that cannot be written, is one error for standard output; what the error
+stream does not take is dropped.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import IO, Any, TextIO, cast
+
+from rulesdb.errors import BrainbugError
 
 # Only sequences for colors and weights stay; other controls and marks of direction are escaped.
 _CONTROLS = re.compile(
@@ -58,14 +66,21 @@ def _escape(letter: str) -> str:
     return "".join(f"\\u{data[at : at + 2].hex()}" for at in range(0, len(data), 2))
 
 
+class OutputError(BrainbugError):
+    """Standard output cannot be written, for example to a full disk."""
+
+
 class Console:
     """A stream of text that escapes what is not safe to show.
 
-    It has no ``buffer``, so that nothing can bypass it.
+    It has no ``buffer``, so that nothing can bypass it. If the stream cannot be written, an ``optional`` one
+    drops the text.
     """
 
-    def __init__(self, stream: IO[str]) -> None:
+    def __init__(self, stream: IO[str], *, optional: bool = False) -> None:
         self._stream = stream
+        self._optional = optional
+        self._error: OSError | None = None
         self.encoding: str = getattr(stream, "encoding", None) or "utf-8"
 
     def write(self, text: str | bytes) -> int:
@@ -73,13 +88,22 @@ class Console:
 
         Click writes completions as bytes in UTF-8. With no bytes it tests whether this is a stream of bytes,
         which it is not.
+
+        Raises:
+            OutputError: the stream cannot be written.
+            BrokenPipeError: its reader has closed it, as ``head`` does.
         """
         if isinstance(text, bytes):
             if not text:
                 raise TypeError("a console takes text, not bytes")
             text = text.decode("utf-8", "replace")
-        self._stream.write(safe_text(text, self.encoding))
+        safe = safe_text(text, self.encoding)
+        self._attempt(lambda: self._stream.write(safe))
         return len(text)
+
+    def flush(self) -> None:
+        """Write what is still buffered; raises the errors of :meth:`write`."""
+        self._attempt(self._stream.flush)
 
     def writelines(self, lines: Iterable[str]) -> None:
         """Write one after another."""
@@ -91,6 +115,27 @@ class Console:
             raise AttributeError(name)
         return getattr(self._stream, name)
 
+    def _attempt(self, action: Callable[[], object]) -> None:
+        # Click ignores errors of some writes, so that an error is raised again by those that follow.
+        if self._error is None:
+            try:
+                action()
+            except OSError as error:
+                self._drop_buffer()
+                self._error = error
+        if self._error is None or self._optional:
+            return
+        if isinstance(self._error, BrokenPipeError):
+            raise self._error
+        is_closed = self._error.errno == errno.EBADF
+        reason = "closed, or opened only for reading" if is_closed else self._error.strerror or self._error
+        raise OutputError(f"the output: {reason}") from self._error
+
+    def _drop_buffer(self) -> None:
+        """Send what is still buffered to the null device, or Python would fail to write it again at exit."""
+        with contextlib.suppress(OSError, ValueError), Path(os.devnull).open("wb") as nothing:
+            os.dup2(nothing.fileno(), self._stream.fileno())
+
 
 def beneath(stream: TextIO) -> TextIO:
     """The stream under a console, for output that controls the terminal, as a progress bar."""
@@ -100,11 +145,33 @@ def beneath(stream: TextIO) -> TextIO:
 @contextlib.contextmanager
 def safe_console() -> Iterator[None]:
     """Make standard output and the error stream consoles, until the command is done."""
+    _open_missing_streams()
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (
-        stream if stream is None or isinstance(stream, Console) else Console(stream) for stream in before
+        stream if isinstance(stream, Console) else Console(stream, optional=stream is sys.stderr)
+        for stream in before
     )
     try:
         yield
     finally:
         sys.stdout, sys.stderr = before
+
+
+def _open_missing_streams() -> None:
+    """Open the null device in place of each standard stream that is closed.
+
+    The input is then empty, and writing fails as it does to a closed stream. Without this, the next file that
+    is opened would get the stream's number, and what is printed could end up in that file.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            nothing = os.open(os.devnull, os.O_RDONLY)
+            if nothing != number:
+                os.dup2(nothing, number)
+                os.close(nothing)
+            os.set_inheritable(number, True)
+        if getattr(sys, name) is None:
+            mode = "w" if number else "r"
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115

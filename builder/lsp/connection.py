@@ -1,0 +1,79 @@
+"""The streams to and from an editor: what comes in has limits, and a failure to write ends the server."""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from typing import BinaryIO
+
+MAX_MESSAGE = 1 << 26
+"""The most bytes of a message; a larger one is skipped and reported."""
+_MAX_HEADER = 1 << 10
+_PIECE = 1 << 16
+_LENGTH = re.compile(rb"Content-Length: (\d+)\r\n")
+
+
+class EditorOutput:
+    """The answers to an editor; ``error`` is why one could not be written, after which none is."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.error: OSError | None = None
+
+    def write(self, data: bytes) -> None:
+        """Write and send an answer."""
+        if self.error is None:
+            try:
+                self._stream.write(data)
+                self._stream.flush()
+            except OSError as error:
+                self.error = error
+
+    def flush(self) -> None:
+        """Nothing is left to send: :meth:`write` does it."""
+
+    def close(self) -> None:
+        """Leave the stream open: it is the process's standard output."""
+
+
+class EditorInput:
+    """The messages of an editor, with a limit on their size; they end when answers cannot be written."""
+
+    def __init__(self, stream: BinaryIO, answers: EditorOutput) -> None:
+        self._stream = stream
+        self._answers = answers
+        self._left_out = 0
+
+    def readline(self) -> bytes:
+        """A header; the length of a message over the limit is replaced by that of a note."""
+        line = self._stream.readline(_MAX_HEADER) if self._answers.error is None else b""
+        length = _LENGTH.fullmatch(line)
+        if length is not None and int(length[1]) > MAX_MESSAGE:
+            self._left_out = int(length[1])
+            return b"Content-Length: 1\r\n"
+        return line
+
+    def read(self, size: int) -> bytes:
+        """A message, or a note that is no message in place of one over the limit."""
+        if not self._left_out:
+            return self._stream.read(size)
+        while self._left_out:
+            piece = self._stream.read(min(self._left_out, _PIECE))
+            if not piece:
+                return b""
+            self._left_out -= len(piece)
+        return f"a message of more than {MAX_MESSAGE} bytes".encode()
+
+
+class OneLine(logging.Formatter):
+    """Log entries in one line: an error with its type, message, and place in the code."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None:
+            return f"brainbug: {record.getMessage()}"
+        places = traceback.extract_tb(error.__traceback__)
+        place = f" ({places[-1].filename}:{places[-1].lineno})" if places else ""
+        text = f"brainbug: {record.getMessage()}: {type(error).__name__}: {error}{place}"
+        return " ".join(text.split())
