@@ -64,7 +64,7 @@ class DeckSteps:
                 self._near[stand] = ((stand.then, stand.cost),)
             elif self._is_held(stand):
                 self._near[stand] = tuple(self._in_cell(stand))
-            elif isinstance(stand, Place) and self.ground.is_plain(stand):
+            elif isinstance(stand, Place) and not self.mover.load and self.ground.is_plain(stand):
                 self._near[stand] = self.ground.plain(stand)
             else:
                 self._near[stand] = tuple(self._inside(stand))
@@ -130,14 +130,15 @@ class DeckSteps:
                 yield _like(stand, there), -(in_a_turn // hull.levels)
 
     def _walk(self, stand: Place | Suited, steps: tuple[tuple[Place, int], ...]) -> Iterator[Step]:
-        if not isinstance(stand, Suited):
+        added = self._added(stand)
+        if not added and isinstance(stand, Place):
             yield from steps
             return
         for there, cost in steps:
-            yield Suited(*there), cost + self.mover.suit_cost
+            yield _like(stand, there), cost + added
 
     def _cross(self, stand: Place | Suited, crossings: Iterator[Crossing]) -> Iterator[Step]:
-        added = self.mover.suit_cost if isinstance(stand, Suited) else 0
+        added = self._added(stand)
         for there, points, cycles, calls, waits in crossings:
             after, cost = _like(stand, there), points + added
             if not self._enters(stand, there):
@@ -151,6 +152,10 @@ class DeckSteps:
                 yield after, cost
             elif self.mover.cycles:
                 yield Pause(stand.level, stand.hex, after, cost), self.mover.allowance
+
+    def _added(self, stand: Place | Suited) -> int:
+        """Points that a hex costs more because of what the unit wears and carries."""
+        return self.mover.load + (self.mover.suit_cost if isinstance(stand, Suited) else 0)
 
     def _enters(self, stand: Place | Suited, there: Place) -> bool:
         """Whether the air of a hex admits a unit. One that cannot breathe where it is can go anywhere."""

@@ -31,6 +31,7 @@ class Mover:
         wears: whether it can put on a suit against harmful air.
         suited: whether it starts in a suit.
         suit_cost: points that a suit adds to every hex.
+        load: points that what it carries adds to every hex of a deck.
         side: the side that it fights for.
         slow: the points of a move in bad going; 0 if that does not slow it.
         on_hull: whether it is a vehicle that crawls over the outside of a ship.
@@ -44,6 +45,7 @@ class Mover:
     wears: bool = False
     suited: bool = False
     suit_cost: int = 0
+    load: int = 0
     side: str = ""
     slow: int = 0
     on_hull: bool = False

@@ -125,9 +125,11 @@ class _Lister:
     def _objectives(self) -> Iterator[Thing]:
         board = self.scenario.map
         for objective in self.scenario.objectives:
+            brought = self.scenario.force(objective.brings)
             traits: dict[str, Trait] = {
                 "act": _words(objective.act),
                 "side": _words(objective.side),
+                "brings": _words(brought.unit.slug if brought is not None else ""),
                 "called": _called(objective.id),
                 **board.traits_of(objective.region),
                 **board.traits_toward(objective.region, objective.boards),

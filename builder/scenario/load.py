@@ -206,6 +206,9 @@ class _Reader:
         act, text = data.get("act", ""), data["text"].strip()
         if act:
             self.names.check(NameKind.ACT, act, acts_of(self.names.ruleset), (*path, "act"))
+        brings = data.get("brings", "")
+        if brings:
+            self._check(NameKind.FORCE, brings, (*path, "brings"), "forces")
         if region is None:
             return None
         boards, secret = data.get("boards", ""), data.get("secret", False)
@@ -214,7 +217,7 @@ class _Reader:
                 item.id for kind, items in self.board.named_things() if kind == "piece" for item in items
             ]
             self.names.check(NameKind.PIECE, boards, tuple(pieces), (*path, "boards"))
-        return Objective(data["id"], data["title"], side, region, text, path, act, secret, boards)
+        return Objective(data["id"], data["title"], side, region, text, path, act, secret, boards, brings)
 
     def _vehicle(self, data: Mapping[str, Any], path: DataPath) -> Vehicle | None:
         """One vehicle; ``None`` if its kind is unknown or its place could not be read."""

@@ -296,8 +296,8 @@ class Objective:
     """A place that matters for victory: a region of one spot.
 
     ``act`` is what has to be done there, if only some people may do it; ``boards`` is the ship that is
-    boarded there. ``secret`` objectives are not on
-    the maps that every player sees.
+    boarded there, ``brings`` the force whose captives have to be brought there. ``secret`` objectives are not
+    on the maps that every player sees.
     """
 
     id: str
@@ -309,6 +309,7 @@ class Objective:
     act: str = ""
     secret: bool = False
     boards: str = ""
+    brings: str = ""
 
 
 @dataclass(frozen=True, slots=True)

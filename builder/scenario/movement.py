@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -95,6 +96,20 @@ class Reach:
                 firsts.append(reached[goal])
         return min(firsts, default=None)
 
+    def first_carried(self, forces: Sequence[Force], start: Region, goal: Region, load: int) -> int | None:
+        """The fewest moves in which some unit of the forces can carry something from a start to a goal.
+
+        It adds ``load`` points to every hex. The unit may have put on a suit on its way to the start.
+        ``None`` if no way leads there.
+        """
+        firsts = []
+        for force, suited in itertools.product(forces, (False, True)):
+            for moves, _ in self._movers(force, suited=suited, load=load):
+                reached = moves.first_moves((start,), (goal,))
+                if goal in reached:
+                    firsts.append(reached[goal])
+        return min(firsts, default=None)
+
     def goes_anywhere(self, forces: Sequence[Force]) -> bool:
         """Whether the forces have a card that takes a unit to any place on the map."""
         movement = self._scenario.ruleset.movement
@@ -143,10 +158,13 @@ class Reach:
             if moves is not None and vehicle.region:
                 yield moves, (vehicle.region,)
 
-    def _movers(self, force: Force, *, suited: bool = False) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
+    def _movers(
+        self, force: Force, *, suited: bool = False, load: int = 0
+    ) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
         """The units of a force that move alike: how they move, and the zones where they may start.
 
-        All that can wear suits wear them if ``suited``; else those that the file puts into suits.
+        All that can wear suits wear them if ``suited``; else those that the file puts into suits. What they
+        carry adds ``load`` points to every hex.
         """
         movement = self._scenario.ruleset.movement
         if movement is None:
@@ -169,6 +187,7 @@ class Reach:
                 suited=wears and (suited or in_suits),
                 suit_cost=movement.air.suit if wears and movement.air is not None else 0,
                 side=force.side,
+                load=load,
                 slow=movement.slow.get(force.unit.slug, 0),
             )
             moves = self._moves_of(mover)

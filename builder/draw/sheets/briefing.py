@@ -118,7 +118,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
                     "briefing.objective",
                     side=scenario.side_title(objective.side),
                     place=where(scenario, objective, words),
-                    text=objective.text + _who_may(scenario, objective, words),
+                    text=objective_text(scenario, objective, words),
                 ),
             )
             for objective in public
@@ -234,13 +234,18 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     return [writer.heading(words("briefing.vehicles")), *items] if items else []
 
 
-def _who_may(scenario: Scenario, objective: Objective, words: Words) -> str:
-    """Who may do what the objective requires."""
-    if not objective.act:
-        return ""
-    named = ", ".join(member.name for _, member in members_who_may(scenario, objective.side, objective.act))
-    act = objective.act.replace("-", " ")
-    return f" {words('briefing.who-may', act=act, who=named or words('briefing.nobody'))}"
+def objective_text(scenario: Scenario, objective: Objective, words: Words) -> str:
+    """What has to be done at an objective, who may do it, and who has to be brought there."""
+    sentences = [objective.text]
+    if objective.act:
+        able = members_who_may(scenario, objective.side, objective.act)
+        named = ", ".join(member.name for _, member in able)
+        act = objective.act.replace("-", " ")
+        sentences.append(words("briefing.who-may", act=act, who=named or words("briefing.nobody")))
+    force = scenario.force(objective.brings)
+    if force is not None:
+        sentences.append(words("briefing.brings", force=force.title))
+    return " ".join(sentences)
 
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:

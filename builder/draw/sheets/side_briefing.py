@@ -10,6 +10,7 @@ from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import (
     emplacement_parts,
     needs_text,
+    objective_text,
     placement_text,
     start_text,
     with_dummies,
@@ -99,7 +100,10 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     if objectives:
         blocks.append(writer.heading(words("side.objectives")))
         blocks += [
-            writer.item(f"{objective.title}", f"({where(scenario, objective, words)}). {objective.text}")
+            writer.item(
+                f"{objective.title}",
+                f"({where(scenario, objective, words)}). {objective_text(scenario, objective, words)}",
+            )
             for objective in objectives
         ]
     blocks.append(writer.heading(words("side.you-win")))
