@@ -1,1 +1,1 @@
-"""Drawings in millimeters. Knows the model, not the paper."""
+"""Drawings in millimeters, independent of any paper size."""

@@ -43,6 +43,6 @@ class GameSheets:
 
 
 def sheets_of(game: Ruleset) -> GameSheets:
-    """``SHEETS`` of the game's module ``sheets``; no drawings of its own if it has none."""
+    """``SHEETS`` of the game's module ``sheets``; without one, the game has no drawings of its own."""
     sheets: GameSheets = getattr(module_of_game(game.id, "sheets"), "SHEETS", GameSheets())
     return sheets

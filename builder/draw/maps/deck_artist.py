@@ -1,4 +1,4 @@
-"""Draws decks of hexes: each level at its true size, and all of them at a glance with a key."""
+"""Draws decks of hexes: each level at its true size, and an overview of all levels with a key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SYMBOL_STEP = 7.8
 
 
 class DeckArtist(MapArtist):
-    """A map for each level; at a glance they stand under each other."""
+    """A map for each level; the overview has them below each other."""
 
     def maps(self, width: float) -> list[Drawing]:
         return self._levels()
@@ -36,7 +36,7 @@ class DeckArtist(MapArtist):
     def _draw_overview(self, canvas: Canvas) -> None:
         key = self._key(canvas.width)
         scale, drawings = 1.0, self._levels()
-        # Once for the scale, and again because names that find no room make a deck taller.
+        # Once for the scale, and again because names that do not fit make a deck taller.
         for _ in range(3):
             room = canvas.height - TOP - key.height - _GAP * len(drawings)
             tall = sum(drawing.height for drawing in drawings)
@@ -80,7 +80,7 @@ class DeckArtist(MapArtist):
 
 
 def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:
-    """How letters on the map go with the numbers that everything else speaks of."""
+    """How the letters on the map correspond to the hex numbers used everywhere else."""
     if look.numbers.style == "ccrr":
         return []
     grid = scenario.hex_map.grid

@@ -1,6 +1,6 @@
-"""Draws dot lattices: the map at its spacing, and at a glance with its key.
+"""Draws dot lattices: the map at its spacing, and an overview with its key.
 
-The key says what everything on the map is, what it costs, and how the lattice is read.
+The key explains everything on the map, its costs, and how to read the lattice.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _BETWEEN = frozenset({"wall", "high-wall", "fence", "building"})
 
 
 class DotArtist(MapArtist):
-    """One map, whose tables follow on sheets of their own."""
+    """One map, whose tables follow on separate sheets."""
 
     file_prefix = "dots-"
 
@@ -69,7 +69,7 @@ class DotArtist(MapArtist):
         ]
 
     def _key(self, width: float) -> Block:
-        """What everything on the map is and costs, in columns, and how to read the lattice under them."""
+        """Everything on the map with its costs, in columns, and below them how to read the lattice."""
         wide = (width - (_COLUMNS - 1) * _COLUMN_GAP) / _COLUMNS
         columns = [stacked(column) for column in _in_columns(list(self._items(wide - _SAMPLE)))]
 
@@ -130,7 +130,7 @@ class DotArtist(MapArtist):
         return [self.words(f"dots.{entry.get('paid', 'enter')}", cost=cost)]
 
     def _readings(self) -> list[str]:
-        """How the lattice is read, since the rules that we have do not say it, and what the file notes."""
+        """How to read the lattice, which the available rules do not explain, and the notes of the file."""
         dots, words, game = self.scenario.dots_map, self.words, self.scenario.ruleset
         kind = "square" if dots.lattice.kind is Lattice.SQUARE else "triangular"
         texts = [f"{words(f'dots.reads-{kind}')} {words('dots.reads')}"]
@@ -155,7 +155,7 @@ class DotArtist(MapArtist):
 
 
 def _item(name: str, lines: Sequence[str], picture: Draw, is_house: bool) -> Block:
-    """One item of the key: a picture, a name, and what it means."""
+    """One item of the key: a sample, a name, and its meaning."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         picture(canvas, (x + 4.2, y + 3.6))
@@ -166,7 +166,7 @@ def _item(name: str, lines: Sequence[str], picture: Draw, is_house: bool) -> Blo
 
 
 def _in_columns(items: list[Block]) -> list[list[Block]]:
-    """Items in order in columns about equally tall."""
+    """The items in order, in columns of about equal height."""
     share = sum(item.height for item in items) / _COLUMNS
     columns: list[list[Block]] = [[] for _ in range(_COLUMNS)]
     at, tall = 0, 0.0

@@ -1,4 +1,4 @@
-"""What stands between dots: walls with their thickness, buildings, doors, windows and stairs."""
+"""Walls with their thickness, buildings, doors, windows and stairs between dots."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ def draw_badge(canvas: Canvas, at: Point, levels: int, grow: float = 1.0) -> Non
 
 
 def badge_at(lattice: DotLattice, building: Building, grow: float = 1.0) -> Point:
-    """Where a building's number of floors goes: the north-west corner of its first plot."""
+    """The place of a building's number of floors: the north-west corner of its first plot."""
     left, top = lattice.on_paper(_plot(lattice, min(building.dots))[0])
     inset = _OUTER * grow / 2 + BADGE * grow + 0.5
     return left + inset, top + inset
 
 
 def stairs_at(lattice: DotLattice, dot: Dot) -> Point:
-    """Where the stairs of a dot are drawn: in the south-west of its plot."""
+    """The place where the stairs of a dot are drawn: in the south-west of its plot."""
     left, top = lattice.on_paper(_plot(lattice, dot)[0])
     right, bottom = lattice.on_paper(_plot(lattice, dot)[2])
     return left + (right - left) * 0.24, top + (bottom - top) * 0.74

@@ -20,7 +20,7 @@ _OVERHANG = 3.0
 
 
 def draw_ground(canvas: Canvas, dots: DotsMap, grow: float = 1.0) -> None:
-    """Elevation and terrain, the regions first and what lies on single dots over them.
+    """Elevation and terrain: regions first, then what is on single dots.
 
     ``grow`` makes lines thicker, for a map that is drawn small.
     """
@@ -74,7 +74,7 @@ def links(lattice: DotLattice, dots: Sequence[Dot]) -> list[tuple[Point, Point]]
 def region_path(lattice: DotLattice, dots: Iterable[Dot]) -> str:
     """The outline of the ground around some dots as an SVG path with round corners; empty for no dots.
 
-    At the edge of the map it runs on a little beyond it.
+    At the edge of the map, it extends slightly beyond the edge.
     """
     parts = []
     for ring in rings(lattice.cell(dot) for dot in _and_beyond(lattice, dots)):
@@ -93,7 +93,7 @@ def region_path(lattice: DotLattice, dots: Iterable[Dot]) -> str:
 
 
 def _and_beyond(lattice: DotLattice, dots: Iterable[Dot]) -> set[Dot]:
-    """Some dots, and those straight off the map beside them."""
+    """Some dots, and those directly next to them off the map."""
     reached = set(dots)
     for column, row in tuple(reached):
         across = {1: -1, lattice.columns: 1}.get(column, 0)
@@ -111,7 +111,7 @@ def _clamped(lattice: DotLattice, point: Point) -> Point:
 
 
 def levels_of(dots: DotsMap) -> tuple[int, ...]:
-    """The heights at which there is a contour: each level that some dot is on or above, or below."""
+    """The levels that have a contour: each level that some dot is on or above, or below."""
     levels = set(dots.elevation.values())
     up = range(1, max(levels, default=0) + 1)
     down = range(min(levels, default=0), 0)

@@ -47,8 +47,8 @@ def draw_dots(
 ) -> Drawing:
     """The whole map as large as its spacing makes it, with every fifth column and row numbered at the edges.
 
-    ``overview_at`` is the scale of a small picture of the map: the numbers between the dots are left out,
-    lines and names drawn large enough to be seen. ``look`` says which layers it shows.
+    ``overview_at`` is the scale of a small drawing of the map, which omits the numbers between the dots and
+    has larger lines and names. ``look`` has the layers to show.
     """
     look = look or MapLook()
     zones = look.zones_of(scenario)
@@ -126,7 +126,7 @@ class _Pen:
         draw_ground(self.canvas, self.dots, self.grow)
 
     def dots_and_numbers(self) -> None:
-        """Every dot, those of each fifth column and row larger, and the numbers that find them."""
+        """Every dot, larger in each fifth column and row, and the numbers."""
         plain = [dot for dot in self.lattice if dot.column % STEP and dot.row % STEP]
         fifth = [dot for dot in self.lattice if not (dot.column % STEP and dot.row % STEP)]
         for some, radius in ((plain, _DOT), (fifth, _FIFTH)):
@@ -162,7 +162,7 @@ class _Pen:
                 self.captions.keep_clear((x, y), BADGE * grow)
 
     def reserve_symbols(self) -> None:
-        """Keep names off dots, walls, mouths and stairs."""
+        """Keep names clear of dots, walls, mouths and stairs."""
         for dot in self.lattice:
             self.captions.keep_clear(self.lattice.at(dot), 0.9 * self.grow**0.7)
         half = 1.2 * self.grow
@@ -214,7 +214,7 @@ class _Pen:
         self.captions.keep_clear(at, 2.0 * self.grow)
 
     def markers(self) -> None:
-        """The markers that lie on dots when the game begins."""
+        """The markers on dots when the game begins."""
         size = max(min(self.lattice.spacing * 0.42, 7.0), self.smallest * 2.4)
         for marker in self.dots.markers:
             for dot in marker.dots:
@@ -285,7 +285,7 @@ class _Pen:
         return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
     def _middle_dot(self, dots: tuple[Dot, ...]) -> Dot:
-        """The dot nearest to the middle of some dots, so that a bent piece is named on its own ground."""
+        """The dot nearest to the middle of some dots, so that a bent piece has its name on its own ground."""
         west, north, east, south = self._bounds(dots)
         x0, y0 = (west + east) / 2, (north + south) / 2
         return min(
@@ -293,7 +293,7 @@ class _Pen:
         )
 
     def _heights(self) -> Iterator[tuple[int, float, float]]:
-        """A place on each contour for its level: over its northernmost dot."""
+        """A place for the level on each contour: above its northernmost dot."""
         for level in levels_of(self.dots):
             inside = at_level(self.dots, level)
             if inside:
@@ -301,7 +301,7 @@ class _Pen:
                 yield level, x, y - self.lattice.spacing * 0.48
 
     def _dots(self, dots: list[Dot], radius: float) -> None:
-        """Many dots as one path of strokes without length, which keeps large maps small."""
+        """Many dots as one path of strokes without length, which keeps the files of large maps small."""
         if dots:
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(self.lattice.at, dots))
             self.canvas.path(data, stroke="dot", stroke_width=2 * radius, stroke_linecap="round")
@@ -332,9 +332,9 @@ class _Pen:
             self.canvas.text(str(row), wide + 1.2, east + cap / 2, type, fill=ink)
 
     def _marks(self, count: int) -> list[int]:
-        """The first, and each fifth."""
+        """The first number, and each fifth."""
         return [1, *range(STEP, count + 1, STEP)]
 
     def frame(self) -> None:
-        """Paper over what hangs over the edges, and the edges themselves."""
+        """Cover what extends beyond the edges with paper color, then draw the edges."""
         draw_edges(self.canvas, self.lattice.width, self.lattice.height, MARGIN, 0.5 * self.grow)

@@ -1,4 +1,4 @@
-"""How hexes are numbered on a map: where in the hex, which of them, and as digits or with letters."""
+"""The numbers of hexes on a map: their place in the hex, which hexes have one, and digits or letters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesdb import InputError
 from rulesdb.nearest import nearest
 
 if TYPE_CHECKING:
-    # Lint reads the colors of themes, and must not wait for the import of what draws.
+    # Lint reads the colors of themes, and must not wait for the import of the drawing code.
     from builder.draw.surface.canvas import Canvas
 
 STEP = 5
@@ -49,12 +49,12 @@ class HexNumbers:
         return self.extent == "every" or (_is_fifth(hex.column) and _is_fifth(hex.row))
 
     def baseline(self, place: str) -> float:
-        """How far under a hex's middle the number stands, in sizes of a hex."""
+        """The distance of the number below a hex's middle, in hex sizes."""
         return _BASELINE[place]
 
 
 def read_hex_numbers(words: Iterable[str], usual: HexNumbers | None = None) -> HexNumbers:
-    """A numbering from some of its words, as ``center letters``; what they leave out is as in ``usual``.
+    """A numbering from some of its words, as in ``center letters``; ``usual`` has the rest.
 
     >>> read_hex_numbers(["center", "letters"])
     HexNumbers(place='center', extent='every', style='letters')
@@ -90,7 +90,7 @@ def draw_numbers(
 ) -> None:
     """The numbers of groups of hexes, each group in its own color.
 
-    In a hex whose middle is ``occupied`` by a symbol, a number that belongs there stands at the top.
+    If the middle of a hex is ``occupied`` by a symbol, its number is at the top instead.
     """
     type = number_type(layout)
     taken = set(occupied)

@@ -40,8 +40,8 @@ def draw_level(
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
     The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
-    ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
-    numbers and captions are left out, and names drawn large enough to be read.
+    ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
+    hex numbers and captions, and has larger names.
     """
     hex_map = scenario.hex_map
     look = look or MapLook(numbers=context.theme.hex_numbers)
@@ -84,10 +84,10 @@ class _Pen:
         self.look = look
         self.overview = overview_at is not None
         self.size = self.layout.size
-        # Rings lie along the walls, and never under them.
+        # Rings run along the walls, and never under them.
         self.ring = context.theme.map["exterior_weight"] / 2 + self.size * _RING / 2 + 0.2
         self.walls_here = [boundary for boundary in hex_map.boundaries if boundary.level == level]
-        # Stars are kept clear on every copy of a map, so that all copies have their names in the same places.
+        # Every copy of a map has room for stars, so that all copies have their names in the same places.
         self.stars = {
             objective.id: self._star_at(objective.region.spot.hex)
             for objective in scenario.objectives
@@ -160,7 +160,7 @@ class _Pen:
         ]
         if dark:
             self.canvas.path(self.paths.outline(dark), fill="ink", fill_opacity=0.16)
-        # Bars stand across the ring, as those of a cage do.
+        # Bars cross the ring, like those of a cage.
         for area in self.map.areas_on(self.level):
             if area.terrain is not None and "holds" in area.terrain.facts:
                 hexes = [place.hex for place in area.places if place.level == self.level]
@@ -252,7 +252,7 @@ class _Pen:
                 draw_symbol(self.canvas, "objective", self.stars[objective.id], self.size * _STAR)
 
     def _star_at(self, hex: Hex) -> Point:
-        """Beside what is in the middle of the hex, where no door is."""
+        """Next to what is in the middle of the hex, where there is no door."""
         x, y = self.layout.center(hex)
         doors = {wall.side for wall in self.walls_here if wall.door is not None}
         sides = {1: (Direction.NE, Direction.SE), -1: (Direction.NW, Direction.SW)}
@@ -264,7 +264,7 @@ class _Pen:
         return x + (free or [1])[0] * self.layout.radius * 0.62, y - self.size * 0.02
 
     def _space(self) -> ClearSpace:
-        """What names keep clear of: doors and stars. Their lines avoid walls, numbers and symbols."""
+        """The space that names must avoid: doors and stars. Their lines avoid walls, numbers and symbols."""
         space = ClearSpace()
         for wall in self.walls_here:
             if wall.door is not None:
@@ -290,7 +290,7 @@ class _Pen:
             draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview)
 
     def captives(self) -> None:
-        """Creatures that are held, in their hexes, with what holds them."""
+        """Captive creatures in their hexes, with what holds them."""
         for force, captive in self.held:
             x, y = self._raised(self.layout.center(captive.region.spot.hex))
             half = self.size * 0.2
@@ -304,7 +304,7 @@ class _Pen:
                 self._caption(label, self.layout.center(captive.region.spot.hex), "ink")
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
-        """What a console controls, under it, in at most two lines inside the hex."""
+        """What a console controls: below it, in at most two lines inside the hex."""
         width = self.layout.radius * 1.3
         type = Type(CONDENSED_BOLD, 2.0)
         lines = self.metrics.wrap(text, type, width)[:2]

@@ -1,4 +1,4 @@
-"""Where an area's name goes on a map: inside the area, clear of hex numbers and symbols."""
+"""The place of an area's name on a map: inside the area, clear of hex numbers and symbols."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LARGE = 400
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name at a place: center of the line, baseline, type, and how far it runs, in mm."""
+    """A name at a place: center of the line, baseline, type, and length, in mm."""
 
     text: str
     x: float
@@ -36,17 +36,17 @@ class Label:
 
     @property
     def box(self) -> Box:
-        """West, north, east and south end of its letters, with a little air around them."""
+        """West, north, east and south end of its letters, with some space around them."""
         cap = Metrics.CAP_HEIGHT * self.type.size
         half = self.run / 2 + _AIR
         return self.x - half, self.baseline - cap - _AIR, self.x + half, self.baseline + _AIR
 
 
 class _Line(NamedTuple):
-    """Where a name can run in the row of a hex: from left to right, as near the middle of its area as may be.
+    """The line of a name in the row of a hex: from left to right, as near the middle of its area as possible.
 
-    ``drop`` is how far its baseline is under the hex's middle, in sizes of a hex; ``None`` where the letters
-    stand in the middle. ``away`` is how far it is from the middle of the area.
+    ``drop`` is the distance of its baseline below the hex's middle, in hex sizes; ``None`` if the letters are
+    in the middle. ``away`` is the distance from the middle of the area.
     """
 
     hex: Hex
@@ -61,7 +61,7 @@ class _Line(NamedTuple):
         return self.right - self.left
 
     def baseline(self, layout: HexLayout, type: Type) -> float:
-        """Of a text in this type, in mm from the top of the grid."""
+        """The baseline of a text in this type, in mm from the top of the grid."""
         _, y = layout.center(self.hex)
         if self.drop is None:
             return y + Metrics.CAP_HEIGHT * type.size / 2
@@ -89,11 +89,11 @@ def place_clear(
     *,
     middle_free: bool = True,
 ) -> Label | None:
-    """The line nearest to the middle of some hexes on which a text stands clear of what is in ``space``.
+    """The line nearest to the middle of some hexes on which a text is clear of everything in ``space``.
 
-    Places where it keeps its size come first, then lines through the lower part of hexes before the middle
-    of a hex, which is for counters (or for its number, if ``middle_free`` is false). ``None`` if there is
-    no clear place.
+    Places where it keeps its size are tried first. The lower part of hexes is tried before their middle,
+    which is for counters (or for the number, if ``middle_free`` is false). ``None`` if there is no clear
+    place.
     """
     for about in dict.fromkeys((_near_middle(hexes), frozenset(hexes))):
         lines = sorted(_lines(layout, hexes, taken, about), key=lambda line: line.away)[:_TRIED]
@@ -122,7 +122,7 @@ def _first_clear(
     wanted: Type,
     smallest: float,
 ) -> Label | None:
-    """The first line on which a text is clear: large before small, the middle of a line before its ends."""
+    """The first line on which a text is clear: large type first, and the middle of a line before its ends."""
     for size in dict.fromkeys((wanted.size, (wanted.size + smallest) / 2, smallest)):
         type = wanted.at(size)
         run = metrics.width(text, type)
@@ -138,7 +138,7 @@ def _first_clear(
 
 
 def _through_middle(line: _Line, layout: HexLayout) -> _Line:
-    """The widest line of a hex, as far as its walls allow."""
+    """The widest line through a hex that its walls allow."""
     x, _ = layout.center(line.hex)
     reach = layout.radius * 0.92 - 1.2
     return line._replace(left=x - reach, right=x + reach, drop=None)
@@ -164,7 +164,7 @@ def _lines(
 
 
 def _reach(radius: float, hex: Hex, west: int, east: int) -> tuple[float, float]:
-    """How far a line runs west and east of a hex's middle, from its first column to its last."""
+    """The length of a line to the west and east of a hex's middle, from its first column to its last."""
     to_west, to_east = (
         aside * 1.5 * radius + radius * 0.5 if aside else radius * 0.56
         for aside in (hex.column - west, east - hex.column)
@@ -183,9 +183,9 @@ def _middle(layout: HexLayout, hexes: Set[Hex]) -> Point:
 def _runs(hexes: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
     """For each wanted hex the columns at the ends of the line through its lower part, inside the area.
 
-    The line passes hexes of its own kind of column in their lower part, and of the other kind, which sit
-    half a hex aside, in their upper one. All free hexes of one line share its ends, so that each line is
-    walked once.
+    The line runs through the lower part of hexes in every second column, and through the upper part of those
+    in the columns between, which are half a hex lower. All free hexes of one line share its ends, so that
+    each line is followed only once.
     """
     runs: dict[Hex, tuple[int, int]] = {}
     for hex in wanted:
@@ -211,5 +211,5 @@ def _runs(hexes: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, 
 
 
 def _taken(hex_map: HexMap, level: int) -> frozenset[Hex]:
-    """Hexes whose middle holds a symbol."""
+    """Hexes with a symbol in the middle."""
     return hex_map.symbol_hexes.get(level, frozenset())

@@ -37,8 +37,8 @@ def draw_land(
 ) -> Drawing:
     """The whole map with hex numbers, as large as its hexes make it, under a band with its title.
 
-    ``look`` says which layers it shows. ``overview_at`` is the scale of a small picture of the map: hex
-    numbers are left out, and names drawn large enough to be read.
+    ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
+    hex numbers and has larger names.
     """
     pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at)
     canvas, look = pen.canvas, pen.look
@@ -100,7 +100,7 @@ class _Pen:
         draw_dead_ground(self.canvas, self.paths.outline(hexes), cells, self.layout.size)
 
     def elevation(self) -> None:
-        """Each level a shade darker, with a line where the ground steps up, and its number."""
+        """Each level a shade darker, with its number and a line where the ground rises."""
         levels: dict[int, list[Hex]] = {}
         for hex, level in self.land.elevation.items():
             levels.setdefault(level, []).append(hex)
@@ -143,7 +143,7 @@ class _Pen:
                 self.captions.reserve((x - half, bottom - cap, x + half, bottom))
 
     def _number_color(self, hex: Hex) -> str:
-        """Muted if that stands out enough from the hex's ground for the theme; else ink."""
+        """Muted if its contrast with the hex's ground is high enough for the theme; else ink."""
         ground = self.theme.map[self._symbol(hex)]
         level = self.land.level(hex)
         if level:
@@ -177,7 +177,7 @@ class _Pen:
             self.canvas.path(inset, stroke_linejoin="round", **style)
 
     def objectives(self) -> None:
-        """A star in each objective's hex; names avoid its place even on copies without it."""
+        """A star in each objective's hex; names avoid its place even on copies without stars."""
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = self.layout.center(objective.region.spot.hex)
@@ -208,7 +208,7 @@ class _Pen:
             self.captions.place(self.canvas, name, type, self._around(hex, 1.0), ink, paper)
 
     def _top_of(self, hexes: Sequence[Hex]) -> Hex:
-        """A hex near the top of some, and near their middle, with more of them to its left and right."""
+        """A hex near the top of some hexes and near their middle, with more of them to its left and right."""
         columns = [hex.column for hex in hexes]
         middle = (min(columns) + max(columns)) / 2
         return min(hexes, key=lambda hex: (abs(hex.column - middle) // 1, hex.row))
@@ -228,5 +228,5 @@ class _Pen:
 
 
 def _shade(level: int) -> float:
-    """How dark a level of the ground is over the level of the map."""
+    """The darkness of a level of the ground, relative to the level of the map."""
     return min(0.6, _SLOPE * level + 0.1)

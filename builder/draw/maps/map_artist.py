@@ -1,4 +1,4 @@
-"""What an artist of any kind of map offers: maps at their true size, at a glance, as a poster, and plans."""
+"""The interface of the artists of all kinds of map: maps at true size, overviews, posters and plans."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MIN_WIDTH = 190.0
 class MapArtist(ABC):
     """Draws the maps of a scenario, with the layers of a look; one class for each kind of map.
 
-    ``file_prefix`` begins the names of files that show this kind at a glance; ``is_tiled`` says whether maps
-    of this kind are printed at their true size.
+    ``file_prefix`` is the start of the file names of overviews of this kind; ``is_tiled`` is true if maps of
+    this kind are printed at their true size.
     """
 
     file_prefix = ""
@@ -39,10 +39,10 @@ class MapArtist(ABC):
 
     @abstractmethod
     def maps(self, width: float) -> list[Drawing]:
-        """Each map at its true size, or ``width`` mm wide if no paper takes that."""
+        """Each map at its true size, or ``width`` mm wide if that is too large for paper."""
 
     def overview(self, size: Size) -> list[Drawing]:
-        """The whole map on a sheet of ``size`` mm with a key; tables without room there follow on others."""
+        """The whole map on a sheet of ``size`` mm with a key; tables that do not fit are on other sheets."""
         canvas = Canvas(*size, self.context)
         words, scenario = self.words, self.scenario
         about, name, title = (
@@ -74,7 +74,7 @@ class MapArtist(ABC):
         """The size in mm of a sheet with the map at its true size and its key."""
 
     def plans(self, width: float) -> list[Drawing]:
-        """Secret plans of what is below the map, ``width`` mm wide."""
+        """The secret plans of what is below the map, ``width`` mm wide."""
         return []
 
     def plan_sheets(self, size: Size) -> list[Drawing]:
@@ -87,7 +87,7 @@ class MapArtist(ABC):
         return top + drawing.height * scale
 
     def _terrain_line(self, entry: Entry) -> str:
-        """What a kind of terrain costs and does, in a line; house values are marked."""
+        """The costs and effects of a kind of terrain, in one line; house values are marked."""
         words, game = self.words, self.scenario.ruleset
         effects = self._going(entry)
         effects += [words("map.impassable")] if entry.get("impassable") else []
@@ -102,7 +102,7 @@ class MapArtist(ABC):
         return f"{text}{words.mark(entry.provenance.basis)}"
 
     def _going(self, entry: Entry) -> list[str]:
-        """What it costs to move over a kind of terrain."""
+        """The costs of moving over a kind of terrain."""
         costs = [self.words("map.cost", cost=entry["cost"])] if "cost" in entry.facts else []
         return [*costs, self.words("map.bad-going")] if entry.get("bad_going") else costs
 

@@ -1,4 +1,4 @@
-"""What maps of every kind share: the title with a scale bar and north, the edges, zones and dead ground."""
+"""The parts that maps of every kind share: title, scale bar, north arrow, edges, zones and dead ground."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TITLE_BAND = 9.0
 _TITLE = Type(BOLD, 5.2)
 _SMALL = Type(CONDENSED, 2.6)
 _BASELINE = 8.2
-# How far apart the lines of a hatch are, as a share of a cell.
+# The distance between the lines of a hatch, as a share of a cell.
 _HATCH_STEP = 0.19
 
 Cell = Sequence[Point]
@@ -24,7 +24,7 @@ def draw_title_band(
 ) -> None:
     """Draw the title at the left; at the right a scale bar, its text, and an arrow to the north.
 
-    The bar is left out if there is no text for it, or the title leaves it no room.
+    The bar is left out if there is no text for it, or no room next to the title.
     """
     metrics = canvas.metrics
     room = canvas.width - 2 * margin - 4
@@ -46,13 +46,13 @@ def draw_title_band(
 
 
 def draw_north(canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2) -> None:
-    """An arrow to the north with its tip ``tip`` over ``y``, and the letter ``down`` under it."""
+    """An arrow to the north with its tip ``tip`` mm above ``y``, and the letter ``down`` mm below it."""
     canvas.polygon([(x, y - tip), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
     canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, 3.0), anchor="end")
 
 
 def draw_edges(canvas: Canvas, wide: float, tall: float, margin: float, weight: float) -> None:
-    """Cover what hangs over the edges of a map, and draw them again."""
+    """Cover what extends beyond the edges of a map, and draw the edges again."""
     for x, y, across, down in (
         (-margin, -margin, wide + 2 * margin, margin),
         (-margin, tall, wide + 2 * margin, margin),
@@ -75,7 +75,7 @@ def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str,
 
 
 def draw_dead_ground(canvas: Canvas, outline: str, cells: Sequence[Cell], size: float) -> None:
-    """A shade inside an outline, and slanted lines over its cells, which run on from one to the next.
+    """A shade inside an outline, and slanted lines over its cells, which continue from one to the next.
 
     The cells are convex; ``size`` is how large one is, in mm.
     """

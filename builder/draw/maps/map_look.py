@@ -1,4 +1,4 @@
-"""What a map shows over the ground: set-up zones, objectives, what is secret, dead ground, hex numbers."""
+"""The layers of a map above the ground: set-up zones, objectives, secrets, dead ground, hex numbers."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def read_layers(names: Iterable[str]) -> frozenset[str]:
     """The layers of a list such as ``zones objectives``; ``none`` is a map without any.
 
     Raises:
-        InputError: a name is unknown, or there is another beside ``none``.
+        InputError: a name is unknown, or ``none`` is not alone.
     """
     wanted = list(names)
     if wanted == ["none"]:

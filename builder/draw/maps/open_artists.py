@@ -26,19 +26,19 @@ _KEY_HEAD = 8.5
 _KEY_STEP = 10.2
 _SIGN = 10.0
 _SIGN_STEP = 7.0
-# A table is a meter wide and more: on a poster, lines and letters grow with it.
+# A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
 
 
 class _OpenArtist(MapArtist):
-    """One map with its key and tables under it; tables without room there follow on a second sheet."""
+    """One map with its key and tables below it; tables that do not fit there follow on a second sheet."""
 
     @abstractmethod
     def _fitted(self, room: Size) -> tuple[Drawing, float]:
         """The map for some room in mm, and the scale at which it fits."""
 
     def _signs(self) -> list[Sign]:
-        """What the map shows besides terrain."""
+        """The signs on the map besides terrain."""
         return layer_signs(self.scenario, self.words, self.look, _SIGN)
 
     def _notes(self, writer: Writer) -> list[Block]:
@@ -74,7 +74,7 @@ class _OpenArtist(MapArtist):
         return [group for group in (self._notes(writer), *self._table_groups(writer)) if group]
 
     def _below(self, groups: Iterable[Iterable[Block]]) -> float:
-        """The room in mm that the key and the tables take under the map."""
+        """The room in mm that the key and the tables take below the map."""
         key = _KEY_HEAD + _KEY_STEP * len(self._kinds()) + _SIGN_STEP * len(self._signs()) + 2
         return max(key, sum(block.height for group in groups for block in group) + 4)
 
@@ -83,7 +83,7 @@ class _OpenArtist(MapArtist):
         return list(self.scenario.map.terrain_entries())
 
     def _draw_key(self, canvas: Canvas, top: float, width: float) -> float:
-        """Each kind of terrain with what it does, and each sign; returns where the list ends."""
+        """Each kind of terrain with its effects, and each sign; returns where the list ends."""
         canvas.text(self.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0))
         y = top + _KEY_HEAD
         small = Type(CONDENSED, 2.8)
@@ -137,7 +137,7 @@ class TableArtist(_OpenArtist):
     def __init__(
         self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None, printed: float = 1.0
     ) -> None:
-        """``printed`` is how many times as large as drawn the maps will be."""
+        """``printed`` is the factor by which the maps will be enlarged in print."""
         super().__init__(scenario, context, look)
         self.printed = printed
 
@@ -181,7 +181,7 @@ class TableArtist(_OpenArtist):
         return [draw_tunnels(self.scenario, width, self.context)]
 
     def plan_sheets(self, size: Size) -> list[Drawing]:
-        """The plan of the tunnels with what is in each chamber, for one side's eyes only."""
+        """The plan of the tunnels with the contents of each chamber, for one side only."""
         table, words = self.scenario.table_map, self.words
         if table.plan is None:
             return []

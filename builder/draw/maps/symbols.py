@@ -161,7 +161,7 @@ def _airlock(canvas: Canvas, at: Point) -> None:
 
 
 def marker_text(marker: Entry) -> str:
-    """What the front of a marker says, on one line."""
+    """The text on the front of a marker, on one line."""
     return str(marker["front"].get("text", marker.title)).replace("\n", " ")
 
 

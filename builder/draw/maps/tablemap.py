@@ -1,4 +1,4 @@
-"""An open table drawn small: terrain, zones, objectives, and the tunnels below as a plan of their own."""
+"""An open table at a reduced scale: terrain, zones, objectives, and a separate plan of the tunnels below."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def draw_table(
 ) -> Drawing:
     """The table ``width`` mm wide, with a ruler along its edges and a scale bar under it.
 
-    ``look`` says which layers it shows, ``printed`` how many times as large as drawn it will be.
+    ``look`` has the layers to show; ``printed`` is the factor by which the map will be enlarged in print.
     """
     table = scenario.table_map
     pen = _Pen(scenario, table, width, context, look, printed)
@@ -64,7 +64,7 @@ def draw_table(
 
 
 def draw_tunnels(scenario: Scenario, width: float, context: DrawingContext) -> Drawing:
-    """The plan of the tunnels at the scale of the table: secret, and so a drawing of its own."""
+    """The plan of the tunnels at the scale of the table: a separate drawing, because it is secret."""
     table = scenario.table_map
     assert table.plan is not None
     pen = _Pen(scenario, table, width, context)
@@ -133,7 +133,7 @@ class _Pen:
         draw_dead_ground(self.canvas, outline, cells, _HATCH)
 
     def frame(self) -> None:
-        """Cover what hangs over the edges, as a river's rounded end does, and draw the edges again."""
+        """Cover what extends beyond the edges, such as a river's rounded end, and draw the edges again."""
         draw_edges(self.canvas, self.wide, self.deep, RULER, 0.4)
 
     def rulers(self) -> None:
@@ -177,7 +177,7 @@ class _Pen:
                 self.canvas.polygon(shape.points, **style)
 
     def objectives(self) -> None:
-        """A star at each objective; names avoid its place even on copies without it."""
+        """A star at each objective; names avoid its place even on copies without stars."""
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         for objective in self.scenario.objectives:
             x, y = (along * self.scale for along in objective.region.spot)
@@ -219,7 +219,7 @@ class _Pen:
             self.name(piece.name, shape, Type(CONDENSED_BOLD, 2.6), "paper")
 
     def name(self, text: str, shape: Shape, type: Type, halo: str | None) -> None:
-        """A caption in or beside a shape."""
+        """A caption in or next to a shape."""
         self.caption_room.place(self.canvas, text, type, shape.bounds, "ink", halo)
 
     def _spot(self, x: float, y: float) -> Shape:
@@ -233,7 +233,7 @@ class _Pen:
 
 
 def _named_part(shape: Shape) -> Shape:
-    """The place for a piece's name: on an area, but next to the middle of the longest stretch of a line."""
+    """The place for a piece's name: on an area, but next to the middle of the longest segment of a line."""
     if shape.encloses or len(shape.points) == 1:
         return shape
     start, end = max(shape.segments, key=lambda segment: math.dist(*segment))
@@ -242,5 +242,5 @@ def _named_part(shape: Shape) -> Shape:
 
 
 def _marks(span: float, step: float) -> tuple[float, ...]:
-    """Multiples of a step after 0 and up to the span."""
+    """The multiples of a step above 0, up to the span."""
     return tuple(index * step for index in range(1, int(span / step + 1e-6) + 1))

@@ -1,4 +1,4 @@
-"""Pieces of terrain as an open table shows them: one symbol a kind, filled and textured from the theme."""
+"""Pieces of terrain on an open table: one symbol for each kind, with fill and texture from the theme."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WAYS = frozenset({"fence", "high-wall", "trench", "wall"})
 
 
 def draw_terrain(canvas: Canvas, symbol: str, shape: Shape, scale: float) -> None:
-    """One piece at ``scale`` mm a unit; ``symbol`` is one of those that the schema of terrain names."""
+    """One piece at ``scale`` mm per unit; ``symbol`` is one of those in the schema of terrain."""
     on_paper = scaled(shape, scale)
     if symbol in _WAYS and not shape.encloses and len(shape.points) > 1:
         draw_way(canvas, on_paper, symbol, at_least=0.7)
@@ -32,7 +32,7 @@ def draw_texture(canvas: Canvas, symbol: str, shape: Shape) -> None:
 
 
 def draw_way(canvas: Canvas, shape: Shape, color: str, at_least: float = 0.0) -> None:
-    """A line as wide as it is, or a little wider where that would not be seen."""
+    """A line at its true width, or a little wider if that would be too thin to see."""
     data = "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in shape.points)
     canvas.path(
         data,
@@ -60,14 +60,14 @@ def _outline(canvas: Canvas, shape: Shape, **style: Any) -> None:
 
 
 def _shrunk(shape: Shape, factor: float) -> Shape:
-    """The shape drawn in towards its middle."""
+    """The shape shrunk toward its middle."""
     x0, y0 = shape.center
     points = tuple((x0 + (x - x0) * factor, y0 + (y - y0) * factor) for x, y in shape.points)
     return Shape(points, shape.encloses, shape.radius * factor)
 
 
 def _spots(shape: Shape, step: float, clear: float) -> Iterator[Point]:
-    """Points inside a shape in staggered rows about its middle, at least ``clear`` from its edge."""
+    """Points inside a shape in staggered rows around its middle, at least ``clear`` from its edge."""
     west, north, east, south = shape.bounds
     x0, y0 = shape.center
     rows = max(0, int(((south - north) / 2 - clear) // step))
@@ -111,7 +111,7 @@ def _stones(canvas: Canvas, shape: Shape) -> None:
 class _Glyphs:
     """A texture of small paths about ``step`` mm apart, at least ``clear`` from the edge.
 
-    Each begins ``right`` and ``down`` of its place.
+    Each starts ``right`` and ``down`` mm from its place.
     """
 
     path: str

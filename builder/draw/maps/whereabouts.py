@@ -1,4 +1,4 @@
-"""Where objectives, vehicles and other things are, in the words of the reader."""
+"""The places of objectives, vehicles and other things, in the reader's language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def where(
 
 
 def place_text(decks: HexMap, place: Place, words: Words) -> str:
-    """A hex of decks; with its level if there are several."""
+    """A hex of decks, with its level if there are several."""
     number = decks.grid.label(place.hex)
     if len(decks.levels) > 1:
         return words("place.hex-on-level", number=number, level=decks.levels[place.level].title)
@@ -45,7 +45,7 @@ def place_text(decks: HexMap, place: Place, words: Words) -> str:
 
 
 def _point(table: TableMap, point: tuple[float, float], words: Words) -> str:
-    """A point from the nearer edges."""
+    """A point, measured from the nearer edges."""
     x, y = point
     across, side = (x, "west") if x <= table.width / 2 else (table.width - x, "east")
     along, end = (y, "north") if y <= table.depth / 2 else (table.depth - y, "south")

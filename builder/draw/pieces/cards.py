@@ -25,10 +25,10 @@ _MIN_TEXT = 1.75
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """A card of ``width`` × ``height`` mm after cutting, its art ``bleed`` mm beyond that.
+    """A card of ``width`` × ``height`` mm after cutting, with ``bleed`` mm of art beyond the cut.
 
-    Text keeps ``safe`` mm from the cut. ``cut_line`` draws the cut for scissors if no colored band shows
-    it; a print service's die needs no line.
+    Text is at least ``safe`` mm from the cut. ``cut_line`` draws the cut for scissors if no colored band
+    shows it; a print service's die needs no line.
     """
 
     width: float = WIDTH
@@ -84,20 +84,20 @@ class CardArtist:
         return self.piece(f"power-{entry.slug}", front, back, copies)
 
     def action(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
-        """An action card: name, when it is played, what it does, its points; the back is the same for all."""
+        """An action card: name, when it is played, its effect and points; the back is the same for all."""
         sentence = self.words("card.play", when=entry["play"], text=text)
         front = self.front(entry, "action", sentence, self.words("unit.points", count=entry["points"]))
         back = self.back("action", game_title)
         return self.piece(f"action-{entry.slug}", front, back, copies)
 
     def effect(self, entry: Entry, game_title: str, text: str, copies: int = 1) -> Piece:
-        """A card of what a weapon does, drawn at random; the back is the same for all."""
+        """A card with a random effect of a weapon; the back is the same for all."""
         front = self.front(entry, "effect", text, "")
         back = self.back("effect", game_title)
         return self.piece(f"effect-{entry.slug}", front, back, copies)
 
     def mission(self, entry: Entry, sides: Mapping[str, str]) -> Piece:
-        """A mission: its conditions on the front, what gives victory points on the back."""
+        """A mission: its conditions on the front, its victory points on the back."""
         lines = [
             self.words(
                 "card.victory", side=sides[line["side"]], points=victory_points(line, "/"), text=line["text"]
@@ -110,12 +110,12 @@ class CardArtist:
         return self.piece(f"mission-{entry.slug}", front, back)
 
     def piece(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
-        """The two faces as something to cut out."""
+        """The two faces as a piece to cut out."""
         size = self.size
         return Piece(name, size.width, size.height, size.bleed, front, back, copies, size.safe)
 
     def _type(self, face: Face, size: float) -> Type:
-        """A type of a poker card in this card's size, but not smaller than can be read."""
+        """A type of a poker card, scaled to this card's size, but not too small to read."""
         return Type(face, max(_MIN_TEXT, size * self.size.scale))
 
     def front(
@@ -127,7 +127,7 @@ class CardArtist:
         side: str = "front",
         figure: Callable[[Canvas], float] | None = None,
     ) -> Drawing:
-        """A card's face: band with kind and title, a figure, the text as large as it fits, and the citation.
+        """A card's face: band with kind and title, figure, text in the largest type that fits, citation.
 
         ``figure`` draws under the band, from the card's cut corner, and returns where the text may begin.
         """
@@ -152,7 +152,7 @@ class CardArtist:
         return canvas.drawing(f"card-{entry.slug}-{side}", entry.title)
 
     def _foot(self, canvas: Canvas, entry: Entry, corner: str, inner: float) -> None:
-        """A rule, the citation, and when or where the card counts."""
+        """A rule, the citation, and when or where the card applies."""
         size, scale = self.size, self.size.scale
         line, right = size.height - 10 * scale, size.width - size.safe
         canvas.line((size.safe, line), (right, line), stroke="rule", stroke_width="rule")
@@ -166,7 +166,7 @@ class CardArtist:
         if self.metrics.width(cited, type) <= beside:
             canvas.text(corner, right, baseline, foot, anchor="end", fill="muted", within=room)
         else:
-            # The corner's word goes up to the card's kind.
+            # The word in the corner moves up to the card's kind.
             above = (size.safe, 4 * scale, inner, 5 * scale)
             canvas.text(corner, right, 7.2 * scale, foot, anchor="end", fill="band_text", within=above)
             lines = self.metrics.wrap(cited, type, inner)
@@ -188,7 +188,7 @@ class CardArtist:
         return 52.0 * scale
 
     def _body(self, canvas: Canvas, text: str, top: float, width: float) -> None:
-        """The effect in the largest type that fits above the foot; in the narrow face if no other fits."""
+        """The effect in the largest type that fits above the foot, condensed if nothing else fits."""
         room = self.size.height - 11.5 * self.size.scale - top
         largest = _MAX_TEXT * self.size.scale
         sizes = [round(largest - step * 0.1, 2) for step in range(int((largest - _MIN_TEXT) / 0.1) + 1)]

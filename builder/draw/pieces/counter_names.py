@@ -1,6 +1,6 @@
 """The room that a counter has for a figure's name, and the part of the name that it shows.
 
-Apart from the drawing of counters, so that lint can ask without waiting for what draws.
+It is separate from the drawing of counters, so that lint need not import the drawing code.
 """
 
 from __future__ import annotations

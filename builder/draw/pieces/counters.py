@@ -17,7 +17,7 @@ from rulesdb import Basis, Entry, Ruleset
 
 Draw = Callable[[Canvas], None]
 BLEED = 1.0
-# Descenders of letters come this near to the cut.
+# The distance of descenders from the cut.
 SAFE = 0.2
 MAX_COPIES = 4
 PRONE = "PRONE"
@@ -44,7 +44,7 @@ def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
 
 
 def _marks(member: Member, usual: str, words: Words) -> list[str]:
-    """What sets a listed figure apart: unusual experience, leading, gear."""
+    """The special properties of a listed figure: unusual experience, leading, gear."""
     marks = [member.experience[:3].upper()] if member.experience not in ("", usual) else []
     marks += [words("counter.leader")] * member.leads
     return [*marks, *(words.of("gear", item) for item in member.gear if f"gear.{item}" in words.texts)]
@@ -58,8 +58,8 @@ class CounterArtist:
     ) -> None:
         """Draw in one theme, for counters that are printed at ``scale`` times the usual 5/8 inch.
 
-        On smaller ones the smallest type is drawn larger, so that it can still be read; what does not fit
-        then is cut short.
+        On smaller ones, the smallest type is drawn larger, so that it can still be read; text that then does
+        not fit is shortened.
         """
         self.context = context
         self.theme = context.theme
@@ -84,7 +84,7 @@ class CounterArtist:
         return (*pieces, *self.markers(scenario.ruleset))
 
     def member(self, force: Force, member: Member, usual: str = "") -> Piece:
-        """A human: ready on the front, and on the back in the state that the unit's counter names.
+        """A human: ready on the front, and in the state that the unit's counter names on the back.
 
         ``usual`` is the experience that the counter does not show.
         """
@@ -109,7 +109,7 @@ class CounterArtist:
         return self._piece(f"{force.id}-{member.id}", self._color(unit, force), front, back)
 
     def creatures(self, force: Force) -> list[Piece]:
-        """One counter for each creature; of a swarm one for each size that it can split into.
+        """One counter for each creature; for a swarm, one for each size that it can split into.
 
         There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
         """
@@ -122,16 +122,16 @@ class CounterArtist:
         ]
 
     def creature(self, force: Force, number: int) -> Piece:
-        """A creature of a force with its number, as :meth:`unit` draws it, in the force's color and name."""
+        """A creature of a force with its number, as in :meth:`unit`, with the force's color and name."""
         title = force.species_title or force.unit.title
         return self._numbered(
             f"{force.id}-{number}", force.unit, number, title, self._color(force.unit, force)
         )
 
     def unit(self, unit: Entry, number: int) -> Piece:
-        """A numbered figure of a unit: on the back in the state that the unit's counter names.
+        """A numbered figure of a unit; the back shows the state that the unit's counter names.
 
-        In a game of hidden creatures these have a hidden front, and the back shows what they are.
+        In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
         return self._numbered(f"{unit.slug}-{number}", unit, number, unit.title, self._color(unit))
 
@@ -153,12 +153,12 @@ class CounterArtist:
     def _figure(
         canvas: Canvas, unit: Entry, x: float, y: float, size: float, *, is_back: bool, lying: bool = False
     ) -> None:
-        """The unit's silhouette; on the back it is pale, and may lie on its side."""
+        """The unit's silhouette; on the back it is pale, and can be on its side."""
         color = "muted" if is_back else "ink"
         canvas.silhouette(unit["counter"]["silhouette"], x, y, size, color, lying=is_back and lying)
 
     def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
-        """A line across the counter with its baseline at ``y``, smaller or cut short if it is too long."""
+        """A line across the counter with its baseline at ``y``; small or shortened if it is too long."""
         wanted = wanted.at(max(wanted.size, self.least))
         type = self.metrics.fit(text, wanted, NAME_ROOM, self.least)
         label = text
@@ -168,7 +168,7 @@ class CounterArtist:
         canvas.text(label, SIZE / 2, y, type, anchor="middle", within=room)
 
     def _basis_mark(self, canvas: Canvas, basis: Basis) -> None:
-        """The mark of a counter that is not the book's, which the foot of the sheet explains."""
+        """The mark of a counter that is not in the book, which the foot of the sheet explains."""
         if basis.is_marked:
             mark, room = self.words(f"counter.{basis}"), (SIZE - 5.5, 0.4, 5.2, 2.4)
             canvas.text(mark, SIZE - 0.6, 2.2, Type(CONDENSED, self.least), anchor="end", within=room)
@@ -204,7 +204,7 @@ class CounterArtist:
         canvas.text(label, SIZE / 2, SIZE / 2 + 1.1, type, anchor="middle")
 
     def markers(self, game: Ruleset) -> list[Piece]:
-        """Every marker of a game; a table may give the numbers of a marker, and how many have each."""
+        """Every marker of a game; a table can give the numbers of a marker, and how often each occurs."""
         pieces: list[Piece] = []
         for marker in game.of_kind("marker"):
             if "numbered_by" not in marker.facts:
@@ -219,7 +219,7 @@ class CounterArtist:
         return pieces
 
     def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
-        """A marker with what the book prints on each side; the number of a chit goes on its front."""
+        """A marker with the book's text on each side; the number of a chit is on its front."""
         front = {**marker["front"], "value": number} if number else marker["front"]
         bases = dict.fromkeys(("front", "back"), marker.provenance.basis)
         bases |= {item["of"]: Basis.HOUSE for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}

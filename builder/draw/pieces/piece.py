@@ -1,4 +1,4 @@
-"""Something to cut out: a front, a back, and how many."""
+"""A piece to cut out: a front, a back, and the number of copies."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from builder.draw.surface.canvas import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """``width`` × ``height`` mm after cutting; both drawings reach ``bleed`` mm beyond that on every side.
+    """``width`` × ``height`` mm after cutting; both drawings extend ``bleed`` mm beyond that on every side.
 
-    Text keeps ``safe`` mm inside the cut.
+    Text is at least ``safe`` mm inside the cut.
     """
 
     name: str

@@ -18,7 +18,7 @@ _MIN_SIZE = 1.75
 
 
 def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
-    """A card of a unit, or ``None`` if neither the unit nor a table has a figure of it."""
+    """A card of a unit; ``None`` if neither the unit nor a table has a figure for it."""
     figures = unit_figures(game, unit, artist.words)
     if not figures:
         return None
@@ -51,7 +51,7 @@ def _figures(artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure], can
 def _line(
     canvas: Canvas, artist: CardArtist, place: tuple[float, float, float], name: str, value: str, step: float
 ) -> float:
-    """A name and its value on a line, or the value on lines of its own; returns where the next begins."""
+    """A name and its value on one line, or the value on separate lines; returns where the next one begins."""
     left, right, y = place
     metrics = artist.metrics
     plain = Type(CONDENSED, max(_MIN_SIZE, step * 0.78))

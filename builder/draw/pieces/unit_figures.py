@@ -21,16 +21,16 @@ class UnitFigure:
     basis: Basis = Basis.PRINTED
 
     def mark(self, unit: Entry, words: Words) -> str:
-        """The mark of the figure's basis, unless the unit has the same."""
+        """The mark of the figure's basis, unless the unit has the same basis."""
         return words.mark(self.basis) if self.basis is not unit.provenance.basis else ""
 
 
 def unit_figures(
     game: Ruleset, unit: Entry, words: Words, *, without: Collection[str] = ()
 ) -> tuple[UnitFigure, ...]:
-    """The unit's own figures, then those of every chart or linked table that has a place for it.
+    """The unit's own figures, then those of every chart or linked table that has a row for it.
 
-    Tables ``without`` a place in the result are named by slug.
+    ``without`` has the slugs of tables to leave out.
 
     >>> from builder.draw.surface.wording import load_words
     >>> from rulesdb import open_game

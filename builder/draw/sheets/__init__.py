@@ -1,1 +1,1 @@
-"""Sheets to read and to write on: briefings, rosters, charts, player aids and templates."""
+"""Sheets to read and to fill in: briefings, rosters, charts, player aids and templates."""

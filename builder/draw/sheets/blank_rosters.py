@@ -25,7 +25,7 @@ CREATURES = 12
 
 
 def _rating_columns(words: Words) -> tuple[Column, ...]:
-    """What is recorded of a figure with ratings."""
+    """The columns for a figure with ratings."""
     return (
         Column(words("roster.id"), 0.8),
         Column(words("roster.name"), 3.2),
@@ -42,7 +42,7 @@ def _rating_columns(words: Words) -> tuple[Column, ...]:
 
 
 def figure_columns(game: Ruleset, words: Words) -> Sequence[Column]:
-    """What is recorded of a figure in a team of the game, with boxes counted by its tables."""
+    """The columns for a figure in a team of the game, with as many boxes as its tables require."""
     own = sheets_of(game).figure_columns
     if own is not None:
         return own(game, words)
@@ -63,7 +63,7 @@ def figure_columns(game: Ruleset, words: Words) -> Sequence[Column]:
 
 
 def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
-    """Sheets of ``size`` mm in the shape that the game's forces call for."""
+    """Sheets of ``size`` mm in the form that fits the game's forces."""
     words = context.words
     about = words("record.about", game=game.title)
 
@@ -91,7 +91,7 @@ def draw_blank_rosters(game: Ruleset, size: tuple[float, float], context: Drawin
 
 
 def _squad(rows: Sequence[Sequence[str]], writer: Writer) -> list[Block]:
-    """A grid for figures with ratings, and what its letters mean."""
+    """A grid for figures with ratings, and the meaning of its letters."""
     words = writer.words
     keys = f"{words('roster.key-abilities')} {words('roster.key')}"
     key = writer.paragraph(keys, Type(CONDENSED, 2.8), color="muted")
@@ -109,7 +109,7 @@ def _units(game: Ruleset, writer: Writer) -> list[Block]:
 
 
 def _ratings(roster: Entry) -> list[list[str]]:
-    """The values of a standard roster for each figure; id, name and weapon are left to the player."""
+    """The values of a standard roster for each figure; players fill in id, name and weapon."""
     rows = []
     for member in roster["members"]:
         ratings = (member.get("position", ""), member["activation"], member["panic"])
@@ -118,7 +118,7 @@ def _ratings(roster: Entry) -> list[list[str]]:
 
 
 def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
-    """Boxes for the hits of several of each creature, with the table of how many kill it."""
+    """Boxes for the hits of several creatures of each kind, with the table of the hits that kill them."""
     table = game.table(game.teams["hits"])
     blocks = []
     for name in table.axes[0].labels:

@@ -31,7 +31,7 @@ PartMade = TypeVar("PartMade", covariant=True)
 
 
 class Writing(Protocol[PartMade]):
-    """Makes the parts of a briefing: blocks of a sheet, or paragraphs of a page."""
+    """Writes the parts of a briefing: blocks of a sheet, or paragraphs of a page."""
 
     @property
     def words(self) -> Words:
@@ -44,7 +44,7 @@ class Writing(Protocol[PartMade]):
         """A paragraph."""
 
     def item(self, lead: str, text: str) -> PartMade:
-        """A paragraph that opens with a bold phrase."""
+        """A paragraph that starts with a bold phrase."""
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> PartMade:
         """A table."""
@@ -68,7 +68,7 @@ def draw_briefing(scenario: Scenario, size: tuple[float, float], context: Drawin
 
 
 def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callable[[], Part]) -> list[Part]:
-    """The parts of the briefing in order, each made by ``writer``."""
+    """The parts of the briefing in order, written by ``writer``."""
     words = writer.words
     players = words("briefing.players", players=scenario.players)
     if scenario.length:
@@ -174,7 +174,7 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 def emplacement_parts(
     scenario: Scenario, writer: Writing[Part], emplacements: Sequence[Emplacement]
 ) -> list[Part]:
-    """Each weapon that is set up when the game begins: where, with which arc and crew."""
+    """Each weapon that is set up when the game begins: its place, arc and crew."""
     words = writer.words
     parts = []
     for item in emplacements:
@@ -198,7 +198,7 @@ def _hides(scenario: Scenario, emplacement: Emplacement) -> bool:
 
 
 def _markers(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The markers that lie on the map when the game begins."""
+    """The markers on the map when the game begins."""
     markers = "; ".join(f"{marker.title}: {spots}" for marker, spots in scenario.map.starting_markers)
     return [writer.item(writer.words("briefing.markers"), f"{markers}.")] if markers else []
 
@@ -210,7 +210,7 @@ def _optional_title(rule: Entry) -> str:
 
 
 def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The vehicles, who runs them, and where they are."""
+    """The vehicles, their crews and their places."""
     words = writer.words
     items = []
     for vehicle in scenario.vehicles:
@@ -293,7 +293,7 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
 
 
 def start_text(scenario: Scenario, force: Force, words: Words) -> str:
-    """What is special about a force at the start, after a space: what it rides in, and lost wounds."""
+    """The special conditions of a force at the start, after a space: what it rides in, and lost wounds."""
     sentences = []
     carrier = scenario.force(force.rides_in)
     if carrier is not None:
@@ -304,7 +304,7 @@ def start_text(scenario: Scenario, force: Force, words: Words) -> str:
 
 
 def needs_text(scenario: Scenario, condition: VictoryCondition, words: Words) -> list[str]:
-    """What a condition needs in numbers: how many of a force survive, how much damage there is."""
+    """The numbers that a condition requires: survivors of a force, and structural damage."""
     needs = []
     if condition.survivors is not None:
         id, least = condition.survivors
@@ -316,7 +316,7 @@ def needs_text(scenario: Scenario, condition: VictoryCondition, words: Words) ->
 
 
 def captive_text(scenario: Scenario, force: Force, captive: Captive, words: Words) -> str:
-    """Which creatures are held at the start, where, by what and by whom."""
+    """Which creatures are held at the start, where, with what and by whom."""
     about = {
         "count": captive.count,
         "force": force.title,
@@ -352,12 +352,12 @@ def with_dummies(force: Force, words: Words) -> str:
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
-    """Whether a side wins by a secret objective, which only its own briefing may name."""
+    """Whether the condition has a secret objective, which only the side's own briefing may name."""
     return any(item.secret for item in scenario.objectives if item.id in condition.objectives)
 
 
 def _open_text(scenario: Scenario, placement: Placement, words: Words) -> str:
-    """A step of the set-up as everybody may read it: who goes into a secret zone, but not where."""
+    """A step of the set-up as everybody may read it: who starts in a secret zone, but not where."""
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     if force is None or zone is None or not zone.secret:
         return placement_text(scenario, placement, words)

@@ -1,4 +1,4 @@
-"""The last page of a kit: what it was made from, and how to check whether it is up to date."""
+"""The last page of a kit: what it was built from, and how to check whether it is up to date."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _DIGEST = 16
 
 @dataclass(frozen=True, slots=True)
 class ColophonData:
-    """The facts of a kit on its last page: hash, the command that checks it, parts, paper, lint status.
+    """The facts about a kit on its last page: hash, the command that checks it, parts, paper, lint status.
 
-    ``parts`` are keys of the catalog; ``findings`` are lint's, a line each.
+    ``parts`` are keys of the catalog; ``findings`` are lint's, one line each.
     """
 
     hash: str
@@ -40,7 +40,7 @@ class ColophonData:
 def draw_colophon(
     scenario: Scenario, data: ColophonData, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """Version, lint status, rules relied on, house values and hash on sheets of ``size`` mm."""
+    """Version, lint status, rules used, house values and hash on sheets of ``size`` mm."""
     words = context.words
     about = words(
         "colophon.about", title=scenario.title, version=scenario.version, game=scenario.ruleset.title
@@ -77,7 +77,7 @@ def _facts(scenario: Scenario, data: ColophonData, writer: Writer) -> list[Block
 
 
 def _hash(data: ColophonData, writer: Writer) -> list[Block]:
-    """The hash in letters that can be read at arm's length, and what it is for."""
+    """The hash in large letters, and its purpose."""
     words = writer.words
     lines = writer.metrics.wrap(data.hash.replace("-", " "), _HASH, writer.width - 4)
     step = _HASH.size * Metrics.LINE
@@ -122,7 +122,7 @@ def _house(data: ColophonData, writer: Writer) -> list[Block]:
 
 
 def _supplements(game: Ruleset, writer: Writer) -> list[Block]:
-    """The supplements that the game was opened with, each with its file and the hash of that."""
+    """The supplements that the game was opened with, each with its file and the file's hash."""
     words = writer.theme.words
     items = [
         writer.item(
@@ -136,7 +136,7 @@ def _supplements(game: Ruleset, writer: Writer) -> list[Block]:
 
 
 def _rules(scenario: Scenario, writer: Writer) -> list[Block]:
-    """Every entry that the kit relies on, by its place in the book; powers, which are secret, go unnamed."""
+    """Every entry that the kit uses, by its section; powers are secret and not named."""
     sections: dict[str, list[str]] = {}
     for entry in scenario.entries:
         sections.setdefault(entry.provenance.source.section, []).append(_named(entry, writer.words))
@@ -148,7 +148,7 @@ def _rules(scenario: Scenario, writer: Writer) -> list[Block]:
 
 
 def natural(section: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts sections as the book counts them.
+    """A key that sorts sections in the order of the book.
 
     >>> sorted(["310.1", "Cards", "309.10", "309.2"], key=natural)
     ['309.2', '309.10', '310.1', 'Cards']

@@ -22,7 +22,7 @@ BLANK_LINES = 32
 def draw_creature_sheets(
     scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """What the player of a force of creatures alone may see, on sheets of ``size`` mm."""
+    """The information that only the player of a force of creatures may see, on sheets of ``size`` mm."""
     words = context.words
     counters = (words("creature.counters"), amount_to_write(force, "count", words))
     if force.unit.get("most", 1) > 1:
@@ -71,7 +71,7 @@ def draw_creature_sheets(
 def draw_blank_creature_sheets(
     game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """A sheet to fill in for each hidden unit of the game; a game without any has none."""
+    """A sheet to fill in for each hidden unit of the game; none if the game has no hidden units."""
     drawings: list[Drawing] = []
     for unit in game.of_kind("unit"):
         if "powers" not in unit.facts:

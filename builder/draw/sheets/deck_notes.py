@@ -1,4 +1,4 @@
-"""What the briefing says about decks when the game begins: air, lifts, special rooms, doors and breaches."""
+"""The notes of the briefing on decks when the game begins: air, lifts, special rooms, doors and breaches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def air_text(hex_map: HexMap, words: Words) -> str:
 
 
 def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
-    """The notes on decks, each with the phrase that it opens with."""
+    """The notes on decks, each with its opening phrase."""
     yield from _rooms(hex_map, game)
     yield from _doors(hex_map, game, words)
     yield from _damage(hex_map, game, words)
@@ -114,6 +114,6 @@ def _doorway(hex_map: HexMap, boundary: Boundary, door: Door, words: Words) -> s
 
 
 def with_marker(title: str, state: str, game: Ruleset, words: Words) -> str:
-    """The opening of a note, with the marker that shows this state in the game, if it has one."""
+    """The opening of a note, with the game's marker for this state, if there is one."""
     face = marker_face(game, state)
     return words("briefing.marker", title=title, face=face) if face else f"{title}."

@@ -14,9 +14,9 @@ _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 def column_widths(
     heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, width: float, metrics: Metrics
 ) -> list[float] | None:
-    """Widths in mm that break no word of a column, ``None`` if they do not fit ``width``.
+    """Widths in mm that break no word of a column; ``None`` if they do not fit ``width``.
 
-    What is left over goes to the columns whose cells would otherwise break into lines.
+    Any remaining width goes to the columns whose cells would otherwise wrap.
     """
     wanted: list[float] = []
     least: list[float] = []
@@ -40,7 +40,7 @@ def column_widths(
 
 
 def common_ranges(ranges: Sequence[Sequence[str]]) -> list[str] | None:
-    """Ranges that divide those of every row; ``None`` if a text is not a range.
+    """Ranges that subdivide those of every row; ``None`` if a text is not a range.
 
     >>> common_ranges([["0", "1-3", "4+"], ["0-1", "2+"]])
     ['0', '1', '2-3', '4+']

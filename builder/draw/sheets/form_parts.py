@@ -1,4 +1,4 @@
-"""What record sheets are made of: boxes to tick, boxes that count, grids to write in, marks of a figure."""
+"""Parts of record sheets: boxes to tick, numbered boxes, grids to fill in, marks of a figure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MARK, _MARK_GAP = 5.0, 1.2
 def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
     """Numbers up to ``count``, each with its boxes, in as many columns as fit.
 
-    Of each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
+    In each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
     """
     side, left, before = 3.4, 7.4, 6.0
     wide = left + max(boxes, 1) * (side + _GAP) + 4.6
@@ -43,7 +43,7 @@ def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0, lost
 
 
 def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
-    """Boxes numbered up to ``count`` in rows of a width in mm; those that are marked stand out."""
+    """Boxes numbered up to ``count`` in rows of a width in mm; those in ``marked`` are emphasized."""
     a_row = max(1, int(width // NUMBERED))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -59,7 +59,7 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
 
 
 def amount_to_write(force: Force, key: str, words: Words) -> str:
-    """A number of a force; the dice that decide it, and room to write the result, if they are rolled."""
+    """A number of a force, or the dice that decide it, with room to write the result."""
     amount = force.amount(key)
     return words("record.rolled", dice=amount) if key in force.dice else str(amount)
 
@@ -87,7 +87,7 @@ def _supply(title: str, number: int, writer: Writer) -> Block:
 def grid(
     title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer, *, tall: float = 9.0
 ) -> Block:
-    """Rows ``tall`` mm high under headings, with what is given written in and boxes to tick."""
+    """Rows ``tall`` mm high below headings, with the given texts and boxes to tick."""
     unit = writer.width / sum(column.share for column in columns)
     top = 6.5 if title else 0.0
 

@@ -1,4 +1,4 @@
-"""Bar charts of exact odds: a row a result, and a column of bars for each of the inputs compared."""
+"""Bar charts of exact odds: a row for each result, and a column of bars for each of the inputs compared."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _MANY_ROWS = 30
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One bar in each column, and what it stands for."""
+    """One bar in each column, with its label."""
 
     label: str
     chances: tuple[Fraction, ...]
@@ -49,7 +49,7 @@ class _Row:
 def draw_odds(sheet: OddsSheet, context: DrawingContext, *, reading: Reading = Reading.CHANCE) -> Drawing:
     """A sheet of odds as bars, in mm, as tall as its rows need.
 
-    The longest bar stands for the highest chance of the sheet. Bars of house values are outlined, those of
+    The longest bar represents the highest chance of the sheet. Bars of house values are outlined, those of
     printed values filled. If there are more than sixty totals, several share a bar.
     """
     words = context.words
@@ -81,7 +81,7 @@ def draw_odds(sheet: OddsSheet, context: DrawingContext, *, reading: Reading = R
 
 
 class _Chart:
-    """The parts of one chart as blocks: labels, then columns of bars with the figures behind them."""
+    """The parts of one chart as blocks: labels, then columns of bars followed by the figures."""
 
     def __init__(self, columns: int, rows: Sequence[_Row], metrics: Metrics) -> None:
         self.metrics = metrics
@@ -96,7 +96,7 @@ class _Chart:
         self.width = self.lefts[-1] + self.column
 
     def text(self, text: str, type: Type, color: str, *, after: float = 0.0) -> Block:
-        """Lines over the whole width, ``after`` mm from what follows."""
+        """Lines over the whole width, followed by ``after`` mm of space."""
         lines = self.metrics.wrap(text, type, self.width)
         step = type.size * Metrics.LINE
 
@@ -107,7 +107,7 @@ class _Chart:
         return Block(step * len(lines) + after, draw)
 
     def beside(self, texts: Sequence[Sequence[str]], type: Type, *, after: float) -> Block:
-        """The texts of each column over or under its bars."""
+        """The texts of each column above or below its bars."""
         columns = [
             [line for text in column for line in self.metrics.wrap(text, type, self.column)]
             for column in texts
@@ -122,7 +122,7 @@ class _Chart:
         return Block(max(map(len, columns), default=0) * step + after, draw)
 
     def bars(self) -> Block:
-        """Every row: its label, and in each column a bar with its figures behind it."""
+        """Every row: its label, and in each column a bar followed by its figures."""
         labels = [self.metrics.wrap(row.label, self.type, self.label) for row in self.rows]
         step = self.type.size * Metrics.LINE
         heights = [len(lines) * step + 0.55 * self.type.size for lines in labels]
@@ -153,7 +153,7 @@ class _Chart:
     def _bar(self, canvas: Canvas, x: float, middle: float, length: float, house: bool) -> None:
         thick = 0.95 * self.type.size
         if house:
-            # Drawn inside its outline, so that it is as long as a full bar of the same chance.
+            # Drawn inside its outline, so that it is as long as a filled bar of the same chance.
             pen = min(0.35, length)
             bar = (x + pen / 2, middle - thick / 2, length - pen, thick)
             canvas.rect(*bar, fill="paper", stroke="house", stroke_width=pen)

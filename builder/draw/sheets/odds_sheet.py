@@ -1,4 +1,4 @@
-"""Odds before they are printed or drawn: columns side by side over the same results."""
+"""Odds before they are printed or drawn: columns side by side for the same results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesdb.tables import show_value
 
 
 class Reading(StrEnum):
-    """Which chance is meant: of just this result, of it or more, of it or less."""
+    """Which chance to show: of exactly this result, of at least this result, or of at most this result."""
 
     CHANCE = "chance"
     AT_LEAST = "at-least"
@@ -67,7 +67,7 @@ class OddsSheet:
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
-        """Every result of every column: numbers from low to high, others as the columns order them."""
+        """Every result of every column: numbers from low to high, others in the order of the columns."""
         if self.is_numeric:
             return tuple(sorted({value for column in self.columns for value, _ in column.odds}))
         return merge_orders([value for value, _ in column.odds] for column in self.columns)
@@ -89,7 +89,7 @@ class OddsSheet:
 
 
 def merge_orders(orders: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
-    """One order of all values; a value that is new goes right after the one that it follows in its own.
+    """One order of all values; a new value comes right after the one that precedes it in its own order.
 
     >>> merge_orders([["none", "stun", "kill"], ["none", "wound", "kill"], ["panic", "none"]])
     ('panic', 'none', 'wound', 'stun', 'kill')
@@ -146,7 +146,7 @@ def house_marked(sheet: OddsSheet) -> frozenset[str]:
 
 
 def footnotes(sheet: OddsSheet, words: Words) -> tuple[str, ...]:
-    """Notes that the reader of a sheet needs besides its figures."""
+    """The notes that readers of a sheet need besides its figures."""
     notes = []
     if sheet.overlapping:
         notes.append(words("odds.overlapping"))
@@ -156,9 +156,9 @@ def footnotes(sheet: OddsSheet, words: Words) -> tuple[str, ...]:
 
 
 def basis_lines(sheet: OddsSheet, words: Words) -> tuple[tuple[str, bool], ...]:
-    """Where the figures come from, a line for each source, with the meaning of house values if there are any.
+    """The sources of the figures, one line each, with the meaning of house values if there are any.
 
-    With each line comes whether it is about a house value.
+    Each line has a flag that is true if it is about a house value.
     """
     lines = {
         f"{source.source} · {words.of('basis', source.basis)}": source.basis is Basis.HOUSE
@@ -170,5 +170,5 @@ def basis_lines(sheet: OddsSheet, words: Words) -> tuple[tuple[str, bool], ...]:
 
 
 def _short(number: float, words: Words) -> str:
-    """Two decimals at most, and none of a thousand or more."""
+    """A number with at most two decimals, or none if it is a thousand or more."""
     return words.number(round(number, 2), ".15g") if abs(number) < 1000 else words.number(number, ".0f")

@@ -1,4 +1,4 @@
-"""Odds sheets of what a reader names: dice, a table, or a procedure."""
+"""Odds sheets of dice, a table, or a procedure."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """An input, and the values of it that are set side by side."""
+    """An input, and the values of it to compare side by side."""
 
     name: str
     values: tuple[str, ...]
 
 
 def read_variation(texts: Sequence[str]) -> Variation | None:
-    """``name=a,b``; a value that has a comma itself is given on its own, more than once.
+    """Parse ``name=a,b``; values that contain a comma are given in separate texts.
 
     >>> read_variation(["range=short,long"])
     Variation(name='range', values=('short', 'long'))
@@ -48,10 +48,10 @@ def read_variation(texts: Sequence[str]) -> Variation | None:
 
 
 def dice_sheet(notation: str) -> OddsSheet:
-    """The odds of plain dice, which come from no book.
+    """The odds of plain dice.
 
     Raises:
-        InputError: bad notation, or too much of it.
+        InputError: the notation is invalid or too long.
     """
     dice = parse_roll(notation)
     return OddsSheet(dice.text, dice.text, {}, (OddsColumn("", dice.distribution()),))
@@ -84,7 +84,7 @@ def table_sheet(
     """The odds of a table's results over the dice that are not given.
 
     Raises:
-        InputError: an input or modifier that the table does not have, or is missing.
+        InputError: an input is unknown or missing, or a modifier is unknown.
     """
     columns: list[OddsColumn] = []
     sources: dict[Provenance, None] = {}
@@ -111,7 +111,7 @@ def table_sheet(
 def procedure_sheet(
     procedure: Procedure, inputs: Mapping[str, str], variation: Variation | None
 ) -> OddsSheet:
-    """The chances that a procedure gives: a mapping of outcomes to fractions, or the fraction of one event.
+    """The chances that a procedure returns: a mapping of outcomes to fractions, or the fraction of one event.
 
     Raises:
         InputError: its result is something else, or an input is wrong.

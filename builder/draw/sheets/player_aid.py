@@ -1,4 +1,4 @@
-"""The player aid of a game: the tables that one needs in play, on a page or two."""
+"""The player aid of a game: the tables needed in play, on one or two pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MAX_ACROSS = 8
 
 
 def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
-    """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that keeps to two pages."""
+    """The game's ``chart_tables`` on sheets of ``size`` mm, in the largest type that fits on two pages."""
     width, height = size
     words = context.words
     columns, sheets = _fitting(game, size, context)
@@ -54,9 +54,9 @@ def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingCo
 def _fitting(
     game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> tuple[int, list[list[tuple[int, float, Block]]]]:
-    """How many columns there are, and what stands where, in the largest type that keeps to the pages.
+    """The number of columns and the layout, in the largest type that fits on :data:`PAGES` pages.
 
-    At the smallest type there may be more pages than :data:`PAGES`.
+    In the smallest type there may be more pages.
 
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
@@ -77,7 +77,7 @@ def _fitting(
 def _laid_out(
     game: Ruleset, size: tuple[float, float], context: DrawingContext, step: int
 ) -> tuple[int, list[list[tuple[int, float, Block]]]] | None:
-    """The aid in type ``step`` steps below the largest, in the number of columns that takes the fewest pages.
+    """The aid in type ``step`` steps below the largest, with as many columns as need the fewest pages.
 
     ``None`` if some table is wider than the sheet.
     """
@@ -113,7 +113,7 @@ def _blocks(game: Ruleset, writer: Writer, size: float) -> list[Block] | None:
 def _lists(
     title: str, entries: Sequence[Entry], lists: Mapping[str, Sequence[str]], writer: Writer, size: float
 ) -> Block:
-    """A line for each named list, as of the phases of a turn, under a title that cites their sections."""
+    """A line for each named list, such as the phases of a turn, below a title that cites their sections."""
     cited = ", ".join(dict.fromkeys(str(entry.provenance.source) for entry in entries))
     lines = [f"{name[0].upper()}{name[1:]}: {'; '.join(items)}." for name, items in lists.items()]
     type = Type(CONDENSED, size)
@@ -122,7 +122,7 @@ def _lists(
 
 
 def _task(task: Entry, words: Words) -> str:
-    """What may be done in a round, with its points, who alone may do it, and its footnotes."""
+    """A task of a round with its points, who may do it, and its footnotes."""
     limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
     limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
     marks = ",".join(map(str, task.get("footnotes", ())))
@@ -162,7 +162,7 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
 def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     """A table of keys and values as one line if it is short or has few values, else an empty text.
 
-    Numbers that follow each other with one value become a range; many keys are listed behind their value.
+    Consecutive numbers with the same value become a range; many keys are listed after their value.
 
     >>> in_a_line([["1", "0"], ["2", "0"], ["3", "1"]])
     '1-2: 0; 3: 1'
@@ -181,7 +181,7 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     values: dict[str, list[str]] = {}
     for key, value in merged:
         values.setdefault(value, []).append(key)
-    # With a number after a number, the reader could not see which of the two is looked up.
+    # If two numbers follow each other, readers cannot see which of them is the key.
     numbers = any(value[:1].isdigit() for value in values)
     mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
     saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
@@ -191,9 +191,9 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
 
 
 def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]]:
-    """Headings and rows of a table, with ranges that differ from row to row brought to common ones.
+    """Headings and rows of a table; ranges that differ from row to row are converted to common ones.
 
-    A table whose ranges are too many for that has a column for each result, as on a chart.
+    If there are too many ranges for that, the table has a column for each result, as on a chart.
     """
     names = [axis.name for axis in table.axes]
     grid = table_grid(table)
@@ -215,7 +215,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
             ]
     headings, rows = chart_rows(grid, words, conditions)
     if "none" in headings and not any(axis.dice for axis in table.axes):
-        # Nobody looks up a column without a range; but a roll may miss.
+        # Nobody looks up a column without a range, but a roll can miss.
         kept = [index for index, head in enumerate(headings) if head != "none"]
         return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
     return headings, rows
@@ -224,7 +224,7 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
 def _where_true(
     table: Table, letters: Mapping[Provenance, str], down: str, across: str
 ) -> tuple[Sequence[str], list[list[str]]]:
-    """A table of yes and no as a row for each place across, with the places down that have a yes."""
+    """A table of yes and no as a row for each column, with the rows that have a yes."""
     places: dict[str, list[str]] = {}
     for at, cell in table.cells():
         places.setdefault(at[across], [])
@@ -236,7 +236,7 @@ def _where_true(
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
-    """The value of a row where the range ``wanted`` begins."""
+    """The value of a row at the start of the range ``wanted``."""
     start = int(re.split(r"[-+]", wanted)[0])
     for text, value in row:
         first, _, last = text.removesuffix("+").partition("-")
@@ -246,7 +246,7 @@ def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
 
 
 def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -> Block:
-    """A table's title and, at the end of its line or under it, the section that it is from."""
+    """A table's title, followed by its section on the same line or the next."""
     type = writer.metrics.fit(text, Type(BOLD, round(size * 1.1, 2)), writer.width, CITATION)
     small = Type(CONDENSED_BOLD if house else CONDENSED, CITATION)
     needed = writer.metrics.width(text, type) + writer.metrics.width(cited, small) + 2

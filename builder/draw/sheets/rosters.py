@@ -1,4 +1,4 @@
-"""The squad roster: one line a figure, with room to mark wounds and markers in play."""
+"""The squad roster: one line for each figure, with room to mark wounds and markers in play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOP = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: heading, share of the width, the text of a member's cell, and boxes to tick under it."""
+    """One column: heading, share of the width, the text of a member's cell, and boxes to tick below it."""
 
     head: str
     share: float
@@ -41,9 +41,9 @@ def ability_letters(abilities: Mapping[str, str]) -> list[str]:
 
 
 def shots(member: Member) -> int:
-    """Boxes for a weapon whose rounds are ticked off on the roster, one a salvo if it fires salvos.
+    """The number of boxes for a weapon whose rounds are ticked off, one for each salvo if it fires salvos.
 
-    Weapons that run out by a die roll have none, nor have those with too many rounds to tick.
+    Weapons that run out by a die roll have no boxes, and neither do those with too many rounds to tick.
     """
     if member.weapon is None:
         return 0
@@ -53,7 +53,7 @@ def shots(member: Member) -> int:
 
 
 def served(member: Member, words: Words) -> list[str]:
-    """What is loaded in a member's weapon, its rounds if they are not boxes to tick, and who loads it."""
+    """The load of a member's weapon, its rounds if they are not boxes to tick, and who loads it."""
     weapon = member.weapon
     texts = []
     if member.load:
@@ -126,7 +126,7 @@ def draw_roster(
     for number, (squad, members) in enumerate(sheets):
         canvas = Canvas(width, height, context)
         title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
-        # People with ratings of their own are on no roster of the book.
+        # People with ratings of their own are not on a roster of the book.
         roster = force.roster if any(member.row for member in members) else None
         about = words("roster.about", title=scenario.title)
         if roster is not None:
@@ -145,7 +145,7 @@ def draw_roster(
 
 
 def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> str:
-    """How many hand grenades a squad has, or how they are rolled for; empty if the file does not say."""
+    """The number of hand grenades of a squad, or how to roll for it; empty if the file does not give it."""
     if squad.grenades is None:
         return ""
     axis = scenario.ruleset.people.get("grenades")
@@ -190,7 +190,7 @@ def _draw_rows(canvas: Canvas, columns: Sequence[Column], members: Sequence[Memb
 
 
 def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> list[str]:
-    """What a squad has in common: grenades, radios, laid charges, orders, and when it may regroup."""
+    """Notes about a whole squad: grenades, radios, laid charges, orders, and when it may regroup."""
     texts = [grenades_text(scenario, force, squad, words)]
     if force.radiocom:
         texts.append(words("roster.radiocom"))

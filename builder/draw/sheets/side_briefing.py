@@ -1,4 +1,4 @@
-"""The briefing of one side: its forces and what they can do, its set-up, and what it wins by."""
+"""The briefing of one side: its forces and what they can do, its set-up and victory conditions."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
 
 
 def has_secrets(scenario: Scenario, side: str) -> bool:
-    """Whether a side's briefing is for its player alone.
+    """Whether a side's briefing is secret.
 
-    It is if the side has hidden counters, cards, powers or laid charges, a place in a secret zone, or a
+    It is secret if the side has hidden counters, cards, powers, laid charges, a place in a secret zone, or a
     secret objective.
     """
     forces = [force for force in scenario.forces if force.side == side]
@@ -52,7 +52,7 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
 def draw_side_briefing(
     scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """What one side has to know beyond the briefing that all read, on sheets of ``size`` mm."""
+    """What one side needs to know in addition to the briefing for all, on sheets of ``size`` mm."""
     title = scenario.side_title(side)
     secret = has_secrets(scenario, side)
     words = context.words

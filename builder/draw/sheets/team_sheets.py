@@ -1,4 +1,4 @@
-"""Record sheets of forces in teams, and the hit tracks of the creatures they meet."""
+"""Record sheets of forces in teams, and hit tracks of creatures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def draw_team_sheets(
 def draw_hit_sheets(
     scenario: Scenario, forces: Sequence[Force], size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """A row of boxes for each creature: the hits that kill it, with the one that slows it filled."""
+    """A row of boxes for each creature: the hits that kill it; the one that slows it is filled."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results: list[Block] = []
@@ -122,7 +122,7 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
     canvas.text(member.name, x + 9, base, name)
     rounds = _rounds(game, member)
-    # Without boxes for rounds there is more room for what is carried besides.
+    # Without boxes for rounds there is more room for other weapons.
     room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
     weapon = ", ".join([weapon_label(member.weapon, writer.words), *_carried(member)])
     fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
@@ -147,7 +147,7 @@ def _rounds(game: Ruleset, member: Member) -> int:
 
 
 def magazine(game: Ruleset, weapon: str) -> int:
-    """The most rounds that any kind of fire gives a weapon; 0 if rounds are not counted."""
+    """The maximum number of rounds that any kind of fire gives a weapon; 0 if rounds are not counted."""
     if "ammunition" not in game.teams:
         return 0
     table = game.table(game.teams["ammunition"])

@@ -28,7 +28,7 @@ CHECK = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Something to cut out: its size in mm, and how it is drawn from its top left corner."""
+    """A template to cut out: its size in mm, and a function that draws it from its top left corner."""
 
     name: str
     width: float
@@ -43,7 +43,7 @@ def _sizes() -> Mapping[str, Any]:
 
 
 def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
-    """What the game's unit of distance calls for; all games get arcs and scatter.
+    """The templates for the game's unit of distance; all games have arcs and scatter.
 
     ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes.
     """
@@ -66,7 +66,7 @@ def draw_templates(
     hex_size: float = HEX,
     more: Iterable[Template] = (),
 ) -> list[Drawing]:
-    """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print by."""
+    """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print."""
     width, height = size
     words = context.words
     sheets: list[list[tuple[float, float, Template]]] = [[]]
@@ -74,7 +74,7 @@ def draw_templates(
     for template in sorted((*templates_for(game, hex_size), *more), key=lambda each: -each.height):
         if x > 0 and x + template.width > width:
             x, y, tallest = 0.0, y + tallest + _GAP, 0.0
-        # A template left of the line at the foot may reach down next to it.
+        # A template to the left of the line at the foot may extend down next to it.
         lowest = height if x + template.width < width - CHECK - _GAP else height - _FOOT
         if sheets[-1] and y + template.height > lowest:
             sheets.append([])
@@ -155,7 +155,7 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
 def hex_blast(radius: int, size: float) -> Template:
     """A hex and all within ``radius`` hexes of it, on a map whose hexes are ``size`` mm across."""
     across = 2 * radius + 1
-    # Even columns lie half a hex lower, so that those beside an odd one reach into one more row.
+    # Even columns are half a hex lower, so those next to an odd column extend into one more row.
     layout = HexLayout(HexGrid(across, across + 1), size)
     middle = Hex(radius + 1, radius + 1)
     hexes = [hex for hex in layout.grid if layout.grid.distance(hex, middle) <= radius]
@@ -175,7 +175,7 @@ def hex_blast(radius: int, size: float) -> Template:
 
 
 def _check_line(canvas: Canvas, width: float, height: float) -> None:
-    """A line of 100 mm at the foot, which shows whether the printer keeps to the size."""
+    """A line of 100 mm at the foot, which shows whether the printer keeps the size."""
     right, y = width, height - 1.0
     left = right - CHECK
     ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
@@ -205,7 +205,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         canvas.segments(marks, stroke="ink", stroke_width=strip["weight"])
         along, across = strip["number"]
         type = Type(CONDENSED if is_gauge else BOLD, strip["type"])
-        # Under the last mark of a gauge there is no room for its number.
+        # Below the last mark of a gauge there is no room for its number.
         for count in range(1, (steps - is_gauge) // every + 1):
             place = at(count * every * step + along, across)
             canvas.text(str(scale.get("first", 0) + count), *place, type, anchor="end")

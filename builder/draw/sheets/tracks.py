@@ -1,4 +1,4 @@
-"""Tracks: what players count besides figures, from the game's ``tracks``."""
+"""Tracks for everything that players count besides figures, from the game's ``tracks``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw_tracks(
 
 
 def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:
-    """One track: its title, its note, and what is to be filled in."""
+    """One track: its title, its note, and the boxes or lines to fill in."""
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
     if "rows" in track and not rows:
@@ -124,7 +124,7 @@ def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenar
 
 
 def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) -> Block:
-    """Numbered boxes after a label; those with a mark stand out, and a line under them says why."""
+    """Numbered boxes after a label; those with a mark are emphasized, and a line below them explains it."""
     left = _LABEL if label else 0.0
     boxes = counting_boxes(number, marks, writer.width - left)
     listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
@@ -142,7 +142,7 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
 
 
 def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
-    """A line a phase, with a box for each time that the sequence is played."""
+    """A line for each phase, with a box for each time that the sequence is played."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for index, phase in enumerate(phases):

@@ -1,4 +1,4 @@
-"""Sheets of units with scores: what each kind rolls, and the wounds of every one of them."""
+"""Sheets of units with scores: the dice of each kind of unit, and wound boxes for every figure."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text with the box of its letters in mm, the box that it must not leave, and its color."""
+    """A text with the box of its letters in mm, the box that it must stay in, and its color."""
 
     text: str
     x: float
@@ -41,7 +41,7 @@ class PlacedText:
 class Drawing:
     """A finished drawing: its size in mm, its content, its texts with their places, and the letters it uses.
 
-    ``kept`` are the boxes (west, north, east, south in mm) that no cut may go through.
+    ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Drawing:
 
     @property
     def without_writing(self) -> Drawing:
-        """The same drawing without text, for a picture too small to be read."""
+        """The same drawing without text, for an image that is too small to read."""
         return replace(self, content=_without_writing(self.content), texts=(), letters={}, kept=())
 
     def _repr_svg_(self) -> str:
@@ -65,7 +65,7 @@ class Drawing:
 
 
 def mm(number: float) -> float | int:
-    """A length rounded to a thousandth of a millimeter, whole where it can be."""
+    """A length rounded to a thousandth of a millimeter, as an integer if possible."""
     rounded = round(number, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -97,7 +97,7 @@ class Canvas:
         return Drawing(name, title, *size, self._layers[0], texts, self._letters, kept, self.metrics.fonts)
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
-        """Let no cut between two sheets go through a box, such as that of a door."""
+        """Mark a box, such as that of a door, that no cut between two sheets may go through."""
         right, below = self._zero
         self._kept.append((west + right, north + below, east + right, south + below))
 
@@ -105,7 +105,7 @@ class Canvas:
     def layer(self, name: str | None = None, **attributes: Any) -> Iterator[None]:
         """A group; what is drawn inside ``with`` goes into it. ``name`` becomes its class.
 
-        A class and not an id, because one drawing may stand on a page twice.
+        A class and not an id, because a page may have the same drawing twice.
         """
         extra = {"class_": name} if name else {}
         group = self._make(Group, **extra, **attributes)
@@ -145,14 +145,14 @@ class Canvas:
         self._draw(Polygon, style, points=[(mm(x), mm(y)) for x, y in points])
 
     def segments(self, segments: Sequence[tuple[Point, Point]], **style: Any) -> None:
-        """Many straight lines as one path, which keeps large maps small."""
+        """Many straight lines as one path, which keeps the files of large maps small."""
         if not segments:
             return
         data = "".join(f"M{mm(a[0])} {mm(a[1])}L{mm(b[0])} {mm(b[1])}" for a, b in segments)
         self.path(data, **style)
 
     def rule(self, x: float, y: float, width: float) -> None:
-        """A thin level line."""
+        """A thin horizontal line."""
         self.line((x, y), (x + width, y), stroke="rule", stroke_width="rule")
 
     def boxes(self, x: float, y: float, count: int, side: float, gap: float, *, marked: int = 0) -> None:
@@ -184,7 +184,7 @@ class Canvas:
     ) -> None:
         """One line of text; ``y`` is the baseline, ``anchor`` start, middle or end.
 
-        ``within`` is the box (x, y, width, height) that the text must not leave; tests hold it to that.
+        ``within`` is the box (x, y, width, height) that the text must stay in; tests verify this.
         """
         if not text:
             return
@@ -194,7 +194,7 @@ class Canvas:
         self._draw(Text, style | self._look(type, anchor, fill), text=text, insert=(mm(x), mm(y)))
 
     def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
-        """Lines of text under each other, each ``step`` below the one before; ``y`` is the first baseline."""
+        """Lines of text, each ``step`` below the one before; ``y`` is the first baseline."""
         for index, line in enumerate(lines):
             self.text(line, x, y + index * step, type, **style)
 
@@ -203,7 +203,7 @@ class Canvas:
     ) -> None:
         """Many short texts with the same attributes, each with its middle and baseline, in one group.
 
-        ``around`` is the box that each must not leave, relative to its place. No cut goes through a text.
+        ``around`` is the box that each must stay in, relative to its place. No cut goes through a text.
         """
         for text, x, y in texts:
             self._letters[type.face].update(text)
@@ -215,7 +215,7 @@ class Canvas:
     def _note(
         self, text: str, x: float, y: float, type: Type, anchor: str, within: Rectangle | None, fill: str
     ) -> Rectangle:
-        """Keep account of where a text stands on the drawing; returns the box of its letters."""
+        """Record where a text is on the drawing; returns the box of its letters."""
         run = self.metrics.width(text, type)
         cap = Metrics.CAP_HEIGHT * type.size
         left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor]
@@ -243,7 +243,7 @@ class Canvas:
         half_turn: bool = False,
         keep_texts: bool = False,
     ) -> None:
-        """Another drawing with its top left corner here, whole or cut to ``window`` (x, y, width, height).
+        """Another drawing with its top left corner here, clipped to any ``window`` (x, y, width, height).
 
         If a ``window`` cuts no text, ``keep_texts`` adds those of the drawing to the canvas's.
         """
@@ -263,7 +263,7 @@ class Canvas:
         if window is None or keep_texts:
             corner = (x + self._zero[0] - left * scale, y + self._zero[1] - top * scale)
             if half_turn:
-                # The point that comes to lie where the drawing's origin would be without the turn.
+                # The point that ends up where the drawing's origin would be without the rotation.
                 corner = (corner[0] + (2 * left + width) * scale, corner[1] + (2 * top + height) * scale)
             for placed in drawing.texts:
                 box = _moved((placed.x, placed.y, placed.width, placed.height), *corner, scale, half_turn)
@@ -301,7 +301,7 @@ class Canvas:
 
 
 def _without_writing(group: Any) -> Any:
-    """A copy of a group, and of those in it, that leaves out texts."""
+    """A copy of a group, and of the groups in it, without texts."""
     bare = copy(group)
     bare.elements = [
         _without_writing(element) if getattr(element, "elements", None) else element
@@ -330,7 +330,7 @@ class ManyTexts:
 def _moved(
     box: Rectangle, right: float, below: float, scale: float = 1.0, half_turn: bool = False
 ) -> Rectangle:
-    """A box scaled and then moved; a half turn is about the drawing's origin."""
+    """A box scaled and then moved; a half turn is around the drawing's origin."""
     left, top, width, height = (length * scale for length in box)
     if half_turn:
         left, top = -left - width, -top - height
@@ -338,7 +338,7 @@ def _moved(
 
 
 def svg_text(drawing: Drawing, css: str = "") -> str:
-    """A drawing as the text of an SVG file of exact size, with fonts inside where ``css`` brings them."""
+    """A drawing as the text of an SVG file of exact size, with the embedded fonts of ``css``, if any."""
     root = svgwrite.Drawing(
         size=(f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"),
         viewBox=f"0 0 {mm(drawing.width)} {mm(drawing.height)}",

@@ -1,4 +1,4 @@
-"""Captions on a map: each at the first of its possible places that is free."""
+"""Captions on a map, each at the first of its possible places that is free."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.type import Metrics, Type
 
-# The opacity that text needs to stand out from whatever is below.
+# The opacity that text needs for enough contrast with anything below it.
 _HALO = 0.95
 _PAD = 0.5
 
@@ -22,11 +22,11 @@ class Captions:
     space: ClearSpace = field(default_factory=ClearSpace)
 
     def reserve(self, box: Box) -> None:
-        """Keep captions off a box."""
+        """Keep captions out of a box."""
         self.space.take(box)
 
     def keep_clear(self, at: Point, half: float) -> None:
-        """Keep captions off a square around a point."""
+        """Keep captions out of a square around a point."""
         x, y = at
         self.reserve((x - half, y - half, x + half, y + half))
 
@@ -35,8 +35,8 @@ class Captions:
     ) -> Point:
         """Draw ``text`` in or near the box ``around``, with a plate of color ``halo`` behind it.
 
-        It goes to the middle, then under, over, right and left of the box, and further out in steps; if no
-        place is free, to the one that overlaps least.
+        It tries the middle, then below, above, right and left of the box, and further out in steps; if no
+        place is free, it takes the one that overlaps least.
         """
         run = canvas.metrics.width(text, type)
         cap = Metrics.CAP_HEIGHT * type.size
@@ -64,7 +64,7 @@ class Captions:
             yield west - side, y
 
     def _clash(self, box: Box) -> float:
-        """The area of the box that is taken; what hangs over the edge counts much more."""
+        """The area of the box that is taken; parts beyond the edge count much more."""
         west, north, east, south = self.bounds
         out = max(0.0, west - box[0]) + max(0.0, north - box[1]) + max(0.0, box[2] - east)
         out += max(0.0, box[3] - south)

@@ -16,9 +16,9 @@ _MODIFIERS = Type(CONDENSED, 2.8)
 
 
 def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list[Block]:
-    """A table with its modifiers, its citation, and the notes on its cells under it.
+    """A table with its modifiers, its citation, and the notes on its cells.
 
-    On a sheet that is used ``in_play``, only the notes that players need stand under it.
+    On a sheet that is used ``in_play``, it has only the notes that players need.
     """
     words = writer.words
     grid, modifiers = table_grid(table), modifier_grid(table)
@@ -49,7 +49,7 @@ def _notes(notes: Iterable[Note], writer: Writer) -> list[Block]:
 
 
 def notes_in_play(grid: Grid) -> list[Note]:
-    """The notes that limit a printed figure; how others were derived or read is not needed in play."""
+    """The notes that limit a printed figure; how figures were derived or read is not needed in play."""
     notes = (note for note in grid.notes if note.letter and note.provenance.note)
     return [note for note in notes if note.provenance.basis is Basis.PRINTED]
 

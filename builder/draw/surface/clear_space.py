@@ -24,12 +24,12 @@ class ClearSpace:
         self._squares: dict[tuple[int, int], list[Box]] = {}
 
     def take(self, box: Box) -> None:
-        """Keep a box clear of what comes later."""
+        """Reserve a box."""
         for square in _squares(box):
             self._squares.setdefault(square, []).append(box)
 
     def take_line(self, start: Point, end: Point, weight: float) -> None:
-        """Keep a line of a width in mm clear, with as many boxes as its slope needs."""
+        """Reserve a line of a width in mm, with as many boxes as its slope requires."""
         half = weight / 2
         upright = start[0] == end[0] or start[1] == end[1]
         steps = 1 if upright else max(1, ceil(dist(start, end) / max(weight, 1.0)))
@@ -44,7 +44,7 @@ class ClearSpace:
         return not any(_shared(box, other) for other in self._near(box))
 
     def overlap(self, box: Box) -> float:
-        """How much of the box is taken, in square mm; what two have taken counts twice."""
+        """The area of the box that is taken, in square mm; parts that are taken twice count twice."""
         return sum(_shared(box, other) for other in set(self._near(box)))
 
     def _near(self, box: Box) -> Iterator[Box]:

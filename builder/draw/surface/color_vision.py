@@ -30,7 +30,7 @@ SIGHTS: MappingProxyType[str, Matrix] = MappingProxyType(
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two ``#rrggbb`` colors after WCAG 2: from 1, the same, to 21, black on white.
+    """The contrast of two ``#rrggbb`` colors according to WCAG 2: from 1, equal, to 21, black on white.
 
     >>> round(contrast("#777777", "#ffffff"), 2)
     4.48
@@ -55,7 +55,7 @@ def blend(over: str, under: str, opacity: float) -> str:
 def difference(one: str, other: str, sight: str = "normal") -> float:
     """How different two ``#rrggbb`` colors look: CIE 1976, the distance in L*a*b*.
 
-    One can just be seen; twenty is a clear difference.
+    A difference of 1 is just visible, 20 is clear.
 
     >>> round(difference("#ffffff", "#000000"))
     100
@@ -67,7 +67,7 @@ def difference(one: str, other: str, sight: str = "normal") -> float:
 
 
 def smallest_difference(one: str, other: str) -> tuple[float, str]:
-    """The smallest difference for any kind of sight, and which that is."""
+    """The smallest difference for any kind of color vision, and which kind that is."""
     return min((difference(one, other, sight), sight) for sight in SIGHTS)
 
 

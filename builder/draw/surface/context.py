@@ -1,4 +1,4 @@
-"""What all drawings of one job share: the theme with its words, font metrics, silhouettes, and checks."""
+"""What all drawings of one job share: the theme with its words, font metrics, silhouettes, validation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesdb.yaml_source import load_yaml
 
 @dataclass(frozen=True)
 class DrawingContext:
-    """Made once for a kit, a print job or a page, and passed to everything that draws.
+    """Created once for a kit, a print job or a page, and passed to everything that draws.
 
     ``debug`` turns on svgwrite's validation of each element; the tests draw everything with it.
     """

@@ -1,4 +1,4 @@
-"""What drawings print of an entry of the database: its text and its source."""
+"""The text and source of an entry of the database, as drawings print them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def citation_line(entry: Entry, words: Words) -> str:
 
 
 def marker_face(game: Ruleset, state: str) -> str:
-    """The text on the marker that shows how something on the map starts; empty if the game has none."""
+    """The text on the game's marker for a state at the start; empty if there is no such marker."""
     shown = game.printing.get("markers", {}).get(state)
     if shown is None:
         return ""
@@ -31,5 +31,5 @@ def marker_face(game: Ruleset, state: str) -> str:
 
 
 def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
-    """The points of a line of a mission: for each, or by number."""
+    """The victory points of a line of a mission: for each, or by number."""
     return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])

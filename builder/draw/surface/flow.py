@@ -1,4 +1,4 @@
-"""Text that flows: blocks set one under the other into columns and sheets."""
+"""Flowing text: blocks set below each other in columns and sheets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Block:
 
 
 def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
-    """Blocks one under the other that no column divides, with ``apart`` mm of room after them."""
+    """Blocks below each other that stay in one column, followed by ``apart`` mm of space."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for part in parts:
@@ -38,7 +38,7 @@ def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
 
 
 class Writer:
-    """Makes blocks of one width."""
+    """Creates blocks of one width."""
 
     def __init__(self, width: float, context: DrawingContext) -> None:
         self.width = width
@@ -48,7 +48,7 @@ class Writer:
         self.words = context.words
 
     def heading(self, text: str) -> Block:
-        """A heading with a rule under it."""
+        """A heading with a rule below it."""
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             canvas.text(text, x, y + 5.6, self.metrics.fit(text, HEADING, self.width, 3.0))
@@ -68,13 +68,13 @@ class Writer:
         return Block(step * len(lines) + type.size * 0.5, draw)
 
     def item(self, lead: str, text: str, type: Type = BODY) -> Block:
-        """A paragraph that opens with a bold phrase."""
+        """A paragraph that starts with a bold phrase."""
         bold = Type(BOLD, type.size)
         lead_width = self.metrics.width(lead + "  ", bold)
         step = type.size * Metrics.LINE
         text = " ".join(text.split())
         room = self.width - lead_width
-        # A word that does not fit beside the phrase begins the next line.
+        # A word that does not fit next to the phrase starts the next line.
         fits = self.metrics.width(text.partition(" ")[0], type) <= room
         first = self.metrics.wrap(text, type, room)[0] if fits else ""
         rest = text[len(first) :].strip()
@@ -90,7 +90,7 @@ class Writer:
         return Block(height + type.size * 0.45, draw)
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
-        """A small table; ``shares`` are the columns' parts of the width."""
+        """A small table; ``shares`` are the columns' shares of the width."""
         widths = [self.width * share / sum(shares) for share in shares]
         return self.set_table(heads, rows, widths, 2.9, lead=1.41, after=2.5)
 
@@ -104,7 +104,7 @@ class Writer:
         lead: float = 1.18,
         after: float = 0.0,
     ) -> Block:
-        """A table with columns of some widths in mm in type of a size, every text held to its cell."""
+        """A table with columns of given widths in mm and type of a given size; texts stay in their cells."""
         step = size * lead
 
         def wrapped(cells: Sequence[str], type: Type) -> tuple[list[list[str]], Type]:
@@ -135,9 +135,9 @@ class Writer:
 def set_in_columns(
     blocks: Sequence[Block], columns: int, height: float
 ) -> list[list[tuple[int, float, Block]]]:
-    """Blocks to sheets: each a list of (column, y, block), in columns ``height`` mm high.
+    """Distribute blocks over sheets: each a list of (column, y, block), in columns ``height`` mm high.
 
-    A heading stays with the block after it. Columns of the only sheet come out about equally long.
+    A heading stays with the block after it. If there is only one sheet, its columns are about equally long.
     """
     filled = _fill_columns(blocks, columns, height)
     if len(filled) > 1:
@@ -180,7 +180,7 @@ def draw_flow(
     *,
     columns: int = 2,
 ) -> list[Drawing]:
-    """Flowing text under a title band; as many drawings of ``size`` mm as it takes."""
+    """Flowing text below a title band, on as many drawings of ``size`` mm as needed."""
     width, height = size
     gutter = 7.0
     band = 17.0

@@ -1,7 +1,7 @@
-"""What is read from font files: how wide letters are, and fonts cut down to a few letters.
+"""Data from font files: widths of letters, and font subsets.
 
-Both are cached, because fontTools is slow to import and to cut: lint, which needs widths alone, would wait
-longer for the package than for all else that it does with a file.
+Both are cached, because importing fontTools and creating subsets are slow: lint, which only needs widths,
+would wait longer for the package than for everything else that it does with a file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulesdb.files.reading import MIB, read_file
 
 MAX_FONT = 64 * MIB
 
-# Some kilobytes each: those of all maps of a site, and of as many kits.
+# Some kilobytes each: enough for all maps of a site, and for as many kits.
 _MAX_SUBSETS = 250
 # One for each shipped face, and as many again of an older version. Files named widths-… have another form.
 _MAX_WIDTHS = 12
@@ -29,7 +29,7 @@ _NAMES = frozenset({0, 1, 2, 13, 14})
 
 
 class LetterWidths(dict[str, int]):
-    """Advance widths by letter, in parts of an em; a letter that the font lacks is as wide as ``missing``."""
+    """Advance widths by letter, in parts of an em; letters that the font does not have get ``missing``."""
 
     def __init__(self, widths: Mapping[str, int], missing: int, per_em: int) -> None:
         super().__init__(widths)
@@ -54,7 +54,7 @@ def letter_widths(font: Path) -> LetterWidths:
 
 
 def font_subset(font: Path, letters: str) -> bytes:
-    """A font file with some letters only.
+    """A font file with only the given letters.
 
     Raises:
         OSError: the font cannot be read.
@@ -64,7 +64,7 @@ def font_subset(font: Path, letters: str) -> bytes:
 
 
 def _cached(font: Path, key: str, name: str, most: int, make: Callable[[], bytes]) -> bytes:
-    """What is made from a font, kept in the user's cache folder under the digest of the font and a key."""
+    """The result of ``make``, cached in the user's cache folder by the digest of the font and a key."""
     folder = cache_folder()
     if folder is None:
         return make()
@@ -97,7 +97,7 @@ def _unusable(font: Path, reason: str) -> BrainbugError:
 
 @functools.cache
 def _fonttools_version() -> str:
-    """The version of fontTools, since another one may cut fonts differently."""
+    """The version of fontTools, because other versions may create different subsets."""
     from importlib.metadata import version
 
     return version("fonttools")
@@ -116,7 +116,7 @@ def _cut(font: Path, letters: str) -> bytes:
         drop_tables=["FFTM", "DSIG", "GDEF", "BASE", "GSUB"],
     )
     whole = subset.load_font(str(font), options)
-    # Left in, they make fontTools read all of the font to see which tables refer to them.
+    # If they are not dropped, fontTools reads the whole font to see which tables refer to them.
     names = whole["name"]
     names.names = [name for name in names.names if name.isUnicode() and name.nameID in _NAMES]
     del whole["name"]

@@ -1,4 +1,4 @@
-"""Many hexes as one SVG path, each line of it once."""
+"""Many hexes as one SVG path, with each line only once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEYOND = (
 
 
 class HexPaths:
-    """Writes paths over one layout; corners are whole numbers until they are written, so that they meet."""
+    """Writes paths for one layout; corners are whole numbers until then, so that they match exactly."""
 
     def __init__(self, layout: HexLayout) -> None:
         grid = layout.grid
@@ -28,7 +28,7 @@ class HexPaths:
         self.down = [str(mm(step * layout.size / 2)) for step in range(2 * grid.rows + 2)]
 
     def sides(self, hexes: Iterable[Hex]) -> str:
-        """Every side of some hexes, one that two of them share only once."""
+        """Every side of some hexes; a side that two of them share is drawn once."""
         there: set[tuple[int, int]] = set(hexes)
         x, y = self.across, self.down
         parts = []
@@ -48,7 +48,7 @@ class HexPaths:
         return "".join(parts)
 
     def outline(self, hexes: Iterable[Hex]) -> str:
-        """The lines around some hexes, to be filled; around a hole they run the other way."""
+        """The lines around some hexes, to be filled; around holes they run in the opposite direction."""
         return "".join(
             f"M{'L'.join(f'{self.across[x]} {self.down[y]}' for x, y in loop)}Z" for loop in _loops(hexes)
         )
@@ -65,7 +65,7 @@ class HexPaths:
 
 
 def _loops(hexes: Iterable[Hex]) -> list[list[tuple[int, int]]]:
-    """The ways around some hexes, clockwise, and around holes the other way, from corner to corner."""
+    """The loops around some hexes, clockwise, and around holes counterclockwise, from corner to corner."""
     there: set[tuple[int, int]] = set(hexes)
     following: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for column, row in sorted(there):
@@ -80,7 +80,7 @@ def _loops(hexes: Iterable[Hex]) -> list[list[tuple[int, int]]]:
 def _loop(
     start: tuple[int, int], following: Mapping[tuple[int, int], list[tuple[int, int]]]
 ) -> list[tuple[int, int]]:
-    """One way around; its steps are used up."""
+    """One loop; its steps are removed."""
     points = [start]
     while following[points[-1]]:
         points.append(following[points[-1]].pop(0))
@@ -88,7 +88,7 @@ def _loop(
 
 
 def _moved_in(before: Point, at: Point, after: Point, inset: float) -> Point:
-    """A corner moved off both its lines by as much, to their right as they run."""
+    """A corner moved away from both its lines by the same distance, to their right."""
     (x1, y1), (x2, y2) = (_normal(before, at), _normal(at, after))
     stretch = inset / (1 + x1 * x2 + y1 * y2)
     return at[0] + (x1 + x2) * stretch, at[1] + (y1 + y2) * stretch

@@ -26,7 +26,7 @@ _MAX_WEIGHT = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Named colors (``#rrggbb``) in three groups, and line weights in mm by what the lines are for.
+    """Named colors (``#rrggbb``) in three groups, and line weights in mm by purpose.
 
     ``words`` are the texts of drawings in the reader's language.
     """
@@ -49,7 +49,7 @@ class Theme:
         raise KeyError(name)
 
     def weight(self, line: str) -> float:
-        """The weight in mm of lines by use (``box``), or of a map's walls (``interior_weight``)."""
+        """The weight in mm of lines by purpose (``box``), or of a map's walls (``interior_weight``)."""
         return float(self.lines[line] if line in self.lines else self.map[line])
 
     @property
@@ -64,7 +64,7 @@ def theme_names() -> tuple[str, ...]:
 
 
 def load_theme(name: str = "default", words: Words | None = None) -> Theme:
-    """Load a theme by name, or from a file whose path ends in ``.yaml``; without ``words`` it speaks English.
+    """Load a theme by name, or from a file whose path ends in ``.yaml``; without ``words`` it is in English.
 
     Raises:
         UnknownEntry: the theme does not exist.
@@ -94,9 +94,9 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
 
 
 def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Iterator[Problem]:
-    """Differences in kind from the default theme: a color must be where that has a color, and so on.
+    """Mismatches with the default theme: a color must be where that has a color, and so on.
 
-    A color goes into drawings as it is written, so that it must not be a link to a server.
+    Colors are copied into drawings unchanged, so they must not contain a link to a server.
     """
     if path == ("fonts",):
         return
@@ -135,6 +135,6 @@ def _problem(source: YamlSource, path: DataPath, code: Code, message: str, help:
 
 
 def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
-    """A theme, with what it lacks taken from the default one; copies of older releases lack something."""
+    """A theme, completed with the default one; copies of themes of older releases are incomplete."""
     groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters", "lines")}
     return {**default, **data, **groups}

@@ -16,7 +16,7 @@ from rulesdb.yaml_source import YamlSource
 FACES_BY_NAME: Mapping[str, Face] = MappingProxyType(
     dict(zip(("regular", "italic", "bold", "condensed", "condensed_bold"), FACES, strict=True))
 )
-# The family goes into drawings as the font says it.
+# The family name is copied from the font into drawings.
 _FAMILY = re.compile(r"[\w][\w .+-]{0,60}\Z")
 _KINDS = (".ttf", ".otf")
 _NARROW = ("condensed", "cond", "compressed", "narrow")
@@ -26,7 +26,7 @@ _TYPOGRAPHIC_FAMILY, _FAMILY_NAME = 16, 1
 def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
     """The fonts of a theme whose file is in the folder ``beside``; they have been checked.
 
-    A theme with fewer than five faces sets the others in its regular one.
+    If a theme has fewer than five faces, the regular one replaces the others.
     """
     files = {
         face: _font_path(given.get(name, given["regular"]), beside) for name, face in FACES_BY_NAME.items()
@@ -91,13 +91,13 @@ def _defect(file: object, beside: Path) -> str:
 
 
 def _family(path: Path) -> str:
-    """The family that a font names."""
+    """The family name of a font."""
     from fontTools.ttLib import TTFont
 
     with TTFont(path, lazy=True) as font:
         names = font["name"]
         family = str(names.getDebugName(_TYPOGRAPHIC_FAMILY) or names.getDebugName(_FAMILY_NAME) or "")
-    # Narrow faces often name a family of their own; Typst, which sets PDFs, counts them among the wide one's.
+    # Condensed faces often have a family name of their own; Typst treats them as part of the wide family.
     words = family.split(" ")
     while len(words) > 1 and words[-1].lower() in _NARROW:
         words.pop()

@@ -1,4 +1,4 @@
-"""Type: the shipped faces, how wide a text runs, and how it breaks into lines."""
+"""Type: the shipped faces, the width of texts, and line breaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAMILY = "IBM Plex Sans"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One font file of the family, and how CSS names it."""
+    """One font file of the family, and its CSS properties."""
 
     file: str
     weight: int = 400
@@ -41,7 +41,7 @@ class Fonts:
     """The font file of each face, all of one family."""
 
     family: str
-    # Paths differ from machine to machine, and signatures in the documentation must not.
+    # Paths differ between machines, but signatures in the documentation must not.
     files: Mapping[Face, Path] = field(repr=False)
 
     def path(self, face: Face) -> Path:
@@ -64,7 +64,7 @@ class Type:
 
 
 class Metrics:
-    """Advance widths of the faces of some fonts, read once a face and kept for this object's life."""
+    """Advance widths of the faces of some fonts, each read once and kept for the lifetime of this object."""
 
     CAP_HEIGHT = 0.698
     LINE = 1.32
@@ -74,19 +74,19 @@ class Metrics:
         self._widths: dict[str, LetterWidths] = {}
 
     def width(self, text: str, type: Type) -> float:
-        """How far a text runs, in mm. Kerning is left out, which errs on the wide side."""
+        """The width of a text, in mm. Kerning is ignored, so the result may be slightly too large."""
         letters = self._letters(type.face)
         return sum(map(letters.__getitem__, text)) * type.size / letters.per_em
 
     def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
-        """The type, made smaller down to ``smallest`` mm if the text is wider than ``width``."""
+        """The type, reduced to ``smallest`` mm at most if the text is wider than ``width``."""
         runs = self.width(text, type)
         if runs <= width or runs == 0:
             return type
         return type.at(max(smallest, type.size * width / runs))
 
     def shorten(self, text: str, type: Type, width: float) -> str:
-        """The text, cut with an ellipsis if it does not fit."""
+        """The text, shortened with an ellipsis if it does not fit."""
         if self.width(text, type) <= width:
             return text
         while text and self.width(text + "…", type) > width:
@@ -120,14 +120,14 @@ class Metrics:
         return pieces
 
     def _letters(self, face: Face) -> LetterWidths:
-        # A name takes far less time to look up than a face.
+        # Looking up a name is much faster than looking up a face.
         if face.file not in self._widths:
             self._widths[face.file] = letter_widths(self.fonts.path(face))
         return self._widths[face.file]
 
 
 class Subsets:
-    """Fonts cut down to the letters that some drawings use, for SVG files that stand alone."""
+    """Subsets of fonts with the letters that some drawings use, for standalone SVG files."""
 
     def __init__(self, letters: dict[Face, set[str]], fonts: Fonts = SHIPPED) -> None:
         self.letters = letters
@@ -135,7 +135,7 @@ class Subsets:
 
     @cached_property
     def css(self) -> str:
-        """``@font-face`` rules with the fonts inside, in a fixed order."""
+        """``@font-face`` rules with embedded fonts, in a fixed order."""
         import base64
 
         rules = []

@@ -1,4 +1,4 @@
-"""The words of drawings in one language, from a catalog: one YAML file a language.
+"""The words of drawings in one language, from a catalog: one YAML file for each language.
 
 Texts of the database and of scenarios are not translated; the catalog has everything else.
 """
@@ -31,9 +31,9 @@ Forms = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Texts by key, as in ``briefing.forces``, each in as many forms as the language counts with.
+    """Texts by key, as in ``briefing.forces``, each in the plural forms of the language.
 
-    ``choose`` gives the place of the form for a number; ``decimal`` is the decimal sign.
+    ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign.
     """
 
     language: str
@@ -63,7 +63,7 @@ class Words:
         return forms[-1] if forms else str(value)
 
     def mark(self, basis: object) -> str:
-        """The mark behind a value that is not what the book prints, after a space; empty for any other.
+        """The mark after a value that is not printed in the book, preceded by a space; empty for any other.
 
         >>> load_words().mark("house"), load_words().mark("printed")
         (' (house)', '')
@@ -93,14 +93,14 @@ def load_words(name: str = MODEL) -> Words:
 
     Raises:
         UnknownEntry: the language does not exist.
-        DataError: the file cannot be read, or lacks or adds a text, a form or a placeholder.
+        DataError: the file cannot be read, or a text, form or placeholder is missing or superfluous.
     """
     own = name.endswith(".yaml")
     path = Path(name) if own else _FOLDER / f"{name}.yaml"
     if not own and name not in language_names():
         raise UnknownEntry(name, nearest(name, language_names()) or language_names(), "language")
     source = load_yaml(path)
-    # Those that come with brainbug are checked by its tests.
+    # The catalogs that come with brainbug are checked by its tests.
     problems = catalog_problems(source, load_yaml(_FOLDER / f"{MODEL}.yaml")) if own else ()
     if problems:
         raise DataError(problems, source.text)
@@ -164,7 +164,7 @@ def _plural_problems(source: YamlSource) -> Iterator[Problem]:
 def _text_problems(
     source: YamlSource, path: DataPath, translation: Any, model: Any, names: list[str]
 ) -> Iterator[Problem]:
-    """Forms and placeholders of one text against those of the model."""
+    """The differences between the forms and placeholders of a text and those of the model."""
     key = ".".join(map(str, path[1:]))
     if isinstance(translation, str) == isinstance(model, dict):
         message = f"`{key}` contains a number, and needs the forms {', '.join(names)}"
@@ -208,7 +208,7 @@ def _text_problems(
 
 
 def _placeholders(text: str) -> set[str] | None:
-    """The names in braces; ``None`` if the braces do not pair, or contain more than a name."""
+    """The names in braces; ``None`` if the braces are not balanced, or contain more than a name."""
     try:
         parts = [part[1:] for part in Formatter().parse(text)]
     except ValueError:

@@ -1,1 +1,1 @@
-"""The parts of pictures of decks."""
+"""The parts of drawings of decks."""

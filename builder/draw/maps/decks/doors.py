@@ -20,7 +20,7 @@ _JAGS = (0.1, 0.045, 0.12, 0.05, 0.11, 0.04, 0.1)
 
 
 def door_look(door: Door) -> str:
-    """What a door is drawn as: its kind, and how it starts if it is not closed."""
+    """The look of a door: its kind, and how it starts if it is not closed."""
     return door.kind if door.starts == "closed" else f"{door.kind}-{door.starts}"
 
 
@@ -28,7 +28,7 @@ def draw_door(canvas: Canvas, ends: Segment, look: str, size: float) -> None:
     """A door in a hexside, as :func:`door_look` names it.
 
     A white leaf (interior), a barred amber block (airtight), a gap (open), or a hole with jagged edges
-    (breach). The leaf of an open door is swung aside, and that of a broken one lies in two pieces.
+    (breach). The leaf of an open door is swung aside, and that of a broken one is in two pieces.
     """
     (x1, y1), (x2, y2) = ends
     kind, _, starts = look.partition("-")
@@ -55,7 +55,7 @@ def draw_door(canvas: Canvas, ends: Segment, look: str, size: float) -> None:
 
 
 def door_samples(hex_map: HexMap, size: float) -> Iterator[tuple[str, partial[None]]]:
-    """The looks to explain in the key, each with a drawing of a sample; the usual doors always."""
+    """The looks to explain in the key, each with a drawing of a sample, always including the usual doors."""
     there = {door_look(door) for door in hex_map.doors.values()}
     for look in ("interior", "airtight", "breach"):
         if look != "breach" or look in there:
@@ -71,7 +71,7 @@ def _sample(look: str, size: float, canvas: Canvas, at: Point) -> None:
 
 
 def _leaf(canvas: Canvas, kind: str, left: float, length: float, size: float) -> None:
-    """The leaf of a door from ``left`` on, along the wall."""
+    """The leaf of a door along the wall, starting at ``left``."""
     if kind == "interior":
         leaf = (left, -size * 0.05, length, size * 0.1)
         canvas.rect(*leaf, fill="interior_door", stroke="wall", stroke_width="symbol")

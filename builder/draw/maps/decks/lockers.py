@@ -1,4 +1,4 @@
-"""What is in a locker, in a few words on the map and in full in the briefing."""
+"""The contents of a locker: in short on the map, in full in the briefing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def contents_in_short(locker: Feature, words: Words) -> str:
 
 
 def contents_in_full(locker: Feature, words: Words) -> str:
-    """Suits, then other things by name; empty if the file does not say."""
+    """Suits, then other things by name; empty if the file does not list them."""
     parts = [] if not locker.suits else [words("locker.spacesuits", count=locker.suits)]
     if locker.suits is None and (locker.holds or locker.text):
         parts.append(words("locker.enough"))

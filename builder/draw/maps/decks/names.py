@@ -1,6 +1,6 @@
-"""The writing on a deck: names of areas and set-up zones, each on the first line that is clear.
+"""The text on a deck: names of areas and set-up zones, each on the first line that is free.
 
-A name that fits nowhere in its area gives way to a number, and the list of numbers stands under the deck.
+A name that does not fit in its area is replaced by a number, and the numbers are listed below the deck.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LINE = 1.4
 class DeckNames:
     """Places names on one level, in mm from the grid's corner; ``taken`` hexes hold a symbol.
 
-    ``states`` are areas with what their markers say.
+    ``states`` are areas with the texts of their markers.
     """
 
     def __init__(
@@ -77,12 +77,12 @@ class DeckNames:
                 self.zone_labels += [label] if label else []
 
     def draw(self, canvas: Canvas) -> None:
-        """Each area's name inside the area, or the number that stands for it."""
+        """Each area's name inside the area, or the number that replaces it."""
         for label, ground in self.labels:
             self._plate(canvas, label, ground, "ink", opacity=0.85)
 
     def draw_states(self, canvas: Canvas) -> None:
-        """What the markers in an area say when the game begins."""
+        """The texts of the markers in each area when the game begins."""
         for label in self.state_labels:
             self._plate(canvas, label, "explosive", "#ffffff", opacity=1.0, room=0.08)
 
@@ -92,13 +92,13 @@ class DeckNames:
             self._plate(canvas, label, "zone", "#ffffff", opacity=1.0, room=0.08)
 
     def legend(self, width: float) -> list[str]:
-        """The numbers with the names that they stand for, in lines so wide."""
+        """The numbers with the names that they replace, in lines of this width."""
         text = " · ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
         return self.metrics.wrap(text, self.legend_type, width) if text else []
 
     @property
     def legend_type(self) -> Type:
-        """The type of the list under the deck."""
+        """The type of the list below the deck."""
         return Type(CONDENSED, max(2.6, self.smallest))
 
     def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
@@ -136,7 +136,7 @@ class DeckNames:
     def _plate(
         self, canvas: Canvas, label: Label, ground: str, ink: str, opacity: float, room: float = 0.0
     ) -> None:
-        """A name on its ground, with some room around it in sizes of its type, for letters that hang down."""
+        """A name on a plate, with some room around it, as a share of its type size, for descenders."""
         west, north, east, south = label.box
         wide, tall, more = east - west, south - north, room * label.type.size
         plate = (west - more, north - more / 2, wide + 2 * more, tall + more * 1.5)

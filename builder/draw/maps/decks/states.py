@@ -1,4 +1,4 @@
-"""What markers in the areas of decks say when the game begins: damage, shut down, gas."""
+"""The texts of markers in the areas of decks when the game begins: damage, shut down, gas."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def _index(facing: Direction) -> int:
 
 
 def _place_of_title(layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex]) -> Point:
-    """The middle of that hex of some which is nearest to the middle of all."""
+    """The middle of the hex that is nearest to the middle of all hexes, among those with room."""
     centers = [layout.center(hex) for hex in hexes]
     x, y = (sum(along) / len(centers) for along in zip(*centers, strict=True))
     return min(map(layout.center, room), key=lambda center: (round(dist(center, (x, y)), 6), center))
