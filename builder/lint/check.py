@@ -25,13 +25,13 @@ REACH_NAMES = ZONE_NAMES | {
 
 
 class Check(ABC):
-    """One kind of defect: its name, why it matters, and how to find it.
+    """One kind of defect: its name, why it matters, and the code that finds it.
 
     ``brainbug explain`` and the page of the code on the site show the class attributes. ``rule`` is the
     entry that is cited, as ``kind/slug``; a ruleset can name another under ``checks``. ``needs`` are kinds of
     names: if one of them could not be read, the check is skipped, so that one mistake does not cascade;
     ``WALLS`` stands for walls, which are undefined while areas overlap. ``games`` limits a check to some
-    games, ``maps`` to some kinds of map. ``fixable`` lists how sure the fixes of its findings can be.
+    games, ``maps`` to some kinds of map. ``fixable`` lists how certain the fixes of its findings can be.
     ``aliases`` are retired codes that the check replaces: suppressions and settings that name them still
     apply.
     """
@@ -60,7 +60,7 @@ class Check(ABC):
         """Every defect of this kind in a scenario."""
 
     def findings(self, scenario: Scenario) -> Iterator[Finding]:
-        """The defects at their places in the file, with the rule that they break."""
+        """The defects with their places in the file and the rule that they violate."""
         for defect in self.check(scenario):
             yield self._finding(defect, scenario)
 

@@ -26,7 +26,7 @@ SETTINGS = ("select", "ignore", "severity", "per-file-ignores")
 
 @dataclass(frozen=True, slots=True)
 class LintConfig:
-    """Which codes are reported, where, and with which severity. ``BB2`` stands for all codes that begin so.
+    """Which codes are reported, where, and with which severity. ``BB2`` means all codes with that prefix.
 
     ``per_file`` lists shell patterns for paths from ``folder``, each with the codes that are ignored there.
     """
@@ -38,7 +38,7 @@ class LintConfig:
     folder: Path | None = None
 
     def narrowed(self, select: Sequence[str], ignore: Sequence[str]) -> LintConfig:
-        """With the options of a command line: ``select`` replaces both lists, ``ignore`` adds to one."""
+        """The configuration with command-line options: ``select`` replaces both lists, ``ignore`` adds."""
         if select:
             return replace(self, select=tuple(select), ignore=tuple(ignore))
         return replace(self, ignore=(*self.ignore, *ignore))
@@ -93,7 +93,7 @@ class ConfigFinder:
 
 
 def _read(path: Path) -> LintConfig | None:
-    """The configuration in one file, if it holds any."""
+    """The configuration in one file, if it has any."""
     try:
         text = read_file(path, _MAX_BYTES).decode("utf-8")
     except (FileNotFoundError, NotADirectoryError):

@@ -1,4 +1,4 @@
-"""Find all checks: classes in files of ``checks/``, of a game's checks, or of the user's own folders.
+"""Find all checks: classes in files of ``checks/``, of a game's checks, or of the user's folders.
 
 ``BRAINBUG_CHECKS`` lists such folders, separated as in ``PATH``. A check is one class in a file; it is not
 registered anywhere.
@@ -29,15 +29,15 @@ _NEEDED = ("code", "slug", "what", "why", "example", "fix")
 
 
 class _BadCheck(BrainbugError):
-    """A file of the user's own without a valid check."""
+    """A user's file without a valid check."""
 
 
 @functools.cache
 def all_checks() -> tuple[type[Check], ...]:
-    """Every check in the order of the codes, including those of the user's own folders.
+    """Every check in the order of the codes, including those in the user's folders.
 
     Raises:
-        BrainbugError: a file of the user's own cannot be run, or a class in it is not a complete check.
+        BrainbugError: a user's file cannot be run, or a class in it is not a complete check.
     """
     shipped = [
         kind
@@ -74,7 +74,7 @@ def _files(folders: str) -> Iterable[Path]:
 
 
 def _run(path: Path) -> ModuleType:
-    """The module of a file; errors in it are reported with their place."""
+    """The module of a file; errors in it are reported with their position."""
     spec = importlib.util.spec_from_file_location(f"brainbug_own_checks.{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None

@@ -104,8 +104,8 @@ def lint_file(
 ) -> LintReport:
     """Load one scenario and run every check that applies.
 
-    ``select`` and ``ignore`` are codes or beginnings of codes, and override those of ``config``. Of a file
-    that breaks the schema, what is sound is checked; one that is not YAML gives only that problem.
+    ``select`` and ``ignore`` are codes or prefixes of codes, and override those of ``config``. If parts of a
+    file do not match the schema, the rest is checked; if it is not YAML, only that is reported.
     """
     name = path.as_posix()
     try:
@@ -137,7 +137,7 @@ def _lint_source(source: YamlSource, path: Path, library: Library | None, config
         rest = salvage(source, error, library)
         if rest is None:
             return report
-        # No suppression is unused while checks are missing.
+        # While checks are missing, no suppression counts as unused.
         return _judged(report, rest.scenario, path, config, rest.doubtful, prevented=frozenset(known_codes()))
     report = LintReport(source.path, (), (), source.text, scenario, source, stage=Stage.MODEL)
     return _judged(report, scenario, path, config)
@@ -151,7 +151,7 @@ def _judged(
     doubtful: Collection[NameKind] = (),
     prevented: Collection[str] = (),
 ) -> LintReport:
-    """A report with the findings of all checks that can run, besides those that it has already."""
+    """A report with the findings of all checks that can run, in addition to the given ones."""
     assert report.source is not None
     checks = applicable_checks(scenario, doubtful)
     findings = _findings(scenario, checks.runnable)
@@ -187,7 +187,8 @@ class Applicable:
 def applicable_checks(scenario: Scenario, also_doubtful: Collection[NameKind] = ()) -> Applicable:
     """Which checks apply to a scenario's game and map, and which of them can run.
 
-    Checks that need kinds of names that are in doubt cannot: those that could not be read, and given ones.
+    A check cannot run if it needs a kind of name that is in doubt: because names of this kind could not be
+    read, or because it is in ``also_doubtful``.
     """
     applying = _checks_for(all_checks(), scenario.ruleset.id, scenario.map.kind)
     doubtful = {*also_doubtful, *(unread.kind for unread in scenario.unread)}
@@ -205,7 +206,7 @@ def _checks_for(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tup
 
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:
-    """The findings of every check that applies, unsorted, at most :data:`MAX_FINDINGS_PER_CODE` a code."""
+    """The findings of every check that applies, unsorted, at most :data:`MAX_FINDINGS_PER_CODE` per code."""
     return _findings(scenario, applicable_checks(scenario).runnable)
 
 
@@ -214,7 +215,7 @@ def _findings(scenario: Scenario, checks: Iterable[Check]) -> list[Finding]:
 
 
 def _first(findings: Iterable[Finding]) -> list[Finding]:
-    """The first findings of one code; if there are more, the last one says so."""
+    """The first findings of one code; if there are more, the last one states that."""
     first = list(islice(findings, MAX_FINDINGS_PER_CODE + 1))
     if len(first) > MAX_FINDINGS_PER_CODE:
         message = f"more than {MAX_FINDINGS_PER_CODE} findings of {first[-1].code}; the others are not shown"

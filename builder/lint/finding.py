@@ -11,7 +11,7 @@ from rulesdb.yaml_source import DataPath
 
 
 class Severity(StrEnum):
-    """How bad it is: an error stops a build, a warning does not, an info is only reported."""
+    """How bad a finding is: an error stops a build, a warning does not, an info is only reported."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -19,10 +19,10 @@ class Severity(StrEnum):
 
 
 class Applicability(StrEnum):
-    """How sure a fix is.
+    """How certain a fix is.
 
-    ``safe`` fixes are certainly what was meant; ``unsafe`` fixes are probably meant, and change what the
-    file says; ``display`` fixes are alternatives for people to choose from.
+    ``safe`` fixes certainly match the intent; ``unsafe`` fixes probably do, and change the content of the
+    file; ``display`` fixes are alternatives for users to choose from.
     """
 
     SAFE = "safe"
@@ -40,7 +40,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A way to fix a defect: what it does, how sure it is, and its edits."""
+    """A way to fix a defect: what it does, how certain it is, and its edits."""
 
     title: str
     applicability: Applicability
@@ -48,17 +48,17 @@ class Fix:
 
     @classmethod
     def of_edit(cls, title: str, applicability: Applicability, edit: Edit | None) -> tuple[Fix, ...]:
-        """The fix that makes one edit; empty if there is no edit that keeps the layout of the file."""
+        """A fix with one edit; empty if no edit can keep the layout of the file."""
         return (cls(title, applicability, (edit,)),) if edit is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """What a check reports: a message, and where in the scenario's data the defect is.
+    """A defect that a check reports: a message, and its place in the scenario's data.
 
     The place is the value at ``path``, its ``key``, or a ``word`` in its text. ``help`` is the ``fix`` of
-    the check by default; ``rule`` and ``severity`` are those of the check. ``related`` lists other places and
-    what they are: values, or with ``related_keys`` their keys.
+    the check by default; ``rule`` and ``severity`` are those of the check. ``related`` lists other places
+    with a note on each; they are values, or keys if ``related_keys`` is set.
     """
 
     message: str
@@ -75,11 +75,11 @@ class Defect:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A defect at a place in a file, with the rule that it breaks and how to fix it.
+    """A defect at a place in a file, with the rule that it violates and how to fix it.
 
     ``rule`` is an entry id and ``citation`` the place in the book; both are empty if no rule of the game is
-    involved. ``subject`` names what the finding is about, for the fingerprint. ``fixes`` lists the best
-    first.
+    involved. ``subject`` names what the finding is about, for the fingerprint. ``fixes`` has the best
+    fix first.
     """
 
     code: str

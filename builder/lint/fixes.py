@@ -29,7 +29,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class FixedText:
-    """A text after fixing: applied fixes in order, what is left, and fixes that would cause new findings."""
+    """A text after fixing: applied fixes in order, remaining findings, and fixes that cause new ones."""
 
     text: str
     applied: tuple[Proposal, ...]
@@ -38,9 +38,9 @@ class FixedText:
 
 
 def fix_report(report: LintReport, lint: Linter, *, unsafe: bool = False) -> FixedText:
-    """Apply the fixes of a report's findings, and of those that appear after them.
+    """Apply the fixes of a report's findings, and of findings that then appear.
 
-    ``lint`` gives the report of a text. Displayed fixes are never applied, unsafe ones only with ``unsafe``.
+    ``lint`` returns the report of a text. Displayed fixes are never applied, unsafe ones only if ``unsafe``.
     """
     applied: list[Proposal] = []
     proposals: list[Proposal] = []
@@ -77,7 +77,7 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def _proposals(report: LintReport, unsafe: bool) -> Iterator[Proposal]:
-    """For each finding the first of its fixes that may be applied."""
+    """For each finding, the first of its fixes that may be applied."""
     allowed = {Applicability.SAFE, Applicability.UNSAFE} if unsafe else {Applicability.SAFE}
     for finding in report.findings:
         for fix in finding.fixes:

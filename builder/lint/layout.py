@@ -1,6 +1,6 @@
-"""The places of keys, items and comments in a file, and edits that change one of them and nothing else.
+"""The places of keys, items and comments in a file, and edits that change only one of them.
 
-An edit is ``None`` if it could not keep the layout of the text.
+An edit is ``None`` if it cannot keep the layout of the text.
 """
 
 from __future__ import annotations

@@ -86,14 +86,14 @@ def _to_send(job: Job) -> Job:
 
 
 def _begin_process(*thresholds: int) -> None:
-    """Leave interrupts to the parent, collect garbage as rarely as it does, and never what is inherited."""
+    """Leave interrupts to the parent, collect garbage as rarely as it does, and never inherited objects."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     gc.set_threshold(*thresholds)
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

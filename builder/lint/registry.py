@@ -18,7 +18,7 @@ from rulesdb.yaml_source import load_yaml
 
 @dataclass(frozen=True, slots=True)
 class CodeDoc:
-    """The documentation of a code; ``fixable`` lists how sure its fixes are, if it has any."""
+    """The documentation of a code; ``fixable`` lists how certain its fixes are, if it has any."""
 
     code: str
     slug: str
@@ -83,7 +83,7 @@ def known_codes() -> tuple[str, ...]:
 
 
 def free_codes() -> tuple[str, ...]:
-    """The next free code of each family, the hundred that a code belongs to."""
+    """The next unused code of each family of a hundred codes."""
     last: dict[str, str] = {}
     for code in sorted(known_codes()):
         last[code[:3]] = code

@@ -44,7 +44,7 @@ def colored(text: str, codes: str) -> str:
 def clean(text: str) -> str:
     """Text that cannot move a terminal's cursor or change the direction of writing.
 
-    Control characters become their pictures. File names may have bytes that are not text.
+    Control characters are replaced by visible symbols. File names can have bytes that are not text.
 
     >>> clean("a\\x1b[2Jb")
     'a␛[2Jb'
@@ -57,7 +57,7 @@ def _picture(letter: str) -> str:
 
 
 def _as_data(report: Mapping[str, Any]) -> str:
-    """JSON that is safe to print on a terminal, whatever the files are called."""
+    """JSON that is safe to print on a terminal, whatever the names of the files."""
     text = json.dumps(report, indent=2, ensure_ascii=False)
     return _UNSAFE.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", text) + "\n"
 
@@ -72,7 +72,7 @@ def text_report(reports: Sequence[LintReport], style: Style = plain) -> str:
 
 
 def concise_report(reports: Sequence[LintReport], style: Style = plain) -> str:
-    """One line a finding, then a summary."""
+    """One line for each finding, then a summary."""
     lines = [_headline(finding, style) for report in reports for finding in report.findings]
     return "\n".join([*lines, _totals(reports)]) + "\n"
 

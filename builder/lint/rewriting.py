@@ -21,7 +21,7 @@ def rewrite_file(path: Path, old: str, new: str) -> None:
     """Replace ``old`` by ``new``, keeping a byte order mark, line endings and the file's permissions.
 
     Raises:
-        BrainbugError: the file cannot be read or written, or no longer holds ``old``.
+        BrainbugError: the file cannot be read or written, or does not contain ``old`` anymore.
     """
     target = real_path(path)
     try:

@@ -1,4 +1,4 @@
-"""Find parties of counters that do not fit on the ground that they share, one counter per spot."""
+"""Find groups of counters that do not fit on the ground that they share, one counter per spot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _crowded_group(parties: dict[int, tuple[int, Sequence[Hashable]]]) -> list[i
     """One crowded group, as small as its first party allows; empty if all parties fit.
 
     Spots that the same parties may use are one place with room for as many counters. Counters get seats one
-    after another; if one finds none, it is crowded by all parties whose seats it could have taken.
+    after another; if there is none for a counter, all parties whose seats it could have taken crowd it.
     """
     users: dict[Hashable, list[int]] = {}
     for index, (_, spots) in parties.items():
@@ -58,7 +58,7 @@ def _crowded_group(parties: dict[int, tuple[int, Sequence[Hashable]]]) -> list[i
                                 queue.append(onward)
             if free is None:
                 return sorted({index, *(who for place in came for who in place if seats[who, place])})
-            # How many counters can move along the whole chain at once.
+            # The number of counters that can move along the whole chain at once.
             chain, step = [], free
             while True:
                 who, before = came[step]

@@ -1,4 +1,4 @@
-"""What can still be judged of a scenario that breaks the schema: all but the parts that are wrong."""
+"""Check a scenario that does not match the schema without the invalid parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesdb import Library
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import YamlSource
 
-# A part that is removed can leave its parent without what that requires, up to the top of the file.
+# If a part is removed, its parent may lack a required key, and so on up to the top of the file.
 _MAX_ROUNDS = 6
 _FORCES = {
     NameKind.ABILITY,
@@ -46,7 +46,7 @@ _MAP = {
     NameKind.TUNNEL_END,
     NameKind.WALLS,
 }
-# The kinds of names about which a part of a section that was removed leaves doubts.
+# The kinds of names that are in doubt if a part of a section was removed.
 _DOUBTS: Mapping[str, frozenset[NameKind]] = MappingProxyType(
     {
         "scenario": frozenset({NameKind.MISSION}),
@@ -63,14 +63,14 @@ _DOUBTS: Mapping[str, frozenset[NameKind]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """A scenario without the parts that break the schema, and the kinds of names that are in doubt."""
+    """A scenario without its invalid parts, and the kinds of names that are in doubt."""
 
     scenario: Scenario
     doubtful: frozenset[NameKind]
 
 
 def salvage(source: YamlSource, error: RejectedScenario, library: Library | None) -> Salvaged | None:
-    """The scenario without its broken parts; ``None`` if too little is left to be read."""
+    """The scenario without its invalid parts; ``None`` if too little is left."""
     doubtful: set[NameKind] = set()
     problems: Iterable[Problem] = error.problems
     for _ in range(_MAX_ROUNDS):

@@ -1,4 +1,4 @@
-"""Fixes of misspellings: a name that is nearly a known one, a hex number without its leading zero."""
+"""Fixes of misspellings: a name similar to a known one, a hex number without its leading zero."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def spelling_fixes(
 ) -> tuple[Fix, ...]:
     """Fixes that replace ``wanted`` by the nearest of ``known``.
 
-    A single near name is most likely meant; a single name that is one typing error away has the applicability
-    ``slip``. If several are near, people choose.
+    If only one name is similar, it is most likely meant; if it differs by one typing error, the fix has the
+    applicability ``slip``. If several are similar, users choose.
     """
     names = [name for name in known if name != wanted]
     close = nearest(wanted, names)
@@ -36,7 +36,7 @@ def spelling_fixes(
 def padded_hexes(text: str, grid: HexGrid) -> tuple[str, bool] | None:
     """Hexes, blocks or a hexside with leading zeros added, and whether this is the only reading.
 
-    ``None`` if nothing is missing, or if zeros alone do not make them hexes of the map.
+    ``None`` if nothing is missing, or if adding zeros does not make them hexes of the map.
 
     >>> padded_hexes("0304-406 505/NE", HexGrid(24, 9))
     ('0304-0406 0505/NE', True)
@@ -67,7 +67,7 @@ def grid_of(data: Any) -> HexGrid | None:
 
 
 def hex_fixes(text: str, grid: HexGrid | None, write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
-    """The fix of hexes that lack leading zeros."""
+    """The fix for hexes without leading zeros."""
     padded = padded_hexes(text, grid) if grid is not None else None
     if padded is None:
         return ()

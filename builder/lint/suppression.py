@@ -53,7 +53,7 @@ def apply_suppressions(
 ) -> tuple[list[Finding], list[Finding]]:
     """The findings that remain, with one for each unused or invalid comment; and those suppressed.
 
-    A code that is ``prevented`` is never unused: its check could not run, and may report the finding again.
+    A code in ``prevented`` is never unused: its check could not run, and may report the finding again.
     """
     suppressions = suppressions_in(source)
     if not suppressions:
@@ -82,7 +82,7 @@ def apply_suppressions(
 def _problem(
     item: Suppression, used: Collection[str], prevented: Collection[str]
 ) -> tuple[str, str, list[str]] | None:
-    """What is wrong with a suppression, how to fix it, and its codes that are unknown or not used."""
+    """The problem with a suppression, how to fix it, and its codes that are unknown or unused."""
     rest = [code for code in item.codes if code not in used]
     unknown = [code for code in rest if code not in known_codes()]
     idle = [code for code in rest if not set(current_codes([code])) & set(prevented)]

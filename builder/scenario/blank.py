@@ -24,7 +24,7 @@ KINDS = ("deck", "land", "table", "dots")
 
 
 def kinds_of_map(game: Ruleset) -> tuple[str, ...]:
-    """The kinds of map that a game is played on, the usual one first.
+    """The kinds of map that a game is played on, the default first.
 
     If the ruleset does not name them, the unit of distance decides: hexes, dots, or a table.
     """
@@ -36,13 +36,13 @@ def kinds_of_map(game: Ruleset) -> tuple[str, ...]:
 def blank_scenario(
     game: Ruleset, id: str, title: str, kind: str = "", *, people: int = 0, seed: int = 1
 ) -> str:
-    """The text of a scenario file with a kind of map, by default the usual one of the game.
+    """The text of a scenario file with a kind of map, by default the first one of the game.
 
-    With ``people``, forces that would list members have so many generated ones, and creatures draw their
-    powers, from a ``seed``.
+    With ``people``, forces that would list members have this many generated ones, and creatures draw their
+    powers, both from ``seed``.
 
     Raises:
-        InputError: the game is not played on such a map, or has no unit.
+        InputError: the game is not played on such a map, or has no units.
     """
     kinds = kinds_of_map(game)
     kind = kind or kinds[0]

@@ -1,4 +1,4 @@
-"""Who may do the acts that the game allows only some people: start a sequence, launch or drive something."""
+"""Who may do acts that the game allows only some people: start a sequence, launch or drive something."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def position_may(game: Ruleset, position: Entry | None, unit: Entry, act: str, s
             if may(position=slug, act=act, force=unit.slug, place=place):
                 return True
         except InputError:
-            # The book's list does not have the unit, or not the position.
+            # The book's list does not have the unit or the position.
             return False
     return False
 

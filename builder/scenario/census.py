@@ -1,4 +1,4 @@
-"""Lists the things of a scenario, with the traits that constraints ask for."""
+"""Lists the things of a scenario, with the traits that constraints use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Words = tuple[str, ...]
 
 
 def take_census(scenario: Scenario) -> Census:
-    """Everything in a scenario that constraints can speak of."""
+    """Everything in a scenario that constraints can select."""
     return Census(_Lister(scenario).things())
 
 
@@ -102,7 +102,7 @@ class _Lister:
             yield Thing(part.kind, part.name, part.path, traits, self.whole, word=part.word)
 
     def _places(self, region: Region) -> Mapping[str, LateTrait]:
-        """The zones that a region lies in or touches, and who sets up there; few constraints ask for them."""
+        """The zones that contain or touch a region, and who sets up there; few constraints use them."""
         board, zones = self.scenario.map, self.scenario.zones
         forces = {force.id: force for force in self.scenario.forces}
 
@@ -202,7 +202,7 @@ class _Lister:
         return Thing("force", f"force `{force.id}`", (*force.path, "id"), traits, side, keys)
 
     def _carriage(self, force: Force) -> dict[str, Trait]:
-        """What a force rides in, and what rides in it."""
+        """The forces that a force rides in, and those that ride in it."""
         carrier = self.scenario.force(force.rides_in)
         riders = sum(rider.count for rider in self.scenario.riders_of(force))
         own_side = carrier is not None and carrier.side == force.side
@@ -214,7 +214,7 @@ class _Lister:
         }
 
     def _starts(self, placements: Iterable[Placement]) -> Mapping[str, Trait]:
-        """What the zones of some placements have, with what zones they are in as ``zone``."""
+        """The traits of the zones of some placements, with the names of the zones as ``zone``."""
         zones = tuple(item.zone for item in placements if item.zone in self.zones)
         if zones not in self.starts:
             places = [self.zones[zone] for zone in zones]
@@ -279,10 +279,10 @@ class _Lister:
                 yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
 
     def _captive(self, captive: Captive) -> dict[str, Trait]:
-        """What holds a captive, how many there are, and what its keeper has in hand, how far away.
+        """What holds captives, their number, and the weapon and distance of their keeper.
 
-        ``keeper_gap`` is the smallest distance at which the keeper can start, ``keeper_sees`` the smallest
-        one from which the captive is seen and not in the same place.
+        ``keeper_gap`` is the smallest distance at which the keeper can start; ``keeper_sees`` is the smallest
+        distance from another place where the keeper sees the captives.
         """
         scenario, board = self.scenario, self.scenario.map
         keeper, force = scenario.keeper(captive), scenario.force(captive.keeper[0])
@@ -368,7 +368,7 @@ class _Lister:
             **board.traits_of(vehicle.region),
         }
         if "at_hull" in traits:
-            # Of a vehicle, one hex beside the hull is enough.
+            # One hex of a vehicle next to the hull is enough.
             each = [board.traits_of(Region((spot,))) for spot in vehicle.region.spots]
             traits["at_hull"] = _yes(any(place.get("at_hull") == _yes(True) for place in each))
         return Thing("vehicle", f"vehicle `{vehicle.id}`", (*vehicle.path, "vehicle"), traits, owner)
@@ -402,7 +402,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
 
 
 def _wounds(game: Ruleset, force: Force) -> dict[str, Trait]:
-    """The wounds that each unit has at most, and those left at the start if the file states them."""
+    """The maximum wounds of each unit, and those left at the start if the file states them."""
     traits: dict[str, Trait] = {"max_wounds": max_wounds(game, force.unit)}
     if force.wounds is not None:
         traits["wounds_left"] = force.wounds
@@ -420,7 +420,7 @@ def _weapon(force: Force, weapon: Entry, path: DataPath, figure: Thing, *, in_ha
 
 
 def _service(force: Force, member: Member, figure: Thing) -> Iterator[Thing]:
-    """What is loaded in a figure's weapon, and who loads it."""
+    """The load of a figure's weapon, and who loads it."""
     weapon = (member.weapon.slug, *member.weapon.get("includes", ())) if member.weapon is not None else ()
     for index, grenade in enumerate(member.load):
         path = (*member.path, "load", index)
@@ -441,7 +441,7 @@ def _fits_position(member: Member, force: Force) -> bool:
 
 
 def _called(id: str) -> Words:
-    """An id and each of its beginnings that ends before a hyphen.
+    """An id and each of its prefixes that ends before a hyphen.
 
     >>> _called("landing-2-west")
     ('landing', 'landing-2', 'landing-2-west')

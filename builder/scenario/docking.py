@@ -1,4 +1,4 @@
-"""Vehicles that make a breach where they are docked."""
+"""Vehicles that make breaches where they dock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from builder.scenario.model import Vehicle
 
 
 def docked(board: Board[Any], vehicles: Iterable[Vehicle]) -> Board[Any]:
-    """The board with the breaches that vehicles beside a hull make in the first round.
+    """The board with the breaches that vehicles next to a hull make in the first round.
 
     Source: bug-hunter 315.6
     """

@@ -20,8 +20,8 @@ def admit(source: YamlSource, library: Library) -> Ruleset:
     """Check a file before it is read, and open its game.
 
     Raises:
-        RejectedScenario: it is too large, breaks the schema, names a game that cannot be opened, or has keys
-            of another kind of map.
+        RejectedScenario: it is too large, does not match the schema, has keys of another kind of map, or
+            names a game that cannot be opened.
     """
     _require(text_limits(source), fits_schema=False)
     _require(library.schemas.check(source, "scenario").problems, fits_schema=False)

@@ -1,4 +1,4 @@
-"""Limits on the size of scenarios: more than anybody can play, and few enough to be checked quickly."""
+"""Limits on the size of scenarios: more than anybody can play, but few enough to be checked quickly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_LISTED = 4 * MAX_PLACES
 MAX_UNKNOWN = 1000
 MAX_GENERATED = 2000
 
-# How many items all lists and blocks of one path may have together; `*` is any position in a list.
+# The maximum number of items in all lists and blocks of one path together; `*` is any position in a list.
 MAX_ITEMS: Mapping[str, int] = MappingProxyType(
     {
         "forces": 50,
@@ -40,12 +40,12 @@ MAX_ITEMS: Mapping[str, int] = MappingProxyType(
         "setup/zones/*/polygon": 1000,
     }
 )
-# How many items every other list or block may have.
+# The maximum number of items in every other list or block.
 MAX_OTHER_ITEMS = 500
 
 
 class RejectedScenario(DataError):
-    """A scenario file that cannot be read. ``fits_schema`` is true if its data fit the schema."""
+    """A scenario file that cannot be read. ``fits_schema`` is true if its data match the schema."""
 
     def __init__(self, problems: Sequence[Problem], *, fits_schema: bool) -> None:
         self.fits_schema = fits_schema

@@ -38,7 +38,7 @@ def load_scenario(path: Path, shown_as: str | None = None, library: Library | No
     """Read one scenario file; pass a ``library`` to read many, so that each game is opened once.
 
     Raises:
-        DataError: the file cannot be read, breaks the schema, or names a game that cannot be opened.
+        DataError: the file cannot be read, does not match the schema, or names a game that cannot be opened.
     """
     return scenario_from(load_yaml(path, shown_as), library)
 

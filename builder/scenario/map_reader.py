@@ -1,4 +1,4 @@
-"""The base class of readers of maps, and what they share."""
+"""The base class of readers of maps, and functions that they share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reader of each kind of map: the one place to add a kind."""
+"""The reader of each kind of map. To add a kind, add it here."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ class Member:
     them; ``loader`` is the id of the member who loads it. ``leadership`` is that of a leader; ``None`` if it
     is the standard one. ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force.
     Figures that a team lists have their own experience and gear; ``usual`` describes what they carry if
-    ``weapon`` is ``None``. ``crew`` are the ids of those who help with its crewed weapon. ``wounded`` figures
-    are so at the start.
+    ``weapon`` is ``None``. ``crew`` has the ids of those who help with its crewed weapon.
+    ``wounded`` is true if it starts wounded.
     """
 
     row: int
@@ -62,7 +62,7 @@ class Member:
 
     @property
     def weapon_path(self) -> DataPath:
-        """Where the file gives the figure its weapon: in a list of its team's if the team is organized."""
+        """The path of the figure's weapon in the file: in a list of its team if that is organized."""
         return (*self.path, "weapon") if self.unit is None else (*self.path, "weapons", str(self.row))
 
 
@@ -125,17 +125,17 @@ class Squad:
 class Force:
     """One force: humans by name or in teams, or creatures by number.
 
-    ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if
-    ``teams`` lacks one that has an unknown name. ``lists_powers`` is true if the file
-    lists its powers, ``draws_powers`` if they are drawn before the game; ``native`` creatures breathe what
-    is outside. ``dice`` decide the numbers of their keys at the
-    table; ``count`` and ``dummies`` are then the greatest possible. A force without ``squads`` is one squad,
-    with the ``grenades`` of a squad. ``formation`` is its printed organization. ``faults`` are the paths of
-    people and powers that could not be generated, with the reason. ``swarms`` are their sizes at the start,
-    if players do not choose them. ``preservation`` has the force's own ``chits`` and ``limit``, and is empty
-    if it has those of the game. ``orders`` are the classes of weapons that it may carry, if not all.
-    ``rides_in`` is the force in whose units it starts; ``wounds`` are those that each of its units has left,
-    if not all. ``supplies`` are weapons, with their number, that no figure carries yet.
+    ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if a
+    team with an unknown name is missing from ``teams``. ``lists_powers`` is true if the file lists its
+    powers, ``draws_powers`` if they are drawn before the game; ``native`` creatures can breathe outside.
+    ``dice`` has the dice that players roll for numbers, by key; ``count`` and ``dummies`` are then the
+    highest possible. A force without ``squads`` is one squad, with the ``grenades`` of a squad. ``formation``
+    is its printed organization. ``faults`` has the paths of people and powers that could not be generated,
+    with the reason. ``swarms`` are their sizes at the start, if players do not choose them. ``preservation``
+    has the force's own ``chits`` and ``limit``, and is empty if it has those of the game. ``orders`` are the
+    classes of weapons that it may carry, if not all. ``rides_in`` is the force in whose units it starts;
+    ``wounds`` are those that each unit has left, if not all. ``supplies`` are weapons, with their number,
+    that no figure carries yet.
     """
 
     id: str
@@ -236,7 +236,7 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the map. ``secret`` zones are not on the maps that every player sees."""
+    """A named part of the map. ``secret`` zones are not on the maps that all players see."""
 
     id: str
     title: str
@@ -295,9 +295,9 @@ class Event:
 class Objective:
     """A place that matters for victory: a region of one spot.
 
-    ``act`` is what has to be done there, if only some people may do it; ``boards`` is the ship that is
-    boarded there, ``brings`` the force whose captives have to be brought there. ``secret`` objectives are not
-    on the maps that every player sees.
+    ``act`` is what has to be done there, if only some people may do it; ``boards`` is the ship that figures
+    board there, ``brings`` the force whose captives have to be brought there. ``secret`` objectives are not
+    on the maps that all players see.
     """
 
     id: str
@@ -400,7 +400,7 @@ class Scenario:
 
     @functools.cached_property
     def census(self) -> Census:
-        """Everything that constraints of the rules can speak of, by kind, in the order of the file."""
+        """Everything that constraints of the rules can select, by kind, in the order of the file."""
         return take_census(self)
 
     @functools.cached_property

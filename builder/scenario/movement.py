@@ -1,4 +1,4 @@
-"""How the forces of a scenario move: parties, their starts, and when they can be where."""
+"""How the forces of a scenario move: parties, their starts, and the places that they can reach."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Party:
 
 
 class Reach:
-    """Where the forces of one scenario can be, and when. Results are cached."""
+    """The places that the forces of one scenario can reach, and when. Results are cached."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
@@ -75,7 +75,7 @@ class Reach:
         return is_outside and any(not each.kind.get("on_hull") for each in self._vehicles(forces))
 
     def may_breach(self, forces: Sequence[Force]) -> bool:
-        """Whether the forces can open a way by force to where nobody can go.
+        """Whether the forces can breach walls to places that nobody else can reach.
 
         Source: bug-hunter 316.1
         """
@@ -119,10 +119,10 @@ class Reach:
     def may_reach(
         self, forces: Sequence[Force], goal: Region, moves: int, *, start: Region | None = None
     ) -> bool:
-        """Whether some unit of the forces can be at a goal by the end of so many moves.
+        """Whether some unit of the forces can be at a goal by the end of a number of moves.
 
-        They start in their zones, or at ``start``. One can be anywhere if its side has a card that takes it
-        there.
+        They start in their zones, or at ``start``. With a card that takes a unit to any place, it can be
+        anywhere.
         """
         return self.goes_anywhere(forces) or any(
             group.may_reach(starts, goal, moves) for group, starts in self._groups(forces, start)
@@ -149,7 +149,7 @@ class Reach:
     def _groups(self, forces: Sequence[Force], start: Region | None) -> Iterator[tuple[Moves, Starts]]:
         """How some forces move, each with where it starts: in its zones, or all people at ``start``.
 
-        Vehicles that crawl over a hull are groups of their own, as soon as the game begins.
+        Vehicles that crawl over a hull are separate groups from the start of the game.
         """
         for party in self.parties(*forces):
             yield party.moves, party.starts if start is None else (start,)
@@ -163,7 +163,7 @@ class Reach:
     ) -> Iterator[tuple[Moves, tuple[Region, ...]]]:
         """The units of a force that move alike: how they move, and the zones where they may start.
 
-        All that can wear suits wear them if ``suited``; else those that the file puts into suits. What they
+        If ``suited``, all units that can wear suits do; otherwise only those that start in suits. What they
         carry adds ``load`` points to every hex.
         """
         movement = self._scenario.ruleset.movement
@@ -216,7 +216,7 @@ class Reach:
         *,
         flies: bool,
     ) -> int:
-        """Points of a move, the most of any member; 0 if the game does not give them."""
+        """The points of a move, the highest of any member; 0 if the game does not give them."""
         source = movement.allowance
         if source.procedure:
             points = self._scenario.ruleset.procedure(source.procedure)
@@ -243,7 +243,7 @@ class Reach:
 
 
 def _least(counts: Iterable[Mapping[Any, int]]) -> dict[Any, int]:
-    """The smallest number that any of the counts has for each spot."""
+    """The smallest number of any of the counts for each spot."""
     least: dict[Any, int] = {}
     for count in counts:
         for spot, number in count.items():

@@ -62,8 +62,8 @@ class NameKind(StrEnum):
 class Unread:
     """A name in the file that could not be looked up: a hex off the map, an unknown weapon or zone.
 
-    ``kind`` is what it should name; ``accepted`` lists the possible names, or those that an ambiguous name
-    may mean. ``is_key`` if the name is a key of the file.
+    ``kind`` is the kind of thing that it should name; ``accepted`` lists the possible names, or those that an
+    ambiguous name may mean. ``is_key`` is true if the name is a key of the file.
     """
 
     kind: NameKind
@@ -126,7 +126,7 @@ class Names:
         is_key: bool = False,
         is_ambiguous: bool = False,
     ) -> None:
-        """List an unknown name. Similar names are searched for each, so their number is limited."""
+        """List an unknown name. Their number is limited, because similar names are searched for each."""
         if len(self.unread) >= MAX_UNKNOWN:
             self._refuse(f"more than {MAX_UNKNOWN:,} unknown names up to here", path)
         self.unread.append(Unread(kind, text, path, accepted, is_key, is_ambiguous))

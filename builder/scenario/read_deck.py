@@ -42,7 +42,7 @@ class DeckReader(MapReader):
         return self.map.region_of(area for area in data["areas"] if area in areas)
 
     def _read_hexes(self, data: Mapping[str, Any], path: DataPath) -> Region:
-        """A zone of hexes on one level, or on all; outside too."""
+        """A zone of hexes on one level or on all; the hexes can be outside."""
         ids = [level.id for level in self.map.levels]
         if "level" in data:
             self.names.check(NameKind.LEVEL, data["level"], ids, (*path, "level"))

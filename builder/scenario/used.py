@@ -37,7 +37,7 @@ def _mentions(scenario: Scenario) -> Iterator[Entry | None]:
 
 
 def house_markers(game: Ruleset) -> str:
-    """Which house values the game's markers have: the ``markers``, only their ``numbers``, or none ("")."""
+    """The house values of the game's markers: the ``markers``, only their ``numbers``, or none ("")."""
     markers = game.of_kind("marker")
     if any(marker.provenance.basis is Basis.HOUSE for marker in markers):
         return "markers"

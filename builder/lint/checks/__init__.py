@@ -1,1 +1,1 @@
-"""The checks, a module for each family of codes."""
+"""The checks, one module for each family of codes."""

@@ -100,7 +100,7 @@ class LeaderCheck(Check):
             return
         listed = "organization" not in teams
         for force in scenario.forces:
-            # A squad has one leader to steady it; there may be several who command by rank.
+            # One leader steadies a squad; several people may command by rank.
             for team in force.teams if teams.get("one_leader") else ():
                 leaders = [member for member in team.members if member.leads]
                 if len(leaders) > 1:
@@ -117,7 +117,7 @@ class LeaderCheck(Check):
                     )
             if acts is None or not acts.leader or force.roster is None:
                 continue
-            # People without any position are no squad, and whoever else is there leads them.
+            # People without any position are not a squad; somebody else leads them.
             if not any(member.position for member in force.members):
                 continue
             if not any(may_do(scenario, force, member, acts.leader) for member in force.members):

@@ -96,7 +96,7 @@ class UnsealedAreaCheck(DeckCheck):
     fixable = (Applicability.UNSAFE,)
 
     def leaks_by(self, door: Door) -> bool:
-        """Whether the check is about such a door, if it does not hold air."""
+        """Whether the check applies to a door that does not hold air."""
         return not _has_leaked(door)
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
@@ -227,7 +227,7 @@ def _behind_airtight_doors(links: Iterable[AreaLink], area: str) -> set[str]:
 
 
 def _other_doors(links: Iterable[AreaLink]) -> list[Door]:
-    """The doors and openings of some links that are not airtight doors, breaches aside."""
+    """The doors and openings of some links that are neither airtight doors nor breaches."""
     doors = [link.door for link in links if link.door is not None]
     return [door for door in doors if door.kind not in ("airtight", "breach")]
 

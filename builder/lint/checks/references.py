@@ -17,7 +17,7 @@ from builder.scenario.names import NameKind, Unread
 from rulesdb.nearest import did_you_mean
 from rulesdb.yaml_source import DataPath
 
-# What defines the names of a kind. Names of other kinds, if they are looked up at all, are in the database.
+# What defines the names of each kind. Names of other kinds are in the database, if they are looked up at all.
 _DEFINED_BY: Mapping[NameKind, str] = MappingProxyType(
     {
         NameKind.AREA: "this file",
@@ -43,7 +43,7 @@ class UnknownEntryCheck(Check):
 
     code = "BB102"
     slug = "unknown-entry"
-    what = "A name is not that of an entry of the game's database, or is that of several."
+    what = "A name does not belong to any entry of the game's database, or belongs to several."
     why = "Ratings, counters and citations come from the entry; without it nothing can be printed."
     example = "weapon: machine-pistole"
     fix = "Use the entry's slug or abbreviation; `brainbug lookup` finds it."
@@ -196,7 +196,7 @@ def _deletion(scenario: Scenario, path: DataPath, title: str, sure: Applicabilit
 
 
 def _one_hexside(scenario: Scenario, path: DataPath, first: str) -> tuple[Fix, ...]:
-    """Fixes that delete one of two names of a hexside; if the two differ, people choose which."""
+    """Fixes that delete one of two names of a hexside; if the values differ, users choose which."""
     block: Any = scenario.source.data
     for part in path[:-1]:
         block = block[part]

@@ -97,7 +97,7 @@ class SurvivorsCheck(Check):
     what = "A victory condition needs more survivors than the force has units."
     why = "The side cannot win by it."
     example = "survivors: {force: crew, least: 13} with a crew of twelve"
-    fix = "Ask for fewer survivors."
+    fix = "Require fewer survivors."
     needs = frozenset({NameKind.FORCE, NameKind.UNIT, NameKind.ROSTER, NameKind.ORGANIZATION})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
@@ -135,7 +135,7 @@ class RepeatedGradeCheck(Check):
 
 
 def _in_order(scenario: Scenario) -> tuple[Fix, ...]:
-    """A fix that sorts the events by turn; it is unsafe if comments move too, whose place may matter."""
+    """A fix that sorts the events by turn; it is unsafe if comments move, whose place may matter."""
     events = scenario.events
     order = sorted(range(len(events)), key=lambda index: events[index].turn)
     edit, has_comments = Layout(scenario.source).reorder(("schedule", "events"), order)

@@ -68,7 +68,7 @@ class CrowdedZoneCheck(Check):
             zones = f"{'zones' if len(names) > 1 else 'zone'} {', '.join(names)}"
             spots = scenario.map.spot_name[room != 1]
             message = f"{counters} counters set up in {room} {spots} of {zones}"
-            # Creatures that share hexes by rule of their own are counted by that.
+            # Creatures whose own rule lets them share hexes are counted by that rule.
             swarms = [party.force.unit.key for party in chosen if int(party.force.unit.get("most", 1)) > 1]
             yield Defect(message, (*chosen[-1].steps[-1].path, "zone"), rule=swarms[0] if swarms else "")
 
@@ -84,14 +84,14 @@ class _Party:
 
 
 def _parties(scenario: Scenario) -> Iterator[_Party]:
-    """Each placement with named members, and what is left of each force with all its other placements."""
+    """Each placement with named members, and the rest of each force with all its other placements."""
     zones = {zone.id: zone.region for zone in scenario.zones}
     for force in scenario.forces:
         placements = scenario.placements_of(force)
         seated = scenario.seated(force)
         groups = [(len({*item.members} - seated), [item]) for item in placements if item.members]
         others = [item for item in placements if not item.members]
-        # Of a force that is placed and also arrives, nobody knows how many start on the map.
+        # If a force is placed and also arrives, it is unknown how many start on the map.
         if others and not force.arrival:
             groups.append((_counters_left(scenario, force, placements), others))
         for counters, steps in groups:

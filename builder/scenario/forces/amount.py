@@ -1,4 +1,4 @@
-"""Numbers of a scenario that dice may decide: before the game at the table, or from a seed in the file."""
+"""Numbers of a scenario that dice can decide: rolled by players, or from a seed in the file."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rulesdb.dice import Dice
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
 
-# The keys of a force whose number dice may decide, with the least number that each may have.
+# The keys of a force whose number dice can decide, with the minimum of each.
 _LEAST: Mapping[str, int] = MappingProxyType({"count": 1, "dummies": 0})
 _MOST = 99
 
 
 def number_of(value: Any) -> int:
-    """A number in a file: the greatest possible if it is rolled at the table.
+    """A number in a file: the highest possible if players roll it.
 
     >>> number_of(4), number_of("2D6"), number_of({"dice": "2D6", "seed": 3})
     (4, 12, 7)
@@ -32,13 +32,13 @@ def number_of(value: Any) -> int:
 
 
 def dice_of(force: Mapping[str, Any]) -> Mapping[str, Dice]:
-    """The dice that are rolled at the table for numbers of a force, by key."""
+    """The dice that players roll for numbers of a force, by key."""
     texts = {key: force[key] for key in _LEAST if isinstance(force.get(key), str)}
     return MappingProxyType({key: Dice.parse(text) for key, text in texts.items()})
 
 
 def bad_dice(source: YamlSource) -> Iterator[Problem]:
-    """Numbers of forces with dice that cannot be read, or that give too few or too many."""
+    """The problems of forces with dice that cannot be parsed, or whose results are too low or too high."""
     for index, force in enumerate(source.data["forces"]):
         for key in _LEAST:
             path: DataPath = ("forces", index, key)

@@ -1,4 +1,4 @@
-"""How far apart forces start on a table, as traits that constraints can ask for."""
+"""The distances between forces at the start on a table, as traits for constraints."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def placement_distances(scenario: Scenario, placement: Placement) -> dict[str, T
 
 
 def team_distances(scenario: Scenario, force: Force, team: Team) -> dict[str, Trait]:
-    """How near other teams of the side may start, in inches, by what they are made of."""
+    """The shortest starting distance of other teams of the side, in inches, by what they are made of."""
     nearest: dict[str, float] = {}
     starts = _regions(scenario, force, team)
     for other_force in scenario.forces_of(force.side):

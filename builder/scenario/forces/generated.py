@@ -31,7 +31,7 @@ class _Place(Protocol):
 
 
 class _Squad(Protocol):
-    """What the game's generator returns."""
+    """The result of the game's generator."""
 
     soldiers: tuple[_Place, ...]
     grenades: int
@@ -39,7 +39,7 @@ class _Squad(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPeople:
-    """Generated members and the number of their hand grenades; ``fault`` is why there are none."""
+    """Generated members and the number of their hand grenades; ``fault`` is the reason if there are none."""
 
     members: tuple[Member, ...] = ()
     grenades: int = 0

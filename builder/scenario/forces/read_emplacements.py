@@ -1,4 +1,4 @@
-"""Crewed weapons that are set up when the game begins, and who helps with crewed weapons."""
+"""Crewed weapons that are set up when the game begins, and the crews of crewed weapons."""
 
 from __future__ import annotations
 

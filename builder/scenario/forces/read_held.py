@@ -1,4 +1,4 @@
-"""What forces have on the map besides people and creatures: laid charges, and creatures that are held."""
+"""Laid charges and captive creatures of forces."""
 
 from __future__ import annotations
 

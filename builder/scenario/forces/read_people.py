@@ -65,7 +65,7 @@ def axis_labels(game: Ruleset, key: str) -> tuple[str, ...]:
 def read_arms(
     data: Mapping[str, Any], default: str, path: DataPath, names: Names
 ) -> tuple[Entry | None, tuple[Entry, ...]]:
-    """The weapon that a figure has in hand, and what it carries besides."""
+    """The weapon that a figure has in hand, and the others that it carries."""
     carries = read_weapons(data, "carries", path, names)
     weapon = data.get("weapon", default)
     in_hand = names.entry(NameKind.WEAPON, weapon, (*path, "weapon")) if weapon else None

@@ -66,7 +66,7 @@ def _generate(
 ) -> int | str | None:
     """Add the generated people of a force or squad; returns the grenades of all of its people.
 
-    ``only`` if it has no other people, whose grenades would not be rolled for.
+    ``only`` is true if it has no other people; grenades are rolled only then.
     """
     grenades: int | str | None = data.get("grenades")
     if "generated" not in data or unit is None:

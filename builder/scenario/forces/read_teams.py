@@ -13,7 +13,7 @@ from rulesdb.yaml_source import DataPath
 
 
 def read_team(data: Mapping[str, Any], path: DataPath, names: Names) -> Team | None:
-    """A team with its figures, numbered from 1; ``None`` if what it is made of is unknown."""
+    """A team with its figures, numbered from 1; ``None`` if its organization is unknown."""
     if "figures" in data:
         made_of, members = "", _listed(data, path, names)
     else:
@@ -89,7 +89,7 @@ def _check_experience(experience: str, path: DataPath, names: Names, *, is_liste
 
 
 def _weapons(data: Mapping[str, Any], path: DataPath, names: Names, figures: int) -> dict[int, Entry]:
-    """The weapons of a team's figures that do not have the usual one, by number."""
+    """The weapons of those of a team's figures that do not have the usual one, by number."""
     weapons: dict[int, Entry] = {}
     for key, name in data.get("weapons", {}).items():
         entry = names.entry(NameKind.WEAPON, name, (*path, "weapons", key))

@@ -1,4 +1,4 @@
-"""How many wounds units take."""
+"""The wounds that units can take."""
 
 from __future__ import annotations
 
