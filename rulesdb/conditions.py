@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 # The value of a trait: a number, or words, of which any one may match.
 Trait = float | tuple[str, ...]
-# A trait that is expensive to compute and rarely needed can be a function.
-LateTrait = Trait | Callable[[], Trait]
+# A trait can be a function, which is called with what a thing is about when a limit asks for the trait.
+LateTrait = Trait | Callable[[Any], Trait]
 
 
 class HasTraits(Protocol):

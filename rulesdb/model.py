@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.conditions import Trait
 from rulesdb.constraints import Constraint
 from rulesdb.problem import Span
 
@@ -87,7 +89,7 @@ class Example:
     doctest: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """Anything with an id: a rule, a weapon, a power, a term …
 
@@ -123,6 +125,25 @@ class Entry:
         """The title, preceded by the number if a rule has one."""
         numbered = self.kind == "rule" and self.slug[0].isdigit()
         return f"{self.slug} {self.title}" if numbered else self.title
+
+    @cached_property
+    def traits(self) -> Mapping[str, Trait]:
+        """What conditions can ask of it: ``is`` its slug, and its simple facts.
+
+        A figure in a group of figures is called by both names, as in ``scores.dodge``.
+        """
+        traits: dict[str, Trait] = {"is": (self.slug,)}
+        for name, value in self.facts.items():
+            if isinstance(value, bool):
+                traits[name] = ("yes" if value else "no",)
+            elif isinstance(value, int | float):
+                traits[name] = value
+            elif isinstance(value, str):
+                traits[name] = (value,)
+            elif isinstance(value, Mapping):
+                figures = {f"{name}.{key}": figure for key, figure in value.items()}
+                traits |= {key: figure for key, figure in figures.items() if isinstance(figure, int | float)}
+        return MappingProxyType(traits)
 
     def __getitem__(self, name: str) -> Any:
         return self.facts[name]

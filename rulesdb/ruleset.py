@@ -117,17 +117,23 @@ class Ruleset:
                 return entry
         if bare in self.all_entries and self.all_entries[bare].kind in wanted_kinds:
             return self.all_entries[bare]
-        meant = [
-            entry
-            for entry in self.all_entries.values()
-            if entry.kind in wanted_kinds and (name in entry.also or name == entry.get("abbreviation"))
-        ]
+        meant = [entry for entry in self._by_other_name.get(name, ()) if entry.kind in wanted_kinds]
         if len(meant) > 1:
             raise AmbiguousEntry(name, [entry.slug for entry in meant], " or ".join(wanted_kinds))
         if meant:
             return meant[0]
         slugs = [entry.slug for entry in self.all_entries.values() if entry.kind in wanted_kinds]
         raise UnknownEntry(name, nearest(bare.rpartition("/")[2], slugs), " or ".join(wanted_kinds))
+
+    @cached_property
+    def _by_other_name(self) -> Mapping[str, Sequence[Entry]]:
+        """The entries with each abbreviation and other name."""
+        entries: dict[str, list[Entry]] = {}
+        for entry in self.all_entries.values():
+            for name in dict.fromkeys((*entry.also, entry.get("abbreviation"))):
+                if isinstance(name, str):
+                    entries.setdefault(name, []).append(entry)
+        return entries
 
     def entry(self, name: str) -> Entry:
         """The entry with this id or ``kind/slug``; an abbreviation may stand for the slug.

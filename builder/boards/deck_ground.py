@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from builder.boards.deck_parts import Passage
 from builder.boards.deck_structure import OUTSIDE
 from builder.boards.spots import Place
-from builder.geometry.hexgrid import OFFSETS, Hex
+from builder.geometry.hexgrid import OFFSETS, Hex, HexGrid
 from rulesdb.movement import Movement
 
 if TYPE_CHECKING:
     from builder.boards.deck import HexMap
 
 Steps = tuple[tuple[Place, int], ...]
+
+# How far out of its way a search goes first to change the level.
+_HEXES_A_LEVEL = 4
+
+
+class Standing(Protocol):
+    """A unit at a hex of a level."""
+
+    @property
+    def level(self) -> int: ...
+    @property
+    def hex(self) -> Hex: ...
 
 
 class Crossing(NamedTuple):
@@ -151,3 +163,12 @@ class DeckGround:
                 else:
                     crossings.append(Crossing(there, cost, passage is not Passage.FREE, calls, waits))
         self._plain[place], self._crossings[place] = tuple(plain), tuple(crossings)
+
+
+def deck_distance(goal: Place) -> Callable[[Standing], float]:
+    """How many hexes away a goal is from a unit, about; levels count as many."""
+
+    def distance(spot: Standing) -> float:
+        return HexGrid.distance(spot.hex, goal.hex) + _HEXES_A_LEVEL * abs(spot.level - goal.level)
+
+    return distance

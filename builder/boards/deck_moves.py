@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from builder.boards.deck_ground import Crossing, DeckGround
+from builder.boards.deck_ground import Crossing, DeckGround, deck_distance
 from builder.boards.moves import Mover, Moves, Starts
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex
-from builder.geometry.paths import cheapest_costs, cheapest_way
+from builder.geometry.paths import CostSearch, cheapest_way, quick_cost
 
 
 class Suited(NamedTuple):
@@ -174,21 +174,22 @@ class DeckMoves(Moves):
     def __init__(self, ground: DeckGround, mover: Mover) -> None:
         self.allowance = mover.allowance
         self._steps = DeckSteps(ground, mover)
-        self._near: dict[Starts, Mapping[Stand, int]] = {}
-        self._all: dict[Starts, Mapping[Stand, int]] = {}
+        self._searches: dict[Starts, CostSearch[Stand]] = {}
         self._points: dict[Starts, Mapping[Place, int]] = {}
 
     def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
-        spent = self.spent(starts)
-        return {goal: -(-spent[goal.spot] // self.allowance) for goal in goals if goal.spot in spent}
+        search = self._search(starts)
+        spent = {goal: search.cost_of(*_goals(goal)) for goal in goals}
+        return {goal: -(-cost // self.allowance) for goal, cost in spent.items() if cost is not None}
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; the paths inside are searched first, because they are often enough."""
-        steps = self._steps
-        spent = self._search_inside(starts).get(steps.start(goal.spot))
-        if spent is not None and -(-spent // self.allowance) <= moves:
-            return True
-        return steps.leads_far and super().may_reach(starts, goal, moves)
+        """See :meth:`Moves.may_reach`; some way is found soon, often inside, and often good enough."""
+        begin, goals, distance = self._stands(starts), _goals(goal), deck_distance(goal.spot)
+        for steps in (self._steps.near, self._steps.all) if self._steps.leads_far else (self._steps.near,):
+            quick = quick_cost(begin, steps, goals, distance, self.allowance)
+            if quick is not None and -(-quick // self.allowance) <= moves:
+                return True
+        return quick is not None and super().may_reach(starts, goal, moves)
 
     def reach(self, starts: Starts) -> Mapping[Place, int]:
         return {spot: -(-spent // self.allowance) for spot, spent in self.spent(starts).items()}
@@ -198,13 +199,13 @@ class DeckMoves(Moves):
         if starts not in self._points:
             points: dict[Place, int] = {}
             # The search gives the smallest costs first.
-            for stand, spent in self._search(starts).items():
+            for stand, spent in self._search(starts).finish().items():
                 points.setdefault(Place(stand.level, stand.hex), spent)
             self._points[starts] = points
         return self._points[starts]
 
     def way(self, starts: Starts, goal: Place) -> tuple[Place, ...]:
-        costs = self._search(starts)
+        costs = self._search(starts).finish()
         stands = {Place(stand.level, stand.hex): stand for stand in reversed(tuple(costs))}
         if goal not in stands:
             return ()
@@ -215,21 +216,20 @@ class DeckMoves(Moves):
         way = cheapest_way(costs, self._steps.all, stands[goal], self.allowance, before=before.__getitem__)
         return tuple(dict.fromkeys(Place(stand.level, stand.hex) for stand in way))
 
-    def _search_inside(self, starts: Starts) -> Mapping[Stand, int]:
-        if starts not in self._near:
-            self._near[starts] = self._costs(starts, self._steps.near)
-        return self._near[starts]
+    def _search(self, starts: Starts) -> CostSearch[Stand]:
+        if starts not in self._searches:
+            steps = self._steps.all if self._steps.leads_far else self._steps.near
+            self._searches[starts] = CostSearch(self._stands(starts), steps, allowance=self.allowance)
+        return self._searches[starts]
 
-    def _search(self, starts: Starts) -> Mapping[Stand, int]:
-        if not self._steps.leads_far:
-            return self._search_inside(starts)
-        if starts not in self._all:
-            self._all[starts] = self._costs(starts, self._steps.all)
-        return self._all[starts]
+    def _stands(self, starts: Starts) -> list[Stand]:
+        """How the unit stands where it may start."""
+        return [self._steps.start(spot) for region in starts for spot in region.spots]
 
-    def _costs(self, starts: Starts, steps: Callable[[Stand], Iterable[Step]]) -> Mapping[Stand, int]:
-        stands = dict.fromkeys(self._steps.start(spot) for region in starts for spot in region.spots)
-        return cheapest_costs(list(stands), steps, allowance=self.allowance)
+
+def _goals(goal: Region) -> tuple[Stand, ...]:
+    """A unit at a goal, without a suit and with one."""
+    return goal.spot, Suited(*goal.spot)
 
 
 def _like(stand: Place | Suited, there: Place) -> Stand:

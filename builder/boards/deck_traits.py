@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area, Door, Feature, Hatch, Lift
@@ -13,6 +14,22 @@ from rulesdb.conditions import LateTrait, Trait
 
 if TYPE_CHECKING:
     from builder.boards.deck import HexMap
+
+
+# The traits that a place can have.
+_PLACE = (
+    "area",
+    "atmosphere",
+    "gas",
+    "vented",
+    "terrain",
+    "level",
+    "room",
+    "has",
+    "opens_to",
+    "storey",
+    "at_hull",
+)
 
 
 def deck_parts(decks: HexMap) -> Iterator[Part]:
@@ -26,8 +43,8 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
         yield _compartment(decks, group)
     for boundary in decks.boundaries:
         if (door := boundary.door) is not None:
-            state, beside = _door_traits(decks, boundary, door), _beside(decks, boundary)
-            yield Part("door", f"door {door.text}", door.path, state, beside)
+            beside, parts = functools.partial(_beside, decks, boundary), (decks, boundary, door)
+            yield Part("door", f"door {door.text}", door.path, _DOOR, beside, about=parts)
     for hatch in decks.hatches:
         name = f"{hatch.kind} in {decks.grid.label(hatch.hex)}"
         yield Part("hatch", name, hatch.path, _hatch_traits(decks, hatch))
@@ -41,21 +58,11 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
     for feature in decks.features:
         by_place.setdefault(feature.place, []).append(feature)
     for feature in decks.features:
-        others = (other for other in by_place[feature.place] if other is not feature)
-        traits = {
-            "is": (feature.name,),
-            "with": _words(other.name for other in others if other.kind == feature.kind),
-            "machinery": _words(other.name for other in by_place[feature.place] if other.kind == "machinery"),
-            **place_traits(decks, Region((feature.place,))),
-        }
-        if feature.kind == "locker":
-            is_empty = not (feature.has_suits or feature.holds or feature.text)
-            traits["has_suits"] = ("yes" if feature.has_suits else "no",)
-            traits["holds"] = _words(weapon.slug for weapon in feature.holds)
-            traits["empty"] = ("yes" if is_empty else "no",)
+        traits_of_kind = _LOCKER if feature.kind == "locker" else _FEATURE
         label = decks.grid.label(feature.place.hex)
         name = f"{feature.name} {feature.kind.replace('-', ' ')}".strip()
-        yield Part(feature.kind, name, feature.path, traits, word=label)
+        about = decks, feature, by_place[feature.place]
+        yield Part(feature.kind, name, feature.path, traits_of_kind, word=label, about=about)
 
 
 def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
@@ -92,7 +99,7 @@ def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
 
 
 def _area_traits(decks: HexMap, area: Area) -> Mapping[str, LateTrait]:
-    def has_floor_below() -> Trait:
+    def has_floor_below(_: object) -> Trait:
         raised = (place for place in area.places if place.level + 1 < len(decks.levels))
         floors = (Place(place.level + 1, place.hex) for place in raised)
         return ("yes" if all(floor in decks.area_at for floor in floors) else "no",)
@@ -103,11 +110,11 @@ def _area_traits(decks: HexMap, area: Area) -> Mapping[str, LateTrait]:
         "terrain": _terrain(area),
         "atmosphere": (area.atmosphere,),
         "hexes": len(area.places),
-        "storey": lambda: max((_storey(decks, place.level) for place in area.places), default=0),
+        "storey": lambda _: max((_storey(decks, place.level) for place in area.places), default=0),
         "gas": ("yes" if area.gas else "no",),
-        "gas_beside": lambda: ("yes" if _is_beside_gas(decks, area) else "no",),
-        "breached": lambda: ("yes" if _is_breached(decks, area) else "no",),
-        "on_levels": lambda: len({place.level for place in area.places}),
+        "gas_beside": lambda _: ("yes" if _is_beside_gas(decks, area) else "no",),
+        "breached": lambda _: ("yes" if _is_breached(decks, area) else "no",),
+        "on_levels": lambda _: len({place.level for place in area.places}),
         "has_floor_below": has_floor_below,
     }
 
@@ -118,16 +125,50 @@ def _beside(decks: HexMap, boundary: Boundary) -> Region:
     return Region(tuple(place for area in areas for place in area.places))
 
 
-def _door_traits(decks: HexMap, boundary: Boundary, door: Door) -> Mapping[str, Trait]:
+def _between(about: tuple[HexMap, Boundary, Door]) -> Trait:
+    decks, boundary, _ = about
     areas = (boundary.here, boundary.there)
-    return {
-        "is": (door.kind,),
-        "starts": (door.starts,),
-        "between": tuple(OUTSIDE if area == OUTSIDE else decks.areas[area].kind for area in areas),
-        "airs": tuple(map(decks.air, areas)),
-        "passage": (decks.passage(door, *areas).value,),
-        "storey": _storey(decks, boundary.level),
-    }
+    return tuple(OUTSIDE if area == OUTSIDE else decks.areas[area].kind for area in areas)
+
+
+_DOOR: Mapping[str, Callable[[tuple[HexMap, Boundary, Door]], Trait]] = {
+    "is": lambda about: (about[2].kind,),
+    "starts": lambda about: (about[2].starts,),
+    "between": _between,
+    "airs": lambda about: tuple(map(about[0].air, (about[1].here, about[1].there))),
+    "passage": lambda about: (about[0].passage(about[2], about[1].here, about[1].there).value,),
+    "storey": lambda about: _storey(about[0], about[1].level),
+}
+
+
+def _of_place(name: str) -> Callable[[tuple[HexMap, Feature, Sequence[Feature]]], Trait]:
+    return lambda about: place_traits(about[0], Region((about[1].place,))).get(name, ())
+
+
+def _others(about: tuple[HexMap, Feature, Sequence[Feature]]) -> Trait:
+    """The names of the other features of the same kind in the hex."""
+    _, feature, features = about
+    return _words(each.name for each in features if each is not feature and each.kind == feature.kind)
+
+
+def _is_empty(about: tuple[HexMap, Feature, Sequence[Feature]]) -> Trait:
+    feature = about[1]
+    return ("no" if feature.has_suits or feature.holds or feature.text else "yes",)
+
+
+_FEATURE: Mapping[str, Callable[[tuple[HexMap, Feature, Sequence[Feature]]], Trait]] = {
+    **{name: _of_place(name) for name in _PLACE},
+    "is": lambda about: (about[1].name,),
+    "with": _others,
+    "machinery": lambda about: _words(each.name for each in about[2] if each.kind == "machinery"),
+}
+
+_LOCKER: Mapping[str, Callable[[tuple[HexMap, Feature, Sequence[Feature]]], Trait]] = {
+    **_FEATURE,
+    "has_suits": lambda about: ("yes" if about[1].has_suits else "no",),
+    "holds": lambda about: _words(weapon.slug for weapon in about[1].holds),
+    "empty": _is_empty,
+}
 
 
 def _hatch_traits(decks: HexMap, hatch: Hatch) -> Mapping[str, Trait]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.boards.spots import TUNNEL, DotPlace
@@ -18,13 +19,13 @@ class DotFlight:
 
     def __init__(self, game: Ruleset, flight: Flight, dots: DotsMap) -> None:
         self.dots = dots
-        procedure = game.procedure(flight.procedure)
-        shortest, longest = flight.distances
-        # By distance, the points of a flight and the levels that it may climb or sink.
-        self.by_distance: Mapping[int, tuple[int, int]] = {
-            far: procedure(far) for far in range(shortest, longest + 1)
-        }
-        self.longest = longest
+        self._procedure = game.procedure(flight.procedure)
+        self._shortest, self.longest = flight.distances
+
+    @cached_property
+    def by_distance(self) -> Mapping[int, tuple[int, int]]:
+        """By distance, the points of a flight and the levels that it may climb or sink."""
+        return {far: self._procedure(far) for far in range(self._shortest, self.longest + 1)}
 
     def landings(self, walked: Mapping[DotPlace, int], allowance: int) -> dict[DotPlace, int]:
         """The spots where a flight can end, with the action points spent by then.

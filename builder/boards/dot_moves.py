@@ -7,8 +7,7 @@ level; a window is climbed like a wall. Rolls are assumed to succeed.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from builder.boards.dot_flight import DotFlight
@@ -22,9 +21,6 @@ from rulesdb.movement import Movement
 if TYPE_CHECKING:
     from builder.boards.dots import Barrier, DotsMap
 
-# Factor by which a quick search overestimates the remaining distance: it finds a path fast, if not the best.
-_HASTE = 8
-
 
 class DotSteps:
     """The steps from spot to spot on one map, with their action points."""
@@ -33,7 +29,10 @@ class DotSteps:
         self.dots = dots
         self.movement = movement
         self.crawl = movement.open * movement.tunnel_factor
-        self._standing = {(edge.here, edge.there): barrier for edge, barrier in dots.barriers.items()}
+        # Each under both orders of its dots.
+        self._standing: dict[tuple[Dot, Dot], Barrier] = {}
+        for (here, there), barrier in dots.barriers.items():
+            self._standing[here, there] = self._standing[there, here] = barrier
         self._beside_barriers = {dot for edge in self._standing for dot in edge}
         # Dots that differ from open ground on the level; of most maps, these are few.
         self._special = self._beside_barriers.union(
@@ -43,11 +42,6 @@ class DotSteps:
             (dot for tunnel in dots.tunnels for dot in tunnel.dots),
         )
         self._steps: dict[DotPlace, tuple[tuple[DotPlace, int], ...]] = {}
-
-    @property
-    def cheapest(self) -> int:
-        """The lowest cost of any step."""
-        return min((self.movement.open, self.crawl, *self.movement.ground.values()))
 
     def __call__(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
         """The spots one step away on foot; cached, because every force walks the same ground."""
@@ -140,7 +134,7 @@ class DotSteps:
 
     def _passing(self, one: Dot, other: Dot, floor: int) -> int | None:
         """The cost of the barrier between two dots side by side; ``None`` if nobody can pass it."""
-        barrier = self._standing.get((one, other) if one < other else (other, one))
+        barrier = self._standing.get((one, other))
         if barrier is None:
             return 0
         if barrier.door is not None and not (floor > 0 and barrier.building is not None):
@@ -195,19 +189,18 @@ class DotMoves(StepMoves[DotPlace]):
 
     def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
         """See :meth:`Moves.first_moves`; the search ends as soon as all goals are found."""
-        spots = [goal.spot for goal in goals]
-        search = self._head_for if self.flight is None else self._fly
-        turns = search(self.start_spots(starts), spots)
+        if self.flight is None:
+            return super().first_moves(starts, goals)
+        turns = self._fly(self.start_spots(starts), [goal.spot for goal in goals])
         return {goal: turns[goal.spot] for goal in goals if goal.spot in turns}
 
     def way(self, starts: Starts, goal: DotPlace) -> tuple[DotPlace, ...]:
         """See :meth:`Moves.way`; empty for units that fly."""
         return super().way(starts, goal) if self.flight is None else ()
 
-    def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; a quick search on foot is tried first, because it is often enough."""
-        quick = self._head_for(self.start_spots(starts), (goal.spot,), haste=_HASTE)
-        return quick.get(goal.spot, moves + 1) <= moves or super().may_reach(starts, goal, moves)
+    def distance_to(self, goal: DotPlace) -> Callable[[DotPlace], float]:
+        distance = self.on_foot.dots.lattice.distance
+        return lambda spot: distance(spot.dot, goal.dot)
 
     def walk_a_turn(self, spots: Iterable[DotPlace]) -> dict[DotPlace, int]:
         """Every spot that can be reached on foot in one turn, with the action points it takes."""
@@ -233,44 +226,3 @@ class DotMoves(StepMoves[DotPlace]):
             return reached
 
         return first_turns(starts, a_turn)
-
-    def _head_for(
-        self, starts: Iterable[DotPlace], goals: Collection[DotPlace], *, haste: int = 1
-    ) -> dict[DotPlace, int]:
-        """The first turns on foot, by an A* search that ends when all goals are found.
-
-        With ``haste`` above 1 it is much faster, but turns may be later than the first ones.
-        """
-        spent = dict.fromkeys(starts, 0)
-        turns: dict[DotPlace, int] = {}
-        left = set(goals)
-        distance, least = self.on_foot.dots.lattice.distance, self.on_foot.cheapest
-        ends = {goal.dot for goal in goals}
-        min_points: dict[Dot, int] = {}
-
-        def estimate(spot: DotPlace) -> int:
-            """The minimum cost of a path to the nearest goal, times ``haste``."""
-            dot = spot.dot
-            if dot not in min_points:
-                min_points[dot] = min([distance(dot, end) for end in ends], default=0) * least * haste
-            return min_points[dot]
-
-        queue = [(estimate(spot), 0, spot) for spot in sorted(spent)]
-        heapq.heapify(queue)
-        allowance = self.allowance
-        while queue and left:
-            _, so_far, spot = heapq.heappop(queue)
-            if spot in turns:
-                continue
-            turns[spot] = -(-so_far // allowance)
-            left.discard(spot)
-            into_turn = so_far % allowance
-            for there, cost in self.on_foot(spot):
-                if cost > allowance:
-                    continue
-                wait = allowance - into_turn if into_turn and into_turn + cost > allowance else 0
-                total = so_far + wait + cost
-                if total < spent.get(there, total + 1):
-                    spent[there] = total
-                    heapq.heappush(queue, (total + estimate(there), total, there))
-        return turns

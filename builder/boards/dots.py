@@ -13,7 +13,7 @@ from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.dot_flight import DotFlight
 from builder.boards.dot_moves import DotMoves, DotSteps
 from builder.boards.moves import Mover
-from builder.boards.parts import Part, traits_of
+from builder.boards.parts import Part
 from builder.boards.spots import TUNNEL, DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.sight import DotSight
@@ -165,12 +165,11 @@ class DotsMap(Board[DotPlace]):
 
     def parts(self) -> Iterator[Part]:
         for piece in self.pieces:
-            traits = {**traits_of(piece.terrain), "dots": len(piece.dots)}
+            traits = {**piece.terrain.traits, "dots": len(piece.dots)}
             yield Part("terrain", f"piece `{piece.id}`", piece.path, traits)
         for obstacle in self.obstacles.values():
-            traits = traits_of(obstacle.terrain)
-            if obstacle.toughness:
-                traits["toughness"] = (obstacle.toughness,)
+            strength = {"toughness": (obstacle.toughness,)} if obstacle.toughness else {}
+            traits = {**obstacle.terrain.traits, **strength}
             yield Part("obstacle", obstacle.text, obstacle.path, traits)
         for marker in self.markers:
             for dot in marker.dots:

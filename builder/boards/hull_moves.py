@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from builder.boards.deck_ground import DeckGround
+from builder.boards.deck_ground import DeckGround, deck_distance
 from builder.boards.moves import StepMoves
 from builder.boards.spots import Place
 from rulesdb.movement import Hull
@@ -36,3 +36,6 @@ class HullMoves(StepMoves[Place]):
         yield from ((there, 0) for there, _ in ground.plain(spot))
         for link in ground.decks.links_by_area[areas[spot]]:
             yield from ((place, self.allowance) for place in link.places if place not in areas)
+
+    def distance_to(self, goal: Place) -> Callable[[Place], float]:
+        return deck_distance(goal)

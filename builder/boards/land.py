@@ -11,7 +11,7 @@ from builder.boards.board import Overlap, View
 from builder.boards.hex_board import HexBoard
 from builder.boards.land_moves import LandMoves, LandSteps
 from builder.boards.moves import Mover
-from builder.boards.parts import Part, traits_of
+from builder.boards.parts import Part
 from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout, hexes_between
@@ -55,7 +55,7 @@ class LandMap(HexBoard):
         for terrain in self.terrain_entries():
             hexes = sum(entry == terrain for entry in self.terrain.values())
             path: DataPath = ("map", "land", "terrain")
-            yield Part("terrain", terrain.title, path, {**traits_of(terrain), "hexes": hexes})
+            yield Part("terrain", terrain.title, path, {**terrain.traits, "hexes": hexes})
         for side, obstacle in self.obstacles.items():
             is_inside = side.hex in self.grid and self.grid.across(side) in self.grid
             edge = ("no" if is_inside else "yes",)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from builder.boards.moves import StepMoves
 from builder.boards.spots import Place
-from builder.geometry.hexgrid import OFFSETS, Hex
+from builder.geometry.hexgrid import OFFSETS, Hex, HexGrid
 from rulesdb import Entry
 from rulesdb.movement import Movement
 
@@ -25,16 +25,15 @@ class LandSteps:
             named = entry is not None and "cost" in entry.facts
             return movement.ground[entry["cost"]] if entry is not None and named else movement.open
 
-        entering = {hex: cost(entry) for hex, entry in land.terrain.items()}
-        usual = cost(land.open_ground)
+        self._land = land
+        self._entering = {hex: cost(entry) for hex, entry in land.terrain.items()}
+        self._usual = cost(land.open_ground)
         self._crossed: set[tuple[Hex, Hex]] = set()
         for side in land.obstacles:
             ends = side.hex, land.grid.across(side)
             self._crossed |= {ends, ends[::-1]}
-        # Keys are plain tuples, which are equal to hexes.
-        self._ground: dict[tuple[int, int], tuple[Place, int, int]] = {
-            hex: (Place(0, hex), entering.get(hex, usual), land.level(hex)) for hex in land.grid
-        }
+        # Keys are plain tuples, which are equal to hexes; most hexes are never asked for.
+        self._ground: dict[tuple[int, int], tuple[Place, int, int] | None] = {}
         self._movement = movement
 
     def __call__(self, spot: Place) -> tuple[tuple[Place, int], ...]:
@@ -46,15 +45,24 @@ class LandSteps:
     def _find_steps(self, spot: Place) -> Iterator[tuple[Place, int]]:
         here = spot.hex
         column, row = here
-        height = self._ground[here][2]
+        height = self._land.level(here)
         for _, across, down in OFFSETS[column % 2]:
-            entered = self._ground.get((column + across, row + down))
+            entered = self._entered((column + across, row + down))
             if entered is not None:
                 there, cost, height_there = entered
                 is_obstructed = (here, there.hex) in self._crossed
                 costs = self._movement
                 factor = costs.up if height_there > height else costs.over if is_obstructed else costs.level
                 yield there, cost * factor
+
+    def _entered(self, numbers: tuple[int, int]) -> tuple[Place, int, int] | None:
+        """A hex with the cost of its ground and its level; ``None`` off the map."""
+        if numbers not in self._ground:
+            hex = Hex(*numbers)
+            on_map = hex in self._land.grid
+            cost = self._entering.get(hex, self._usual)
+            self._ground[numbers] = (Place(0, hex), cost, self._land.level(hex)) if on_map else None
+        return self._ground[numbers]
 
 
 class LandMoves(StepMoves[Place]):
@@ -67,3 +75,6 @@ class LandMoves(StepMoves[Place]):
     def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
         """The hexes one step away, each with what the step costs."""
         return self._over_land(spot)
+
+    def distance_to(self, goal: Place) -> Callable[[Place], float]:
+        return lambda spot: HexGrid.distance(spot.hex, goal.hex)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from builder.boards.spots import Region
-from builder.geometry.paths import cheapest_costs, cheapest_way
+from builder.geometry.paths import CostSearch, cheapest_way, quick_cost
 from builder.geometry.shapes import Shape
 
 S = TypeVar("S")
@@ -87,11 +87,15 @@ class StepMoves(Moves, Generic[S]):
 
     def __init__(self, allowance: int) -> None:
         self.allowance = allowance
-        self._points: dict[Starts, dict[S, int]] = {}
+        self._searches: dict[Starts, CostSearch[S]] = {}
 
     @abstractmethod
     def steps(self, spot: S) -> Iterable[tuple[S, int]]:
         """The spots one step away, each with what the step costs."""
+
+    @abstractmethod
+    def distance_to(self, goal: S) -> Callable[[S], float]:
+        """How many steps away a goal is from a spot, about: what a search for it tries first."""
 
     def start_spots(self, starts: Starts) -> Iterable[S]:
         """The spots where the unit can start."""
@@ -104,15 +108,26 @@ class StepMoves(Moves, Generic[S]):
         return cheapest_way(self.spent(starts), self.steps, goal, self.allowance)
 
     def first_moves(self, starts: Starts, goals: Collection[Region]) -> Mapping[Region, int]:
-        spent = self.spent(starts)
-        return {goal: -(-spent[goal.spot] // self.allowance) for goal in goals if goal.spot in spent}
+        search = self._search(starts)
+        spent = {goal: search.cost_of(goal.spot) for goal in goals}
+        return {goal: -(-cost // self.allowance) for goal, cost in spent.items() if cost is not None}
+
+    def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
+        """See :meth:`Moves.may_reach`; some way is found soon, and often good enough."""
+        begin, distance = self.start_spots(starts), self.distance_to(goal.spot)
+        quick = quick_cost(begin, self.steps, (goal.spot,), distance, self.allowance)
+        if quick is not None and -(-quick // self.allowance) <= moves:
+            return True
+        return (quick is not None or self.flies) and super().may_reach(starts, goal, moves)
 
     def spent(self, starts: Starts) -> Mapping[S, int]:
-        if starts not in self._points:
-            self._points[starts] = cheapest_costs(
-                self.start_spots(starts), self.steps, allowance=self.allowance
-            )
-        return self._points[starts]
+        return self._search(starts).finish()
+
+    def _search(self, starts: Starts) -> CostSearch[S]:
+        if starts not in self._searches:
+            begin = self.start_spots(starts)
+            self._searches[starts] = CostSearch(begin, self.steps, allowance=self.allowance)
+        return self._searches[starts]
 
 
 class StraightMoves(Moves):

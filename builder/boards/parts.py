@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from builder.boards.spots import Region
-from rulesdb import Entry
-from rulesdb.conditions import LateTrait, Trait
+from rulesdb.conditions import LateTrait
 from rulesdb.yaml_source import DataPath
 
 
@@ -15,32 +15,15 @@ from rulesdb.yaml_source import DataPath
 class Part:
     """A part of a map: what kind of thing it is, its name in messages, and its traits.
 
-    A trait is a number, or words, of which any one may match. ``region`` is its place, if zones can contain
-    it; ``word`` is its name in a longer text at ``path``.
+    A trait is a number, or words of which any counts, or a function that returns one for what the part is
+    ``about``. ``region`` returns where it is, if zones can be about it;
+    ``word`` is what names it in a longer text at ``path``.
     """
 
     kind: str
     name: str
     path: DataPath
     traits: Mapping[str, LateTrait] = field(default_factory=dict)
-    region: Region | None = None
+    region: Callable[[], Region] | None = None
     word: str = ""
-
-
-def traits_of(entry: Entry) -> dict[str, Trait]:
-    """The traits that an entry of the database gives a thing: ``is`` (its slug), and its simple figures.
-
-    A figure in a group of figures is called by both names, as in ``scores.dodge``.
-    """
-    traits: dict[str, Trait] = {"is": (entry.slug,)}
-    for name, value in entry.facts.items():
-        if isinstance(value, bool):
-            traits[name] = ("yes" if value else "no",)
-        elif isinstance(value, int | float):
-            traits[name] = value
-        elif isinstance(value, str):
-            traits[name] = (value,)
-        elif isinstance(value, Mapping):
-            figures = {f"{name}.{key}": figure for key, figure in value.items()}
-            traits |= {key: figure for key, figure in figures.items() if isinstance(figure, int | float)}
-    return traits
+    about: Any = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from typing import ClassVar
 
 from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.moves import Mover, StraightMoves
-from builder.boards.parts import Part, traits_of
+from builder.boards.parts import Part
 from builder.boards.spots import Region
 from builder.geometry.shapes import Point, Shape, circle, length, rectangle
 from rulesdb import Entry, Ruleset
@@ -154,9 +155,9 @@ class TableMap(Board[Point]):
             west, north, east, south = core.bounds
             long = max(east - west, south - north) if core.encloses else length(core.points)
             sizes = {"height": piece.height, "inches": long * self._in_inches}
-            traits = {**traits_of(piece.terrain), **sizes, "places": piece.places or ()}
+            traits = {**piece.terrain.traits, **sizes, "places": piece.places or ()}
             path = (*piece.path, "id")
-            yield Part("terrain", f"piece `{piece.id}`", path, traits, Region(shape=core))
+            yield Part("terrain", f"piece `{piece.id}`", path, traits, functools.partial(Region, shape=core))
         for node in self.plan.nodes.values() if self.plan else ():
             tunnels = sum(node in tunnel.ends for tunnel in self.plan.tunnels) if self.plan else 0
             used = ("yes" if node.used else "no",)

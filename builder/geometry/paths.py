@@ -3,11 +3,84 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from math import inf
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 Place = TypeVar("Place", bound=Hashable)
+
+
+class CostSearch(Generic[Place]):
+    """A search for the least cost from any of ``starts`` to other places, as far as it is asked.
+
+    ``costs`` are those found so far, smallest first. The arguments are those of :func:`cheapest_costs`.
+
+    >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": [("d", 1)], "d": []}
+    >>> search = CostSearch(["a"], roads.__getitem__)
+    >>> search.cost_of("b"), "c" in search.costs
+    (1, False)
+    >>> search.finish()
+    {'a': 0, 'b': 1, 'c': 2, 'd': 3}
+    """
+
+    def __init__(
+        self,
+        starts: Iterable[Place] | Mapping[Place, int],
+        steps: Callable[[Place], Iterable[tuple[Place, int]]],
+        most: float = inf,
+        *,
+        allowance: float = inf,
+    ) -> None:
+        self.costs: dict[Place, int] = {}
+        self._steps, self._most, self._allowance = steps, most, allowance
+        # There are few different costs: the places of each wait together, in the order in which they were
+        # met.
+        self._waiting: dict[int, list[Place]] = {}
+        for start, cost in (starts if isinstance(starts, Mapping) else dict.fromkeys(starts, 0)).items():
+            self._waiting.setdefault(cost, []).append(start)
+        self._ahead = list(self._waiting)
+        heapq.heapify(self._ahead)
+
+    def cost_of(self, *places: Place) -> int | None:
+        """The least cost of the nearest of some places; ``None`` if none can be reached."""
+        costs = self.costs
+        while self._ahead and costs.keys().isdisjoint(places):
+            self._go_on()
+        return min((costs[place] for place in places if place in costs), default=None)
+
+    def finish(self) -> dict[Place, int]:
+        """The cost of every place that can be reached."""
+        while self._ahead:
+            self._go_on()
+        return self.costs
+
+    def _go_on(self) -> None:
+        """Find all places of the next smallest cost."""
+        costs, waiting, steps, allowance = self.costs, self._waiting, self._steps, self._allowance
+        cost = heapq.heappop(self._ahead)
+        left = _left(cost, allowance)
+        # The list grows while it is walked, if a step costs nothing.
+        for place in waiting[cost]:
+            if place in costs:
+                continue
+            costs[place] = cost
+            for following, step in steps(place):
+                if following in costs:
+                    continue
+                if step <= left:
+                    total = cost + (step if step >= 0 else -step)
+                elif step <= allowance:
+                    total = cost + int(left) + step
+                else:
+                    continue
+                if total > self._most:
+                    continue
+                if total in waiting:
+                    waiting[total].append(following)
+                else:
+                    waiting[total] = [following]
+                    heapq.heappush(self._ahead, total)
+        del waiting[cost]
 
 
 def cheapest_costs(
@@ -34,39 +107,40 @@ def cheapest_costs(
     >>> cheapest_costs(["a"], roads.__getitem__, allowance=3)
     {'a': 0, 'b': 2, 'c': 5, 'd': 9}
     """
-    costs: dict[Place, int] = {}
-    # There are few different costs: the places of each wait together, in the order in which they were met.
-    waiting: dict[int, list[Place]] = {}
-    for start, cost in (starts if isinstance(starts, Mapping) else dict.fromkeys(starts, 0)).items():
-        waiting.setdefault(cost, []).append(start)
-    ahead = list(waiting)
+    return CostSearch(starts, steps, most, allowance=allowance).finish()
+
+
+def quick_cost(
+    starts: Iterable[Place],
+    steps: Callable[[Place], Iterable[tuple[Place, int]]],
+    goals: Collection[Place],
+    distance: Callable[[Place], float],
+    allowance: float = inf,
+) -> int | None:
+    """The cost of some way to one of ``goals``, not always the cheapest; ``None`` if there is none.
+
+    It is found much sooner than the cheapest, because the search heads for the goals: ``distance`` says how
+    many steps away the nearest is. ``steps`` and ``allowance`` are those of :func:`cheapest_costs`.
+
+    >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
+    >>> quick_cost(["a"], roads.__getitem__, ["c"], lambda place: "cba".index(place))
+    5
+    """
+    costs = dict.fromkeys(starts, 0)
+    # The number of a place in the order in which they were met decides between equals.
+    ahead = [(distance(start), number, start) for number, start in enumerate(costs)]
     heapq.heapify(ahead)
     while ahead:
-        cost = heapq.heappop(ahead)
+        _, _, place = heapq.heappop(ahead)
+        cost = costs[place]
+        if place in goals:
+            return cost
         left = _left(cost, allowance)
-        # The list grows while it is walked, if a step costs nothing.
-        for place in waiting[cost]:
-            if place in costs:
-                continue
-            costs[place] = cost
-            for following, step in steps(place):
-                if following in costs:
-                    continue
-                if step <= left:
-                    total = cost + (step if step >= 0 else -step)
-                elif step <= allowance:
-                    total = cost + int(left) + step
-                else:
-                    continue
-                if total > most:
-                    continue
-                if total in waiting:
-                    waiting[total].append(following)
-                else:
-                    waiting[total] = [following]
-                    heapq.heappush(ahead, total)
-        del waiting[cost]
-    return costs
+        for following, step in steps(place):
+            if following not in costs and step <= allowance:
+                costs[following] = cost + (abs(step) if step <= left else int(left) + step)
+                heapq.heappush(ahead, (distance(following), len(costs), following))
+    return None
 
 
 def connected_groups(

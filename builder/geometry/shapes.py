@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ Point = tuple[float, float]
 _ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shape:
     """Points, whether they enclose an area, and the radius around them."""
 
@@ -26,7 +27,7 @@ class Shape:
     encloses: bool = False
     radius: float = 0.0
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """West, north, east and south end."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
@@ -38,7 +39,7 @@ class Shape:
         west, north, east, south = self.bounds
         return (west + east) / 2, (north + south) / 2
 
-    @property
+    @cached_property
     def segments(self) -> tuple[tuple[Point, Point], ...]:
         """The edges of the core; one of no length for a point."""
         if len(self.points) == 1:
@@ -101,8 +102,9 @@ class Shape:
         (True, False)
         """
         west, north, east, south = self.bounds
-        if not all(west <= x <= east and north <= y <= south for x, y in other.points):
-            return False
+        for x, y in other.points:
+            if not (west <= x <= east and north <= y <= south):
+                return False
         if not all(self.contains(point) for point in other.points):
             return False
         if not self.encloses:

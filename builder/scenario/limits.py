@@ -65,6 +65,35 @@ def text_limits(source: YamlSource) -> Iterator[Problem]:
 
 def value_limits(source: YamlSource) -> Iterator[Problem]:
     """Problems of lists and blocks with too many items, and of maps with too many hexes or dots."""
+    if any(total > MAX_ITEMS.get(name, MAX_OTHER_ITEMS) for name, total in _totals(source.data).items()):
+        yield from _items_limits(source)
+    yield from _generated_limits(source)
+    data = source.data["map"]
+    places = data.get("columns", 1) * data.get("rows", 1) * max(1, len(data.get("levels", ())))
+    if places > MAX_PLACES:
+        message = f"the map has {places:,} hexes or dots on all its levels, more than {MAX_PLACES:,}"
+        yield too_large(source.value_span(("map", "columns")), message)
+
+
+def _totals(data: Any) -> Mapping[str, int]:
+    """The items of all lists and blocks of a name in :data:`MAX_ITEMS`; of others, those of the largest."""
+    totals: dict[str, int] = {}
+    blocks: list[tuple[str, Any]] = [("", data)]
+    for name, block in blocks:
+        is_list = type(block) is list
+        for key in range(len(block)) if is_list else block:
+            value = block[key]
+            if type(value) is dict or type(value) is list:
+                part = "*" if is_list else str(key)
+                item_name = f"{name}/{part}" if name else part
+                size, before = len(value), totals.get(item_name, 0)
+                totals[item_name] = before + size if item_name in MAX_ITEMS else max(before, size)
+                blocks.append((item_name, value))
+    return totals
+
+
+def _items_limits(source: YamlSource) -> Iterator[Problem]:
+    """The lists and blocks that have too many items, or with which those of a name have too many."""
     totals: dict[str, int] = {}
     for path, name, number in _sizes(source.data):
         before = totals.get(name, 0) if name in MAX_ITEMS else 0
@@ -72,12 +101,6 @@ def value_limits(source: YamlSource) -> Iterator[Problem]:
         most = MAX_ITEMS.get(name, MAX_OTHER_ITEMS)
         if before <= most < totals[name]:
             yield too_large(source.key_span(path), f"`{_last_name(path)}` has more than {most:,} items")
-    yield from _generated_limits(source)
-    data = source.data["map"]
-    places = data.get("columns", 1) * data.get("rows", 1) * max(1, len(data.get("levels", ())))
-    if places > MAX_PLACES:
-        message = f"the map has {places:,} hexes or dots on all its levels, more than {MAX_PLACES:,}"
-        yield too_large(source.value_span(("map", "columns")), message)
 
 
 def _generated_limits(source: YamlSource) -> Iterator[Problem]:

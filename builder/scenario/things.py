@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulesdb.conditions import LateTrait, Trait
 from rulesdb.constraints import Selector
@@ -14,10 +15,10 @@ from rulesdb.yaml_source import DataPath
 class Thing:
     """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
 
-    ``traits`` are numbers, or words, of which any one may match, or functions that compute them when needed.
-    A thing belongs to its ``owner`` and to that one's owners, and inherits traits from them. ``keys`` are the
-    paths of traits that are not next to ``path`` in the file. ``word`` is the name of the thing in a longer
-    text at ``path``.
+    ``traits`` are numbers, or words of which any counts, or functions that return them for what the thing is
+    ``about``: most are never asked for. A thing belongs to its ``owner`` and to the owners of that; a trait
+    that it does not have is theirs. ``keys`` are the paths of traits that the file does not write beside
+    ``path``. ``word`` is what names the thing in a longer text at ``path``.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Thing:
     owner: Thing | None = None
     keys: Mapping[str, DataPath] = field(default_factory=dict)
     word: str = ""
+    about: Any = None
 
     def path_of(self, trait: str) -> DataPath:
         """The path of the key that gives the thing a trait, if the file has it."""
@@ -46,7 +48,7 @@ class Thing:
         while thing is not None:
             if name in thing.traits:
                 trait = thing.traits[name]
-                return trait() if callable(trait) else trait
+                return trait(thing.about) if callable(trait) else trait
             thing = thing.owner
         return ()
 

@@ -62,7 +62,12 @@ class Checked:
     """The result of the validation of one file."""
 
     problems: tuple[Problem, ...]
-    references: tuple[Reference, ...]
+    find_references: Callable[[], Iterable[Reference]] = tuple
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        """What the file refers to, ordered by path; found when it is asked for."""
+        return tuple(sorted(self.find_references(), key=lambda ref: [*map(str, ref.path)]))
 
 
 class SchemaSet:
@@ -135,8 +140,8 @@ class SchemaSet:
         """Validate a parsed file against the schema ``name``; of many problems, the first are returned."""
         with suppress(UnknownKeyword):
             if self._predicates.passes(f"{name}{_SUFFIX}")(source.data):
-                references = self._predicates.references(f"{name}{_SUFFIX}")(source.data, ())
-                return Checked((), _in_order(references))
+                find = self._predicates.references(f"{name}{_SUFFIX}")
+                return Checked((), lambda: find(source.data, ()))
         return self.explain(source, name)
 
     def explain(self, source: YamlSource, name: str) -> Checked:
@@ -157,11 +162,7 @@ class SchemaSet:
             ordered = ordered[:MAX_PROBLEMS]
             message = f"more than {MAX_PROBLEMS} defects; the others are not shown"
             ordered.append(replace(ordered[-1], message=message, help="fix these first", accepted=()))
-        return Checked(tuple(ordered), _in_order(references))
-
-
-def _in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
-    return tuple(sorted(references, key=lambda ref: [*map(str, ref.path)]))
+        return Checked(tuple(ordered), lambda: references)
 
 
 def _validates(keyword: str) -> Callable[..., Iterator[Any]]:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from builder.scenario.model import Force, Placement, Scenario, Team
 
 
+PLACEMENT_DISTANCES = ("inches_to_enemy", "inches_around_entrance")
+
+
 def placement_distances(scenario: Scenario, placement: Placement) -> dict[str, Trait]:
     """Inches from the zone of a placement to the nearest enemy zone, and around an entrance."""
     zone, force = scenario.zone(placement.zone), scenario.force(placement.force)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Callable, Iterable
+from itertools import pairwise, product
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +14,10 @@ from builder.boards.moves import StepMoves, StraightMoves
 from builder.boards.spots import Region
 from builder.geometry.paths import cheapest_costs, first_turns
 from builder.geometry.shapes import circle, rectangle
+from builder.scenario.load import load_scenario
+from rulesdb.shipped import shipped
+
+SHIPPED = sorted(shipped("scenarios").rglob("*.yaml"))
 
 Graph = dict[int, list[tuple[int, int]]]
 
@@ -23,6 +29,9 @@ class GraphMoves(StepMoves[int]):
 
     def steps(self, spot: int) -> Iterable[tuple[int, int]]:
         return self.graph[spot]
+
+    def distance_to(self, goal: int) -> Callable[[int], float]:
+        return lambda spot: abs(spot - goal)
 
 
 @st.composite
@@ -45,6 +54,29 @@ def test_reach_matches_a_search_move_by_move(graph: Graph, allowance: int) -> No
     moves = GraphMoves(graph, allowance)
     by_turn = first_turns([0], lambda spots: cheapest_costs(spots, graph.__getitem__, allowance))
     assert dict(moves.reach((Region((0,)),))) == by_turn
+
+
+@given(graphs(), st.integers(1, 8), st.integers(0, 8), st.integers(0, 6))
+def test_the_quick_search_agrees_with_the_whole_one(
+    graph: Graph, allowance: int, goal: int, turns: int
+) -> None:
+    moves, starts = GraphMoves(graph, allowance), (Region((0,)),)
+    first = moves.reach(starts).get(goal)
+    if goal in graph:
+        assert GraphMoves(graph, allowance).may_reach(starts, Region((goal,)), turns) == (
+            first is not None and first <= turns
+        )
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_quick_search_agrees_with_the_whole_one_on_the_maps_of_the_library(path: Path) -> None:
+    scenario, again = load_scenario(path), load_scenario(path)
+    for force, objective in product(scenario.forces, scenario.objectives):
+        first = scenario.reach.first_move([force], objective.region)
+        if not scenario.reach.goes_anywhere([force]):
+            for turns in range(1, scenario.reach.moves_in_game + 2):
+                may_reach = again.reach.may_reach([force], objective.region, turns)
+                assert may_reach == (first is not None and first <= turns)
 
 
 @given(graphs(), st.integers(1, 8))
