@@ -133,7 +133,7 @@ def reported(check: dict[str, Any], path: Path = RELIEF) -> list[str]:
         ),
         pytest.param(
             {"excludes": {"weapon": "flamer"}, "of": {"machinery": "explosive"}},
-            ["Flamer beside 2 × explosive machinery: the limit"],
+            ["Flamer together with 2 × explosive machinery: the limit"],
             id="two things together",
         ),
         pytest.param(
