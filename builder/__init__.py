@@ -1,1 +1,1 @@
-"""The builder: scenarios, lint, drawings, paper and docs, from the rules database."""
+"""The builder: scenarios, lint, drawings, printed sheets and docs, based on the rules database."""

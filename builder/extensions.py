@@ -1,7 +1,7 @@
 """Finds the code for single games, so that nothing else imports a game by name.
 
-A module of a game is ``builder/games/<game>/<name>``. A game in a folder of ``BRAINBUG_GAMES`` has it next to
-its data.
+A module of a game is ``builder/games/<game>/<name>``. For a game in a folder of ``BRAINBUG_GAMES``, it is
+next to its data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""When the sides can first meet and reach objectives, at full movement and by the best way."""
+"""When the sides can first meet and reach objectives, at full movement along the fastest path."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Contact:
 
 
 def first_contacts(scenario: Scenario) -> tuple[Contact, ...]:
-    """For each pair of forces of different sides the first move in which they can meet.
+    """For each pair of forces of different sides, the first move in which they can meet.
 
-    The place is the one that costs the two least together. Empty on open tables.
+    The place is the one with the lowest total cost for both. Empty on open tables.
     """
     reach = scenario.reach
     reached = [(force, reach.first_moves(force)) for force in scenario.forces]
@@ -57,7 +57,7 @@ def first_contacts(scenario: Scenario) -> tuple[Contact, ...]:
 
 
 def objective_reach(scenario: Scenario) -> Mapping[str, tuple[Reach, ...]]:
-    """For each objective the forces that can reach it, fastest first. Empty on open tables."""
+    """For each objective, the forces that can reach it, fastest first. Empty on open tables."""
     reach = scenario.reach
     reached = [(force, reach.first_moves(force)) for force in scenario.forces]
     return {

@@ -1,4 +1,4 @@
-"""How many counters of each kind can be on the map at once, and how many the kit prints."""
+"""The number of counters of each kind that can be on the map at once, and the number that the kit prints."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from builder.scenario.model import Force, Scenario
 class CounterMix:
     """One kind of counter of a force.
 
-    ``at_once`` is the most that can be on the map; ``grows`` is true if a power adds more in play without
-    limit. ``size`` is the number of creatures on a swarm counter, 1 for others.
+    ``at_once`` is the maximum on the map; ``grows`` is true if a power adds more in play without limit.
+    ``size`` is the number of creatures on a swarm counter, 1 for others.
     """
 
     force: str
@@ -26,7 +26,7 @@ class CounterMix:
 
     @property
     def runs_out(self) -> bool:
-        """Whether more can be needed than are printed."""
+        """Whether players can need more counters than are printed."""
         return self.grows or self.at_once > self.printed
 
 

@@ -10,7 +10,7 @@ from builder.scenario.model import Scenario, Zone
 
 @dataclass(frozen=True, slots=True)
 class DeadGround:
-    """The spots that cannot be seen from a zone, the number of all spots, and the name of spots."""
+    """The spots that cannot be seen from a zone, the total number of spots, and their name."""
 
     hidden: tuple[Any, ...]
     of: int

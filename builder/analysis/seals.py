@@ -1,4 +1,4 @@
-"""Which rooms share their air, and how few barriers must break to lose it.
+"""Which rooms share their air, and how many barriers must break before they lose it.
 
 A compartment is a set of areas between which air passes freely: open gaps and interior doors do not hold it;
 airtight doors, hatches and walls do. Each hexside of wall, each airtight door and each hatch is one barrier.
@@ -16,7 +16,7 @@ from builder.geometry.paths import connected_groups
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """A wall, airtight-door or hatch (``kind``) that holds air between two areas, and where it is."""
+    """A wall, airtight door or hatch (``kind``) that holds air between two areas, and its place."""
 
     kind: str
     here: str
@@ -26,7 +26,7 @@ class Barrier:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A compartment, and the fewest barriers whose loss opens it to the outside, in order from the inside.
+    """A compartment, and the fewest barriers whose loss opens it to the outside, from the inside out.
 
     ``hexes`` is its size. ``breach`` is empty if it is already open.
     """
@@ -43,14 +43,14 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class DoorState:
-    """An open airtight door or hatch, and the compartment that it then joins."""
+    """An open airtight door or hatch, and the resulting compartment."""
 
     door: Barrier
     joined: Seal
 
 
 def seals(ship: HexMap, opened: Iterable[Barrier] = ()) -> tuple[Seal, ...]:
-    """Every compartment of a ship with the fewest barriers between it and the outside.
+    """Every compartment of a ship with the smallest set of barriers between it and the outside.
 
     ``opened`` are doors and hatches that are open.
     """
@@ -66,7 +66,7 @@ def seals(ship: HexMap, opened: Iterable[Barrier] = ()) -> tuple[Seal, ...]:
 
 
 def door_states(ship: HexMap) -> tuple[DoorState, ...]:
-    """For each airtight door and hatch the compartment that it joins while it is open."""
+    """For each airtight door and hatch, the compartment that results while it is open."""
     states = []
     for barrier in _doors(ship):
         for seal in seals(ship, [barrier]):
@@ -97,7 +97,7 @@ def _joined(ship: HexMap, passing: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[str, Barrier]]]:
-    """For each compartment the barriers around it, with the compartment on the other side."""
+    """For each compartment, the barriers around it, with the compartment on the other side."""
     barriers: dict[str, list[tuple[str, Barrier]]] = {}
 
     def add(barrier: Barrier) -> None:
@@ -117,7 +117,7 @@ def _barriers(ship: HexMap, joined: Mapping[str, str]) -> dict[str, list[tuple[s
 
 
 def _weakest(start: str, goal: str, holding: Mapping[str, list[tuple[str, Barrier]]]) -> tuple[Barrier, ...]:
-    """The fewest barriers between a compartment and the outside, whose loss opens it."""
+    """The smallest set of barriers whose loss opens a compartment to the outside."""
     ways: dict[str, tuple[Barrier, ...]] = {start: ()}
     reached = [start]
     for here in reached:

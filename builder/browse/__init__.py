@@ -1,4 +1,4 @@
-"""A browser of the rules database for the terminal, made with Textual.
+"""A browser of the rules database for the terminal, built with Textual.
 
-Pages and the history are plain data, which need no terminal; the widgets only show them.
+Pages and the history are plain data, independent of the terminal; widgets only display them.
 """

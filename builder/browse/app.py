@@ -23,11 +23,11 @@ from builder.browse.search_panel import ALL, SearchPanel
 from rulesdb import Entry, Ruleset
 
 COLORS: Mapping[str, str] = {"dark": "textual-dark", "light": "textual-light", "terminal": "ansi-dark"}
-"""The choices of colors, and the theme of Textual for each."""
+"""The color schemes, with the Textual theme of each."""
 
 
 class BrowseApp(App[None]):
-    """Reads a catalog; ``rng`` rolls the dice of tables."""
+    """Shows a catalog; ``rng`` rolls the dice of tables."""
 
     TITLE = "brainbug"
     ENABLE_COMMAND_PALETTE = False
@@ -117,7 +117,7 @@ class BrowseApp(App[None]):
         self.call_after_refresh(self._set, visit)
 
     def _set(self, visit: Visit) -> None:
-        """Show the page once the panel has its width."""
+        """Show the page as soon as the panel has its width."""
         self.action_page()
         self._page_view.show(lambda width: entry_page(self.catalog, visit.id, width), visit.line, visit.link)
         panel = self.query_one("#entry-panel")
@@ -126,7 +126,7 @@ class BrowseApp(App[None]):
         self.refresh_bindings()
 
     def action_page(self) -> None:
-        """Focus the page, and show it alone if there is room for one panel only."""
+        """Focus the page, and show only the page if there is room for only one panel."""
         if self.screen_stack[0].has_class("-narrow"):
             self.screen_stack[0].add_class("zoomed")
         self._page_view.focus()
@@ -143,7 +143,7 @@ class BrowseApp(App[None]):
             self.open(event.target)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Dim the actions that are not possible now."""
+        """Dim the actions that are currently impossible."""
         opened = self.open_entry
         if action in ("roll", "copy", "ids") and opened is None:
             return None
@@ -166,7 +166,7 @@ class BrowseApp(App[None]):
             self.query_one("#words", Input).focus()
 
     def action_go(self, by: int) -> None:
-        """Go to a later or earlier entry, to the place where it was left."""
+        """Go to a later or earlier entry, at its last scroll position."""
         self._remember()
         self.history = self.history.go(by)
         self._show()
@@ -198,7 +198,7 @@ class BrowseApp(App[None]):
         self.push_screen(NoticeScreen("Help", help_lines()))
 
     def action_colors(self) -> None:
-        """Switch to the next colors."""
+        """Switch to the next color scheme."""
         names = list(COLORS)
         self._colors = names[(names.index(self._colors) + 1) % len(names)]
         self.theme = COLORS[self._colors]

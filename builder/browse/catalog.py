@@ -1,4 +1,4 @@
-"""The open games: their entries by id, and searching them."""
+"""The open games: their entries by id, and the search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Catalog:
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """Every kind of entry that some game has, in alphabetical order."""
+        """Every kind of entry in any of the games, in alphabetical order."""
         return tuple(sorted({entry.kind for _, entry in self._entries.values()}))
 
     def find(self, id: str) -> tuple[Ruleset, Entry]:
@@ -46,7 +46,7 @@ class Catalog:
         return self._entries[id]
 
     def search(self, text: str, game: str | None = None, kind: str | None = None) -> tuple[Entry, ...]:
-        """The entries that answer ``text``, best first; without words all of them, in the order of the books.
+        """The entries that match ``text``, best first; without words, all entries in the order of the books.
 
         >>> from rulesdb import open_game
         >>> catalog = Catalog((open_game("bug-hunter"),))
@@ -71,7 +71,7 @@ class Catalog:
 def citation_text(game: Ruleset, entry: Entry, answer: Answer | None = None, permalink: str = "") -> str:
     """One line to paste into notes: document, section, title, link, and the basis unless it is printed.
 
-    With an ``answer`` of the entry, it cites the cell that gave it, by its ``permalink``.
+    With an ``answer`` of the entry, it cites the cell of the answer, by its ``permalink``.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bug-hunter")

@@ -1,4 +1,4 @@
-"""The entries that were read, as in a web browser."""
+"""The history of entries, as in a web browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """An entry that was read, and the first line and the selected link at that time."""
+    """A visited entry, with the first visible line and the selected link at that time."""
 
     id: str
     line: int = 0
@@ -16,7 +16,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Visits in order, and the place among them.
+    """Visits in order, and the current position.
 
     >>> history = History().open("bug-hunter:rule/304.1").open("bug-hunter:table/door-costs")
     >>> history.go(-1).current.id, history.go(-1).go(1).current.id, history.can_go(1)
@@ -39,7 +39,7 @@ class History:
         return History(visits, len(visits) - 1)
 
     def leave(self, line: int, link: int | None) -> History:
-        """Store where the current entry was scrolled to, for the way back."""
+        """Store the scroll position of the current entry, for going back."""
         if self.current is None:
             return self
         visits = list(self.visits)
@@ -47,7 +47,7 @@ class History:
         return History(tuple(visits), self.at)
 
     def can_go(self, by: int) -> bool:
-        """Whether there is a visit so many places later, or earlier if negative."""
+        """Whether there is a visit this many places later, or earlier if negative."""
         return 0 <= self.at + by < len(self.visits)
 
     def go(self, by: int) -> History:

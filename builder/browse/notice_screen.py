@@ -1,4 +1,4 @@
-"""A page over the browser that Escape closes: the help, or the ids of an entry."""
+"""A page on top of the browser that Escape closes: the help, or the ids of an entry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from builder.browse.page_view import PageView
 
 
 class NoticeScreen(ModalScreen[None]):
-    """Shows one page; with something to ``copy``, `c` copies it."""
+    """Shows one page; if there is something to ``copy``, `c` copies it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "copy", "Copy"),
@@ -24,7 +24,7 @@ class NoticeScreen(ModalScreen[None]):
     ]
 
     def __init__(self, title: str, lines: Sequence[str], copy: str = "") -> None:
-        """A page with a title, and the text that copying it gives."""
+        """A page with a title, and the text to copy."""
         super().__init__()
         self._title = title
         self._lines = lines

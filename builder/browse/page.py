@@ -15,7 +15,7 @@ from builder.reading.text import hyperlink
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The target of a link, and the first and last line that it is on."""
+    """The target of a link, and its first and last line."""
 
     target: str
     first: int
@@ -24,7 +24,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Lines that fit a width, and the links on them in reading order.
+    """Lines that fit a width, and their links in reading order.
 
     The address of a hyperlink in a line is the number of its link.
     """
@@ -39,7 +39,7 @@ class Page:
 
 
 class PageLinks:
-    """Numbers the links of a page that is being written."""
+    """Numbers the links of a page while it is written."""
 
     def __init__(self) -> None:
         self._targets: list[str] = []

@@ -21,7 +21,7 @@ _MIN_WIDTH = 20
 
 
 class PageView(ScrollView, can_focus=True):
-    """Shows the page that ``show`` gives it, laid out again whenever the width changes."""
+    """Shows the page that is passed to ``show``, and lays it out again whenever the width changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "scroll_up", "Up", show=False),
@@ -52,7 +52,7 @@ class PageView(ScrollView, can_focus=True):
         self._width = 0
 
     def show(self, set_page: Callable[[int], Page], line: int = 0, link: int | None = None) -> None:
-        """Show the page that ``set_page`` gives for a width, scrolled to a line, with a link chosen."""
+        """Show the page that ``set_page`` returns for a width, scrolled to a line, with a link selected."""
         self._set = set_page
         self._lay_out()
         self.chosen = link if link is not None and link < len(self.page.links) else None
@@ -96,7 +96,7 @@ class PageView(ScrollView, can_focus=True):
         return Strip(segments).crop_extend(0, width, base).apply_offsets(0, number)
 
     def _style(self, style: Style) -> Style:
-        """A style of the page as one of the widget: a hyperlink becomes an action."""
+        """A style of the page as a style of the widget: hyperlinks become actions."""
         if style.link is None:
             return style
         linked = style.update_link(None) + self.get_component_rich_style("page--link", partial=True)
@@ -109,7 +109,7 @@ class PageView(ScrollView, can_focus=True):
         return selection.extract(self.page.text), "\n"
 
     def watch_chosen(self) -> None:
-        """Bring the chosen link into view."""
+        """Scroll to the selected link."""
         if self.chosen is not None and self.chosen < len(self.page.links):
             link = self.page.links[self.chosen]
             if link.first < self.top or link.last >= self.top + self.size.height:
@@ -117,7 +117,7 @@ class PageView(ScrollView, can_focus=True):
         self.refresh()
 
     def action_next_link(self) -> None:
-        """Choose the next link, from the top of what is shown; after the last, leave the page."""
+        """Select the next link, starting at the top of the view; after the last link, leave the page."""
         links = self.page.links
         if self.chosen is None:
             ahead = [number for number, link in enumerate(links) if link.first >= self.top]
@@ -128,7 +128,7 @@ class PageView(ScrollView, can_focus=True):
             self.screen.focus_next()
 
     def action_previous_link(self) -> None:
-        """Choose the previous link; before the first, leave the page."""
+        """Select the previous link; before the first link, leave the page."""
         if not self.chosen:
             self.chosen = None
             self.screen.focus_previous()
@@ -136,7 +136,7 @@ class PageView(ScrollView, can_focus=True):
             self.chosen -= 1
 
     def action_follow(self) -> None:
-        """Follow the chosen link."""
+        """Follow the selected link."""
         if self.chosen is not None and self.chosen < len(self.page.links):
             self.post_message(self.Followed(self.page.links[self.chosen].target))
 

@@ -21,7 +21,7 @@ from rulesdb.model import BASIS_MEANING
 
 _KEYS = Path(__file__).with_name("keys.txt")
 ROLL = "roll:"
-"""Before an id, the target of a link that resolves the entry instead of opening it."""
+"""The prefix of an id in the target of a link that resolves the entry instead of opening it."""
 
 
 def entry_page(catalog: Catalog, id: str, width: int) -> Page:
@@ -54,7 +54,7 @@ def entry_page(catalog: Catalog, id: str, width: int) -> Page:
 
 
 def outcome_page(width: int, resolved: Resolved | None, odds: OddsSheet | None, error: str = "") -> Page:
-    """An answer or the reason why there is none, then the odds of the next roll."""
+    """An answer, or the reason why there is none, then the odds of the next roll."""
     lines = [click.style(error, fg="red", bold=True)] if error else []
     if resolved is not None:
         answer = resolved.answer
@@ -65,12 +65,12 @@ def outcome_page(width: int, resolved: Resolved | None, odds: OddsSheet | None, 
 
 
 def help_lines() -> list[str]:
-    """Every key, and what the marks mean."""
+    """Every key, and the meaning of the marks."""
     return [*_KEYS.read_text(encoding="utf-8").splitlines(), *_marks()]
 
 
 def welcome_lines(catalog: Catalog) -> list[str]:
-    """The games, before any entry is open."""
+    """The list of games, shown before an entry is opened."""
     games = [
         (
             game.title,

@@ -46,7 +46,7 @@ class RollScreen(ModalScreen[None]):
         rng: random.Random,
         given: Mapping[str, str] | None = None,
     ) -> None:
-        """Resolve ``subject``, which belongs to ``game``; ``given`` fills the form in."""
+        """Resolve ``subject``, which belongs to ``game``; ``given`` has initial values for the form."""
         super().__init__()
         self._game = game
         self._subject = subject
@@ -120,7 +120,9 @@ class RollScreen(ModalScreen[None]):
         return chosen
 
     def _odds(self) -> OddsSheet | None:
-        """The odds of a table over the dice that are not filled in; None if a field is missing or no die is.
+        """The odds of a table over the dice that are not filled in.
+
+        None if there are no such dice, or another field is missing.
 
         Raises:
             InputError: a field has a value that is not accepted.
@@ -150,7 +152,7 @@ class RollScreen(ModalScreen[None]):
     @on(Input.Changed)
     @on(Checkbox.Changed)
     def changed(self) -> None:
-        """Clear the answer, which is for another form now."""
+        """Clear the answer, which no longer matches the form."""
         self._resolved = None
         self._show()
 
@@ -171,7 +173,7 @@ class RollScreen(ModalScreen[None]):
         self._show(error)
 
     def action_copy(self) -> None:
-        """Copy the citation of the answer, or of the entry before there is one."""
+        """Copy the citation of the answer, or of the entry if there is no answer yet."""
         link = "" if self._resolved is None else self._resolved.link
         text = citation_text(self._game, self._subject.entry, self.answer, link)
         self.app.copy_to_clipboard(text)
@@ -204,7 +206,7 @@ def _choices(question: Question, is_table: bool) -> tuple[str, ...]:
 
 
 def hint(question: Question) -> str:
-    """What may be typed, and what an empty field means.
+    """The accepted input, and the meaning of an empty field.
 
     >>> from rulesdb import open_game
     >>> from rulesdb.description.questions import questions_of

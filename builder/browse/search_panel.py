@@ -20,7 +20,7 @@ ALL = ""
 
 
 class SearchPanel(Vertical):
-    """Searches as the reader types; Enter opens the highlighted result."""
+    """Searches while the user types; Enter opens the highlighted result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "move(1)", "Next result"),

@@ -1,1 +1,1 @@
-"""The command line: one module a command, which parses and prints and does nothing else."""
+"""The command line: modules of commands, which only parse arguments and print."""

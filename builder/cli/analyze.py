@@ -15,7 +15,7 @@ from builder.terminal.library_options import library_options
 from rulesdb import Library
 from rulesdb.files.reading import require_file
 
-# The most places of a path that are printed; the middle of a longer one is left out.
+# The maximum number of places of a path to print; the middle of longer ones is left out.
 _MAX_PLACES = 10
 
 
@@ -26,9 +26,10 @@ _MAX_PLACES = 10
 def analyze(scenario: Path, library: Library, as_json: bool) -> None:
     """Analyze a scenario: seals, contact, reach, dead ground, counters.
 
-    Seals are the fewest walls and doors whose loss opens a compartment to the outside: with all doors shut,
-    then with each airtight door open in turn. Contact and reach are in full moves along the best path, or in
-    turns on a map of dots. On a table, distances are in a straight line. --json prints every path in full.
+    Seals are the minimum number of walls and doors that must be lost before a compartment opens to the
+    outside: with all doors shut, then with each airtight door open. Contact and reach are in full moves along
+    the fastest path, or in turns on a map of dots. On a table, distances are in a straight line. --json
+    prints every path in full.
     """
     require_file(scenario)
     loaded = load_scenario(scenario, library=library)
@@ -93,7 +94,7 @@ def _number(number: int, one: str, more: str) -> str:
 
 
 def _path(path: list[str]) -> str:
-    """The numbers of a path, with the deck at each change; of a long path its beginning and its end."""
+    """The numbers of a path, with the deck at each change; if it is long, only its beginning and end."""
     if len(path) < 2:
         return ""
     places, deck = [], ""

@@ -98,7 +98,7 @@ def build(
 
 
 def _build_one(options: BuildOptions, library: Library) -> int:
-    """Build a scenario and print where everything is."""
+    """Build a scenario and print the paths of its files."""
     from builder.lint.reporters import text_report
     from builder.press.kit.builds import KitBuilder
     from builder.press.kit.kit import PDF_NAME, kit_work, write_kit
@@ -121,7 +121,7 @@ def _build_one(options: BuildOptions, library: Library) -> int:
 
 
 def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Library) -> int:
-    """Build scenarios, print a line for each when it is done, and their number."""
+    """Build scenarios, and print a line for each when it is done, then their number."""
     from builder.press.kit.builds import build_all
 
     built = code = 0
@@ -137,7 +137,7 @@ def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Librar
 
 
 def _print_result(result: BuildResult) -> int:
-    """Print what became of a build; returns the exit code."""
+    """Print the result of a build; returns the exit code."""
     from builder.press.kit.kit import PDF_NAME
 
     options = result.options
@@ -153,7 +153,7 @@ def _print_result(result: BuildResult) -> int:
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""``brainbug games`` and ``brainbug coverage``: what the database has of each game."""
+"""``brainbug games`` and ``brainbug coverage``: the contents of the database for each game."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _coverage_of(game: Ruleset) -> dict[str, Any]:
 
 
 def _why_idle(game: Ruleset, entry: Entry) -> str:
-    """Why a rule has no table or procedure; empty if it has one."""
+    """The reason why a rule has no table or procedure; empty if it has one."""
     near = (*game.links_from(entry), *game.links_to(entry))
     if any(other.kind in ("table", "procedure") for other in near):
         return ""
@@ -124,7 +124,7 @@ def _print_coverage(row: dict[str, Any]) -> None:
 
 
 def _constraint_rows(game: Ruleset) -> list[dict[str, str]]:
-    """Each constraint of a game with its rule and the code of its check, or why it has none."""
+    """Each constraint of a game with its rule and the code of its check, or the reason why it has none."""
     return [
         {
             "rule": rule.id,

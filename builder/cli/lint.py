@@ -92,7 +92,7 @@ def lint(
 def _fixed(
     path: Path, config: LintConfig, library: Library, *, unsafe: bool, diff: bool, aside: bool
 ) -> LintReport:
-    """Fix a file, or print the difference that fixing would make; returns its report."""
+    """Fix a file, or print the changes that fixing would make; returns its report."""
     from builder.lint.fixes import fix_report
     from builder.lint.rewriting import difference, rewrite_file
 

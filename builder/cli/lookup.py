@@ -13,7 +13,7 @@ from rulesdb.model import Basis
 from rulesdb.search import Comparison, Index, Match, SearchResult, Snippet
 from rulesdb.search.cache import ask_games
 
-# Modules that few searches need are imported where they are used, as a search during play should be instant.
+# Modules that few searches need are imported where they are used, because a search should be instant.
 _MAX_WIDTH, _MIN_WIDTH = 114, 24
 _SIDE_BY_SIDE_FROM = 64
 _INDENT = "    "
@@ -132,7 +132,7 @@ def _print_match(match: Match, columns: int) -> None:
 
 
 def _print_fitting(pieces: list[str], columns: int) -> None:
-    """Print pieces on one line, or more if they do not fit; none is broken, so that ids can be copied."""
+    """Print pieces on as few lines as possible; pieces are never broken, so that ids can be copied."""
     line, length = pieces[0], len(click.unstyle(pieces[0]))
     for piece in pieces[1:]:
         wide = len(click.unstyle(piece))
@@ -173,7 +173,7 @@ def _print_no_match(words: tuple[str, ...], answer: _Answer) -> None:
 
 
 def _marked(line: Snippet) -> str:
-    """A line with its hits in bold on a terminal, or else between asterisks."""
+    """A line with its hits in bold on a terminal, otherwise between asterisks."""
     if not sys.stdout.isatty():
         return line.marked()
     return "".join(click.style(text, bold=True) if hit else text for text, hit in line.pieces)

@@ -44,7 +44,7 @@ _COMMANDS = {
 
 
 class _Lazy(click.Group):
-    """Imports a command's module only when that command is run or asked about."""
+    """Imports a command's module only when that command is run or its help is shown."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -82,7 +82,7 @@ def _run(args: Sequence[str] | None) -> int:
     try:
         code = brainbug.main(args=args, prog_name="brainbug", standalone_mode=False)
         if not sys.stdout.closed:
-            # Writing what is still buffered may fail; Python would report that late, with a traceback.
+            # Writing buffered output can fail; Python would report that late, with a traceback.
             sys.stdout.flush()
     except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)

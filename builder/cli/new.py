@@ -116,7 +116,7 @@ def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, sq
 
 
 def _copied(starters: Mapping[str, Path], slug: str, title: str, source: str | None) -> str:
-    """A scenario of the library with another id; the first if none is named."""
+    """A copy of a scenario that comes with brainbug with another id; of the first one if none is named."""
     source = next(iter(starters)) if source is None else source
     if source not in starters:
         raise UnknownEntry(source, nearest(source, starters) or tuple(starters), "scenario")

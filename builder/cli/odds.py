@@ -88,12 +88,12 @@ def odds(
 
 
 def _is_notation(text: str) -> bool:
-    """Whether a first argument is dice, and not an id, with or without its game."""
+    """Whether the first argument is dice notation, not an id with or without its game."""
     return ":" not in text and "/" not in text and (not text or any(letter.isdigit() for letter in text))
 
 
 def _block() -> str:
-    """The character of bars: a full block if the terminal's encoding has it."""
+    """The character for bars: a full block if the terminal's encoding has it."""
     try:
         _BLOCK.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

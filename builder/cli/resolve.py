@@ -72,7 +72,7 @@ def resolve(
 
 
 def _not_executable(game: Ruleset, entry: Entry) -> str:
-    """The message that an entry cannot be executed, with the linked entries that can."""
+    """The message that an entry cannot be executed, with linked entries that can be."""
     linked = [other for other in (*game.links_from(entry), *game.links_to(entry)) if other.kind in EXECUTABLE]
     ids = ", ".join(dict.fromkeys(other.id for other in linked))
     hint = f"linked ones: {ids}" if ids else f"try: brainbug show {entry.id}"

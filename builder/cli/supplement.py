@@ -103,7 +103,7 @@ def _layer_json(layer: OwnLayer) -> dict[str, Any]:
 
 
 def form(game: Ruleset) -> str:
-    """A supplement without changes; each house table is in comments with its present values."""
+    """A supplement without changes; it has each house table as a comment with its current values."""
     lines = [
         "# yaml-language-server: $schema=supplement.schema.json",
         "kind: supplement",

@@ -20,8 +20,8 @@ def replaced_file(target: Path, is_export: Callable[[Path], bool], *, force: boo
     """Yield a path to write to; its file replaces ``target`` if the block ends without an error.
 
     Args:
-        target: the file to replace. A device or pipe is written into and stays what it is.
-        is_export: whether an existing file was made by the same exporter, and so may be replaced.
+        target: the file to replace. If it is a device or pipe, the output is written into it.
+        is_export: returns whether an existing file was written by the same exporter, and may be replaced.
         force: replace any file, but never a folder.
 
     Raises:
@@ -47,7 +47,7 @@ def replaced_file(target: Path, is_export: Callable[[Path], bool], *, force: boo
         with _reported_as(f"cannot write {target}"):
             yield output
             if is_stream:
-                # Other programs have the device or pipe open: a file in its place would take it from them.
+                # Other programs have the device or pipe open, so a file must not replace it.
                 target.write_bytes(output.read_bytes())
             else:
                 output.replace(target)

@@ -1,4 +1,4 @@
-"""Code for single games: a folder each, with ``checks``, ``sheets`` or ``missions``.
+"""Code for single games: one folder for each, with ``checks``, ``sheets`` or ``missions``.
 
 Nothing outside imports them by name; :mod:`builder.extensions` finds them.
 """

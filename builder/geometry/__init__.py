@@ -1,1 +1,1 @@
-"""Grids and what can be measured on them. Knows no game."""
+"""Grids, distances, paths and lines of sight, independent of any game."""

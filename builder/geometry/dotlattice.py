@@ -1,12 +1,12 @@
 """A lattice of dots, numbered column then row from 1 (``0405`` is column 4, row 5).
 
-On a triangular lattice every second column, starting with the second, sits half a step lower, as the hexes
-of a hex map do; a dot has six neighbors, all one step away. On a square lattice it has eight, and a step to
+On a triangular lattice every second column, starting with the second, is half a step lower, like the hexes
+of a hex map; a dot has six neighbors, all one step away. On a square lattice it has eight, and a step to
 a corner counts as one.
 
-Each dot has a plot of ground around it, a rectangle between straight lines, so that walls along the edges of
-plots are straight on both lattices. A wall can stand between two dots that are side by side: either their
-columns or their rows differ by one, and not both.
+Each dot has a rectangular plot of ground around it, so that walls along the edges of plots are straight on
+both lattices. A wall can be between two dots that are side by side: either their columns or their rows
+differ by one, but not both.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class DotLattice(NumberedGrid[Dot]):
     def distance(self, start: Dot, end: Dot) -> int:
         """Steps from ``start`` to ``end``.
 
-        On a square lattice that is the longer of the two ways, across and down. Both are readings: the rules
-        count in dots, and do not state how dots are arranged.
+        On a square lattice, that is the larger of the differences in columns and rows. Both are readings: the
+        rules count in dots, but do not state how dots are arranged.
 
         >>> DotLattice(24, 9).distance(Dot(1, 1), Dot(4, 3))
         4
@@ -115,7 +115,7 @@ class DotLattice(NumberedGrid[Dot]):
         return HexGrid.distance(start, end)
 
     def parts(self, dots: Iterable[Dot]) -> tuple[tuple[Dot, ...], ...]:
-        """Dots in groups of neighbors: each group apart from the others, in order of their first dots.
+        """Connected groups of dots, in the order of their first dots.
 
         >>> [len(part) for part in DotLattice(9, 9).parts([Dot(1, 1), Dot(2, 1), Dot(5, 5)])]
         [2, 1]
@@ -124,7 +124,7 @@ class DotLattice(NumberedGrid[Dot]):
         return tuple(tuple(sorted(group)) for group in groups)
 
     def edge(self, one: Dot, other: Dot) -> Edge | None:
-        """The edge between two dots, where a wall can stand; None if they are not side by side.
+        """The edge between two dots, where a wall can be; None if they are not side by side.
 
         >>> DotLattice(24, 9).edge(Dot(4, 5), Dot(4, 4))
         Edge(here=Dot(column=4, row=4), there=Dot(column=4, row=5))
@@ -139,7 +139,7 @@ class DotLattice(NumberedGrid[Dot]):
             yield Edge(dot, other) if dot < other else Edge(other, dot), other
 
     def beside(self, dot: Dot) -> tuple[Dot, Dot, Dot, Dot]:
-        """The four dots whose plots meet a dot's along an edge, clockwise from the north."""
+        """The four dots whose plots share an edge with a dot's plot, clockwise from the north."""
         column, row = dot
         return Dot(column, row - 1), Dot(column + 1, row), Dot(column, row + 1), Dot(column - 1, row)
 
@@ -147,7 +147,7 @@ class DotLattice(NumberedGrid[Dot]):
     def arcs(self) -> tuple[str, ...]:
         """The directions that an arc of 60 degrees can face, clockwise from the north.
 
-        On a triangular lattice it lies between two lines of dots, on a square one about a line of dots.
+        On a triangular lattice, it is between two lines of dots; on a square one, it is around a line.
         """
         return tuple(_SQUARE if self.kind is Lattice.SQUARE else _BETWEEN)
 
@@ -209,7 +209,7 @@ class DotLattice(NumberedGrid[Dot]):
         return self.spacing / 2 + (point[0] - x0) * wide, self.spacing / 2 + (point[1] - y0) * tall
 
     def at(self, dot: Dot) -> Point:
-        """Where a dot lies, in mm."""
+        """The position of a dot, in mm."""
         return self.on_paper(self.whole(dot))
 
     @property

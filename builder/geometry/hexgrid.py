@@ -15,7 +15,7 @@ Cell = TypeVar("Cell", bound=Numbers)
 
 
 class Direction(StrEnum):
-    """A hexside of a flat-topped hex, named by where it faces."""
+    """A hexside of a flat-topped hex, named by its direction."""
 
     N = "N"
     NE = "NE"
@@ -37,7 +37,7 @@ class Direction(StrEnum):
 # In degrees; less than the difference between the bearings of any two hexes of a map.
 _EPSILON = 1e-6
 _ORDER = (Direction.N, Direction.NE, Direction.SE, Direction.S, Direction.SW, Direction.NW)
-# The changes of column and row to each neighbor, clockwise from the north: for hexes of columns that sit half
+# The changes of column and row to each neighbor, clockwise from the north: for hexes of columns that are half
 # a hex lower, and for the others.
 LOWERED: Mapping[Direction, Numbers] = MappingProxyType(
     dict(zip(_ORDER, ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)), strict=True))
@@ -61,7 +61,7 @@ class Hex(NamedTuple):
 
 
 class Hexside(NamedTuple):
-    """One of the six sides of a hex. Two hexes share a side; :meth:`HexGrid.hexside` picks its one name."""
+    """One of the six sides of a hex. Two hexes share it; :meth:`HexGrid.hexside` picks one name for it."""
 
     hex: Hex
     direction: Direction
@@ -69,7 +69,7 @@ class Hexside(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NumberedGrid(Generic[Cell]):
-    """``columns`` × ``rows`` cells; a class derived from it makes a cell of its column and row."""
+    """``columns`` × ``rows`` cells; derived classes create a cell from its column and row."""
 
     columns: int
     rows: int
@@ -126,7 +126,7 @@ class NumberedGrid(Generic[Cell]):
 
 @dataclass(frozen=True, slots=True)
 class HexGrid(NumberedGrid[Hex]):
-    """Flat-topped hexes; every second column, starting with the second, sits half a hex lower."""
+    """Flat-topped hexes; every second column, starting with the second, is half a hex lower."""
 
     def cell_at(self, column: int, row: int) -> Hex:
         return Hex(column, row)
@@ -154,7 +154,7 @@ class HexGrid(NumberedGrid[Hex]):
         return (other for _, other in self.around(hex) if other in self)
 
     def hexside(self, hex: Hex, direction: Direction) -> Hexside:
-        """The one name of a hexside: that of the hex whose N, NE or SE side it is.
+        """The canonical name of a hexside: that of the hex whose N, NE or SE side it is.
 
         >>> grid = HexGrid(24, 9)
         >>> grid.hexside(Hex(4, 5), Direction.S) == grid.hexside(Hex(4, 6), Direction.N)

@@ -63,10 +63,10 @@ class HexLayout:
 
 
 def hexes_between(layout: HexLayout, here: Hex, there: Hex) -> tuple[frozenset[Hex], ...]:
-    """The hexes between two others through whose inside the line from middle to middle passes.
+    """The hexes between two others whose interior the line from middle to middle passes through.
 
-    If the line runs along hexsides there are two answers, the hexes on its one side and on its other;
-    otherwise there is one.
+    If the line runs along hexsides, there are two answers: the hexes on either side of it; otherwise there is
+    one.
 
     >>> layout = HexLayout(HexGrid(9, 9), 10.0)
     >>> [sorted(layout.grid.label(hex) for hex in way)

@@ -1,4 +1,4 @@
-"""Outlines of parts of a plane that are made of cells: the edges that only one cell has, joined to rings."""
+"""Outlines of areas made of cells: the edges that only one cell has, joined to rings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rings(cells: Iterable[Sequence[Corner]]) -> tuple[tuple[Corner, ...], ...]:
 
 
 def _next(onward: dict[Corner, list[Corner]], before: Corner, at: Corner) -> Corner:
-    """Take the way on from a corner; of two, the one that turns more to the right."""
+    """Take the next corner after a corner; if there are two, the one further to the right."""
     ways = onward[at]
     best = max(ways, key=lambda way: turn(before, at, way))
     ways.remove(best)

@@ -11,7 +11,7 @@ Place = TypeVar("Place", bound=Hashable)
 
 
 class CostSearch(Generic[Place]):
-    """A search for the least cost from any of ``starts`` to other places, as far as it is asked.
+    """A search for the lowest cost from any of ``starts`` to other places, which goes only as far as needed.
 
     ``costs`` are those found so far, smallest first. The arguments are those of :func:`cheapest_costs`.
 
@@ -42,7 +42,7 @@ class CostSearch(Generic[Place]):
         heapq.heapify(self._ahead)
 
     def cost_of(self, *places: Place) -> int | None:
-        """The least cost of the nearest of some places; ``None`` if none can be reached."""
+        """The lowest cost of any of some places; ``None`` if none can be reached."""
         costs = self.costs
         while self._ahead and costs.keys().isdisjoint(places):
             self._go_on()
@@ -59,7 +59,7 @@ class CostSearch(Generic[Place]):
         costs, waiting, steps, allowance = self.costs, self._waiting, self._steps, self._allowance
         cost = heapq.heappop(self._ahead)
         left = _left(cost, allowance)
-        # The list grows while it is walked, if a step costs nothing.
+        # The list grows during the loop if a step costs nothing.
         for place in waiting[cost]:
             if place in costs:
                 continue
@@ -90,12 +90,12 @@ def cheapest_costs(
     *,
     allowance: float = inf,
 ) -> dict[Place, int]:
-    """The least cost from any of ``starts`` to every place that can be reached for ``most`` or less.
+    """The lowest cost from any of ``starts`` to every place that can be reached for ``most`` or less.
 
     ``steps`` gives the places next to a place, each with its cost (0 or more). If ``starts`` is a mapping, it
     has the cost of each start. With an ``allowance``, points are spent move by move: a step that costs more
-    than is left waits for the next move, the rest is lost and counts as spent, and a step that costs more
-    than the whole allowance is never made. A negative cost is spent in as many moves as it takes.
+    than the remaining points waits for the next move, the rest is lost and counts as spent, and a step that
+    costs more than the whole allowance is never made. A negative cost is spent in as many moves as it takes.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> cheapest_costs(["a"], roads.__getitem__)
@@ -117,17 +117,17 @@ def quick_cost(
     distance: Callable[[Place], float],
     allowance: float = inf,
 ) -> int | None:
-    """The cost of some way to one of ``goals``, not always the cheapest; ``None`` if there is none.
+    """The cost of some path to one of ``goals``, not always the cheapest; ``None`` if there is none.
 
-    It is found much sooner than the cheapest, because the search heads for the goals: ``distance`` says how
-    many steps away the nearest is. ``steps`` and ``allowance`` are those of :func:`cheapest_costs`.
+    It is found much sooner than the cheapest, because the search heads for the goals: ``distance`` returns
+    the number of steps to the nearest. ``steps`` and ``allowance`` are those of :func:`cheapest_costs`.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> quick_cost(["a"], roads.__getitem__, ["c"], lambda place: "cba".index(place))
     5
     """
     costs = dict.fromkeys(starts, 0)
-    # The number of a place in the order in which they were met decides between equals.
+    # Among equals, the place that was found first comes first.
     ahead = [(distance(start), number, start) for number, start in enumerate(costs)]
     heapq.heapify(ahead)
     while ahead:
@@ -168,7 +168,7 @@ def connected_groups(
 
 
 def _left(cost: int, allowance: float) -> float:
-    """What is left of a move's allowance when ``cost`` has been spent in all moves."""
+    """The remaining allowance of the current move when ``cost`` has been spent in total."""
     return allowance if allowance == inf else allowance - cost % allowance
 
 
@@ -180,11 +180,11 @@ def cheapest_way(
     *,
     before: Callable[[Place], Iterable[Place]] | None = None,
 ) -> tuple[Place, ...]:
-    """The places of a cheapest way to ``goal``, from a start to it; empty if there is none.
+    """The places of a cheapest path from a start to ``goal``; empty if there is none.
 
     ``costs`` are those of :func:`cheapest_costs` with the same ``steps`` and ``allowance``. ``before`` gives
     the places from which a step leads to a place; without it steps must exist in both directions, possibly at
-    different costs. The choice between equal ways is always the same.
+    different costs. The choice among equally cheap paths is always the same.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("a", 1), ("c", 1)], "c": [("a", 5), ("b", 1)]}
     >>> cheapest_way(cheapest_costs(["a"], roads.__getitem__), roads.__getitem__, "c")
@@ -215,9 +215,9 @@ def first_turns(
 ) -> dict[Place, int]:
     """The first turn in which each place can be reached; turn 0 for the starts.
 
-    ``a_turn`` gives every place that can be reached in one turn from any of some places, with the whole
-    allowance of a turn. What is left at the end of a turn is lost: a step that costs more than is left waits
-    for the next turn, and one that costs more than the allowance is never made.
+    ``a_turn`` returns every place that can be reached from some places in one turn, with the whole allowance.
+    Points left at the end of a turn are lost: a step that costs more than is left waits for the next turn,
+    and one that costs more than the allowance is never made.
 
     >>> roads = {"a": [("b", 2)], "b": [("c", 2)], "c": [("d", 4)], "d": []}
     >>> first_turns(["a"], lambda places: cheapest_costs(places, roads.__getitem__, 3))

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 Corner = TypeVar("Corner")
 Point = tuple[float, float]
-# Larger than errors of rounding, and smaller than anybody can measure.
+# Larger than rounding errors, but smaller than anybody can measure.
 _ROUNDING = 1e-9
 
 
@@ -58,7 +58,7 @@ class Shape:
         return min(_point_distance(point, segment) for segment in self.segments) <= self.radius
 
     def depth(self, point: Point) -> float:
-        """How far a point lies inside the shape from its edge; 0 outside.
+        """The distance of a point inside the shape from its edge; 0 outside.
 
         >>> circle((3, 3), 2).depth((3, 4)), rectangle(0, 0, 4, 4).depth((1, 2))
         (1.0, 1.0)
@@ -94,7 +94,7 @@ class Shape:
         return self.distance(other) == 0.0
 
     def covers(self, other: Shape) -> bool:
-        """Whether a shape lies in this one as a whole; edges may touch.
+        """Whether a shape is completely inside this one; edges may touch.
 
         >>> rectangle(0, 0, 4, 4).covers(circle((2, 2), 2)), rectangle(0, 0, 4, 4).covers(circle((2, 3), 2))
         (True, False)
@@ -142,17 +142,17 @@ def polygon(points: Sequence[Point]) -> Shape:
 
 
 def line(points: Sequence[Point], thickness: float) -> Shape:
-    """A way or wall along points."""
+    """A line or wall along points."""
     return Shape(tuple(points), radius=thickness / 2)
 
 
 def length(points: Sequence[Point]) -> float:
-    """The length of a way along points."""
+    """The length of a line along points."""
     return sum(math.dist(start, end) for start, end in pairwise(points))
 
 
 def _inside(point: Point, shape: Shape) -> bool:
-    """Whether a point lies in the area that the core of a shape encloses (even-odd rule)."""
+    """Whether a point is in the area that the core of a shape encloses (even-odd rule)."""
     if not shape.encloses:
         return False
     x, y = point
@@ -191,5 +191,5 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def turn(a: Point, b: Point, c: Point) -> float:
-    """Above 0 if c lies to the right of the way from a to b, as y runs down; 0 if it is on the line."""
+    """Above 0 if c is to the right of the line from a to b, as y runs down; 0 if it is on the line."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -16,8 +16,8 @@ _EPSILON = 1e-4
 def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
     """Whether the line from ``eye`` to ``target`` gets past all walls; it may graze the end of one.
 
-    Two lines are tried, slightly to either side: between two walls that meet in a corner both are blocked,
-    past the free end of a wall one is not.
+    Two lines are tried, slightly to either side: if two walls meet in a corner, both lines are blocked; at
+    the free end of a wall, one is not.
 
     >>> sees((0, 0), (4, 0), [((2, -1), (2, 1))]), sees((0, 0), (4, 0), [((2, 1), (2, 3))])
     (False, True)
@@ -31,7 +31,7 @@ def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
     aside = (_EPSILON * (eye[1] - target[1]) / across, _EPSILON * (target[0] - eye[0]) / across)
     (west, east), (north, south) = sorted((eye[0], target[0])), sorted((eye[1], target[1]))
     west, east, north, south = west - _EPSILON, east + _EPSILON, north - _EPSILON, south + _EPSILON
-    # Most walls lie wholly to one side of the line's box.
+    # Most walls are completely outside the line's box.
     near = [
         ((x1, y1), (x2, y2))
         for (x1, y1), (x2, y2) in walls
@@ -51,11 +51,11 @@ def _moved(point: Point, aside: Point, sign: int) -> Point:
 
 
 class DotSight:
-    """Lines of sight between the dots of one lattice, for many questions about one map.
+    """Lines of sight between the dots of one lattice, prepared for many queries.
 
     ``walls`` block lines at edges between plots. ``screens`` are dots whose ground blocks a line that passes
-    nearer to them than to any other dot, but one sees into a screen and out of it. A line that only touches a
-    corner, or runs along an edge, is blocked if it is on both its sides.
+    nearer to them than to any other dot, but figures can see into a screen and out of it. A line that only
+    touches a corner, or runs along an edge, is blocked only if both sides are blocked.
 
     >>> lattice = DotLattice(9, 9)
     >>> sight = DotSight(lattice, [lattice.edge(Dot(4, 4), Dot(4, 5))], [Dot(6, 6)])

@@ -1,4 +1,4 @@
-"""The rules database as one SQLite file, for Datasette and everything else that reads SQL."""
+"""The rules database as one SQLite file, for Datasette and other programs that read SQLite."""
 
 from builder.exchange.sqlite.file import write_database
 

@@ -49,7 +49,7 @@ def write_database(
         path: the file to write.
         games: the games, with ``supplements`` already applied.
         supplements: the supplements that the games were opened with.
-        force: replace the file even if brainbug has not made it.
+        force: replace the file even if brainbug did not write it.
 
     Raises:
         ExportError: the file cannot be written, or was not made by brainbug and ``force`` is not set.
@@ -101,7 +101,7 @@ def _rows(games: Iterable[Ruleset], supplements: Iterable[Supplement]) -> Iterat
         if kind not in NOT_ENTRIES:
             entry = schemas.load(kind)["$defs"]["entry"]
             yield row("kinds", id=kind, title=entry["title"], meaning=entry["description"])
-    yield row("kinds", id="procedure", title="Procedure", meaning="A function that carries out a rule.")
+    yield row("kinds", id="procedure", title="Procedure", meaning="A function that implements a rule.")
     for number, concept in enumerate(load_vocabulary(), 1):
         text = concept.text.strip()
         yield row("concepts", id=concept.id, position=number, title=concept.title, text=text)
@@ -125,7 +125,7 @@ def _schema_sql() -> str:
 
 
 def metadata_rows() -> Iterator[Row]:
-    """What each relation, view, index and column means, as the comments of the SQL state it."""
+    """The meaning of each relation, view, index and column, from the comments in the SQL."""
     for statement in _schema_sql().split("\n\n"):
         head = _HEAD.search(statement)
         if head is None:

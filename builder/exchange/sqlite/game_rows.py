@@ -1,4 +1,4 @@
-"""The rows of a game: its documents, entries and procedures, and the supplements laid over it."""
+"""The rows of a game: its documents, entries and procedures, and the supplements applied to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A row of the file, and the columns that many rows have."""
+"""A row of the file, and columns that many rows have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def columns(source: object, *names: str) -> dict[str, Any]:
 
 
 def citation(game: str, provenance: Provenance) -> dict[str, Any]:
-    """The values of the columns that state where a datum comes from."""
+    """The values of the columns for the source of a datum."""
     return {
         "basis": str(provenance.basis),
         "document_id": f"{game}:{provenance.source.document}",
@@ -48,5 +48,5 @@ def as_json(value: Any) -> str:
 
 
 def shown(value: Any) -> dict[str, str]:
-    """A value as the columns ``value``, in JSON, and ``text``, as people read it."""
+    """A value as the columns ``value`` (JSON) and ``text`` (for people)."""
     return {"value": as_json(value), "text": show_value(value)}

@@ -60,7 +60,7 @@ def _cell_rows(table: Table) -> Iterator[Row]:
         id = table.permalink(at)
         seen[id] += 1
         if seen[id] > 1:
-            # A later cell may have the same inputs if the first that fits gives the result.
+            # Later cells can have the same inputs if the first matching cell gives the result.
             id += f"~{seen[id]}"
         value = cell.value
         yield row(
@@ -88,7 +88,7 @@ def _place(axis: Axis, place: str) -> dict[str, Any]:
 
 
 def _in_words(at: Mapping[str, str]) -> str:
-    """Inputs as people read them, as in ``force marine, die 5``."""
+    """Inputs as text for people, as in ``force marine, die 5``."""
     return ", ".join(f"{name} {place}" for name, place in at.items())
 
 
@@ -122,7 +122,7 @@ def odds_rows(table: Table) -> Iterator[Row]:
 
 
 def _places(table: Table, axis: Axis) -> list[str]:
-    """The places of an axis that can differ in their odds; ranges are split where any cell's range begins."""
+    """The places of an axis whose odds can differ; ranges are split where any cell's range begins."""
     if axis.is_label:
         return list(axis.labels)
     ranges = [Interval.parse(at[axis.name]) for at, _ in table.cells()]

@@ -26,7 +26,7 @@ def _figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
 
 
 def _map_notes(scenario: Scenario, words: Words) -> list[str]:
-    """A note on the arc of crewed weapons, if somebody has one."""
+    """A note on the arc of crewed weapons, if any figure has one."""
     game = scenario.ruleset
     weapons = [member.weapon for force in scenario.forces for member in force.members]
     if all(crew(game, weapon) is None for weapon in weapons):

@@ -11,7 +11,7 @@ SMOKE_GRENADE = "smoke-grenade"
 
 
 def experience_of(game: Ruleset, member: Member) -> str:
-    """The experience of a figure, by default the usual one."""
+    """The experience of a figure, or the default of the game."""
     usual = game.movement.allowance.experience if game.movement is not None else ""
     return member.experience or usual
 
@@ -48,7 +48,7 @@ def max_rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
 
 
 def printed_of(game: Ruleset, weapon: str, about: str) -> str:
-    """What the tables of weapons with ammunition print about a weapon; empty if none lists it."""
+    """A property of a weapon from the tables of weapons with ammunition; empty if none lists the weapon."""
     for table in map(game.table, ("explosive-launchers", "incendiary-weapons")):
         if weapon in table.axes[0].labels:
             return str(table.lookup(weapon=weapon, about=about).result)
@@ -72,7 +72,7 @@ def crew(game: Ruleset, weapon: Entry | None) -> int | None:
 def morale_targets(
     game: Ruleset, experience: str, deaths: int, leadership: int | None = None
 ) -> tuple[tuple[int, int], ...]:
-    """For each number of deaths that counts, up to ``deaths``, the number to roll with the leader alive.
+    """For each number of deaths that matters, up to ``deaths``, the number to roll while the leader is alive.
 
     ``leadership`` is the leader's, if it is not the standard one.
     """

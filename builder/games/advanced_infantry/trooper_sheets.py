@@ -49,7 +49,7 @@ class Arm:
 def draw_trooper_sheets(
     scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """A block for each team with a row a figure, then a table of the weapons of the force."""
+    """A block for each team with a row for each figure, then a table of the weapons of the force."""
     game = scenario.ruleset
 
     def blocks(writer: Writer) -> Sequence[Block]:
@@ -123,7 +123,7 @@ def _morale(game: Ruleset, team: Team, words: Words) -> str:
 
 
 def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
-    """Where a figure's weapon is set up at the start, and who helps with it."""
+    """The place and the crew of a figure's weapon that is set up at the start."""
     item = next((item for item in scenario.emplacements if item.gunner is member), None)
     if item is not None:
         place = where(scenario, item, words)
@@ -192,7 +192,7 @@ def _extras(member: Member, words: Words) -> list[str]:
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
-    """A line for each weapon that somebody has."""
+    """A line for each weapon that a figure has."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
     heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]

@@ -1,4 +1,4 @@
-"""The places, distances and tunnels of a mission, with those of the mission that it is set up as."""
+"""The places, distances and tunnels of a mission, including those of the mission whose set-up it uses."""
 
 from __future__ import annotations
 

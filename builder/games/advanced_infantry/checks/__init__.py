@@ -1,3 +1,3 @@
-"""Lint checks for Advanced Infantry, one family a file."""
+"""Lint checks for Advanced Infantry, one file for each family."""
 
 GAMES = frozenset({"advanced-infantry"})

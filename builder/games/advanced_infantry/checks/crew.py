@@ -46,7 +46,7 @@ class MissingCrewCheck(Check):
 
 
 def _named_crews(scenario: Scenario) -> Iterator[Defect]:
-    """Crews that the file names, and weapons that are set up, one by one."""
+    """The defects of each named crew and of each weapon that is set up."""
     set_up = {item.gunner.path: item for item in scenario.emplacements}
     for force in scenario.forces:
         gunner_of: dict[str, str] = {}
@@ -78,7 +78,7 @@ def _named_crews(scenario: Scenario) -> Iterator[Defect]:
 
 
 def _misplaced(scenario: Scenario, item: Emplacement) -> Iterator[Defect]:
-    """A weapon that is set up where its gunner does not start, or out of reach of its crew."""
+    """A weapon that is set up where its gunner does not start, or out of its crew's reach."""
     board = scenario.map
     for member, reach in ((item.gunner, 0), *((helper, 1) for helper in item.crew)):
         regions = [zone.region for zone in scenario.zones if zone.id in _zones(scenario, item.force, member)]
@@ -92,7 +92,7 @@ def _misplaced(scenario: Scenario, item: Emplacement) -> Iterator[Defect]:
 
 
 def _neighbors(scenario: Scenario, force: Force, gunner: Member) -> int:
-    """How many of a force may start next to a figure; those who are not placed may be anywhere."""
+    """The number of figures of a force that may start next to a figure; those not placed may be anywhere."""
     own = _zones(scenario, force, gunner)
     beside: dict[frozenset[str], bool] = {own: True, frozenset(): True}
     number = 0

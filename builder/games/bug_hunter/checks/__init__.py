@@ -1,3 +1,3 @@
-"""Lint checks for Bug Hunter, one family a file."""
+"""Lint checks for Bug Hunter, one file for each family."""
 
 GAMES = frozenset({"bug-hunter"})

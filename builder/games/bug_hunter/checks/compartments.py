@@ -19,7 +19,7 @@ class BypassedDoorCheck(DeckCheck):
     slug = "bypassed-door"
     severity = Severity.WARNING
     what = "An airtight door joins two areas between which air can also pass another way."
-    why = "Even shut it holds no air; most often another door should be airtight too."
+    why = "It holds no air even when it is shut; usually another door should be airtight, too."
     example = "an airtight door and an open hexside between the same two corridors"
     fix = "Make the other doors on the way airtight, or this one an interior door."
     rule = "rule/303.1a"
@@ -44,7 +44,7 @@ def way_in_words(names: list[str]) -> str:
 
 
 def _way_round(ship: HexMap, here: str, there: str) -> list[str]:
-    """The shortest path of air from one area to another while all doors are shut; empty if there is none."""
+    """The shortest path of air from one area to another with all doors shut; empty if there is none."""
     links = ship.links_by_area
     came = {here: ""}
     waiting = [here]

@@ -1,4 +1,4 @@
-"""4xx: whether people can get away from what they destroy."""
+"""4xx: whether people can escape from what they destroy."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class LateOverrideCheck(DeckCheck):
             ):
                 continue
             forces = scenario.forces_of(objective.side)
-            # One that is out of reach altogether is reported by BB405.
+            # BB405 reports an objective that is completely out of reach.
             if reach.may_reach(forces, objective.region, left, start=post.region) or not reach.may_reach(
                 forces, objective.region, reach.moves_in_game
             ):

@@ -113,7 +113,7 @@ class PowerCountCheck(Check):
             wanted = force.unit.get("powers")
             if wanted is None or not force.powers:
                 continue
-            # An Extra Power goes back into the deck, and two cards are drawn for it.
+            # An Extra Power returns to the deck, and two cards are drawn for it.
             extra = sum(power.slug == _EXTRA_POWER for power in force.powers)
             if len(force.powers) - extra == wanted + extra:
                 continue
@@ -153,7 +153,7 @@ class PowerDeckCheck(Check):
             if force.species and force.species in species:
                 continue
             species.add(force.species)
-            # An Extra Power goes back into the deck, so it can be drawn any number of times.
+            # An Extra Power returns to the deck, so it can be drawn any number of times.
             for power in (power for power in force.powers if power.slug != _EXTRA_POWER):
                 held[power.slug] += 1
                 if held[power.slug] == power.get("copies", 1) + 1:
@@ -265,14 +265,14 @@ def _rewriting(scenario: Scenario, force: Force, key: str) -> Callable[[str], Ed
 
 
 def _only(names: Sequence[str], write: Callable[[str], Edit | None]) -> tuple[Fix, ...]:
-    """The fix that writes the only name that fits; empty if several do."""
+    """The fix that writes the only name that fits; empty if several names fit."""
     return (
         Fix.of_edit(f"write `{names[0]}`", Applicability.UNSAFE, write(names[0])) if len(names) == 1 else ()
     )
 
 
 def _named(scenario: Scenario, force: Force) -> Iterator[tuple[DataPath, str]]:
-    """Where the file names members of a force by their ids, apart from the members themselves."""
+    """The paths where the file refers to members of a force by their ids."""
     data = scenario.source.data
     own = next(item for item in data["forces"] if item["id"] == force.id)
     lists: list[tuple[DataPath, Mapping[str, Any]]] = [
@@ -312,7 +312,7 @@ def _of(force: Force, data: Mapping[str, Any], key: str) -> Iterator[tuple[int, 
 
 
 def _renumbered(scenario: Scenario, force: Force, members: Sequence[Member]) -> tuple[Fix, ...]:
-    """The fix that numbers members in order of activation, also wherever else the file names them."""
+    """The fix that renumbers members in order of activation, including all references to them."""
     ids = sorted((member.id for member in members), key=int)
     ranked = sorted(members, key=lambda member: (member.activation, int(member.id)))
     renamed = {member.id: id for member, id in zip(ranked, ids, strict=True) if member.id != id}

@@ -1,3 +1,3 @@
-"""Lint checks for Mobile Infantry, one family a file."""
+"""Lint checks for Mobile Infantry, one file for each family."""
 
 GAMES = frozenset({"mobile-infantry"})

@@ -1,4 +1,4 @@
-"""3xx: weapons that units are issued with."""
+"""3xx: weapons that are issued to units."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXTRA = MappingProxyType({"mini-gun": "mini_guns", _MOUNTED: "autocannon"})
 
 
 class IssueCheck(Check):
-    """More of a weapon than its units are issued with."""
+    """More of a weapon than is issued to its units."""
 
     code = "BB311"
     slug = "weapon-issue"
@@ -28,7 +28,7 @@ class IssueCheck(Check):
         "A side has more of a weapon than the book issues to units of its size and its mission adds, or "
         "figures have one that is mounted. Fire teams without a command team count as parts of squads."
     )
-    why = "One mini-gun a squad is what the bugs are measured against."
+    why = "The number of bugs is balanced for one mini-gun per squad."
     example = "two mini-guns in one squad"
     fix = "Give the others the usual weapon."
     rule = "rule/mi-organization"
@@ -62,7 +62,7 @@ class IssueCheck(Check):
 
 
 def _stated(unit: str, units: Mapping[str, int], more: int) -> str:
-    """How many there are of a weapon, in words."""
+    """The allowed number of a weapon, in words."""
     if not unit:
         return f"the mission has {more}" if more else "it is mounted on vehicles and walls"
     plural = f", and there are {units[unit]}" if units[unit] > 1 else ""
@@ -71,7 +71,7 @@ def _stated(unit: str, units: Mapping[str, int], more: int) -> str:
 
 
 def _units(scenario: Scenario, forces: Sequence[Force]) -> Mapping[str, int]:
-    """At least one unit of each size: as many as have a command team, or else as their parts make up."""
+    """The number of units of each size, at least 1: those with a command team, or those of its parts."""
     made_of = Counter(team.made_of for force in forces for team in force.teams)
     units: dict[str, int] = {}
     for size in scenario.ruleset.table("organization").axes[0].labels:

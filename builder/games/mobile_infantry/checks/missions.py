@@ -1,4 +1,4 @@
-"""4xx: a scenario against the mission that it plays."""
+"""4xx: comparison of a scenario with its mission."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from rulesdb.yaml_source import DataPath
 _PLACES = {NameKind.TERRAIN, NameKind.TUNNEL_END, NameKind.NEW_TUNNEL, NameKind.ZONE, NameKind.OBJECTIVE}
 _NEEDS = frozenset({NameKind.MISSION} | _PLACES)
 _TABLE = frozenset({"table"})
-# Smaller than anybody can measure on a table, and larger than errors of rounding.
+# Smaller than anybody can measure on a table, but larger than rounding errors.
 _SLACK = 1e-4
 _CENTER = "table-center"
 _CRASH = "crash-site"
 _MEETING = "rendezvous"
 _WRECK = "wreck"
-# Inches from a wreck within which it is at hand: what keeps a team together near bugs.
+# The distance in inches that counts as close to a wreck: the one that keeps a team together near bugs.
 _AROUND = 6
-# Rounds from the one before a call to the landing: the call opens a round, and the Craft come in the next.
+# Rounds from the one before a call to the landing: a call starts a round, and the Craft come in the next.
 _CALL = 2
 _FORT = frozenset({"wall", "trench", "tower", "bunker", "pad"})
 # How to add places that are usually neither objectives nor zones.
@@ -82,7 +82,7 @@ class MissionTerrainCheck(_MissionCheck):
 
 
 class MissionPlacesCheck(_MissionCheck):
-    """A place that the mission needs and the scenario lacks."""
+    """A place of the mission that the scenario does not have."""
 
     code = "BB411"
     slug = "mission-place"
@@ -193,7 +193,7 @@ class MissionMeetingCheck(_MissionCheck):
     code = "BB430"
     slug = "late-meeting"
     what = "The rendezvous can be reached before the game ends, but not before the last Craft leave it."
-    why = "Nobody could get away, however well the troops march."
+    why = "Nobody could get away, however fast the troops march."
     example = "a rendezvous 13 rounds away in a mission whose last Craft pass over in round 12"
     fix = "Move the rendezvous nearer, or add turns if the Craft are called."
 
@@ -202,7 +202,7 @@ class MissionMeetingCheck(_MissionCheck):
         last = max(retrieval["rounds"]) if "rounds" in retrieval else scenario.turns - _CALL
         for objective in _meetings(scenario):
             first = _first_round(scenario, objective)
-            # BB405 reports what takes longer than the game.
+            # BB405 reports objectives that take longer than the game.
             if first is not None and last < first <= scenario.turns:
                 message = f"objective `{objective.id}` takes at least {first} rounds to reach"
                 help = f"move it nearer, or the start of the {scenario.side_title(objective.side)}"
@@ -240,7 +240,7 @@ class MissionWreckCheck(_MissionCheck):
             gap = min(piece.shape.distance(shape) for piece in wrecks)
             if gap > near + _SLACK:
                 yield Defect(f"`{id}` is {_figure(gap, near)}{sign} from the crashed Craft", path)
-        # A limit of the mission's rule reports more than one team away from the landing zone.
+        # A limit of the mission's rule reports if more than one team is away from the landing zone.
         survivors = {force.id for force in scenario.forces if len(force.teams) == 1}
         landings = [shape for _, shape, _ in _places(scenario, "landing")]
         starts = [*landings, *(shape for _, shape, _ in _places(scenario, _CRASH))]
@@ -285,7 +285,7 @@ def _meetings(scenario: Scenario) -> list[Objective]:
 
 
 def _first_round(scenario: Scenario, objective: Objective) -> int | None:
-    """The first round in which its side can be at an objective; ``None`` if that is not known."""
+    """The first round in which its side can be at an objective; ``None`` if it is unknown."""
     forces = scenario.forces_of(objective.side)
     if not forces or not all(scenario.reach.parties(force) for force in forces):
         return None
@@ -298,7 +298,7 @@ def _inch(table: TableMap) -> float:
 
 
 def _figure(value: float, *bounds: float) -> str:
-    """A measure to a tenth, or unrounded if it would look like a bound that it misses."""
+    """A length rounded to a tenth, or unrounded if rounding would make it equal to a violated bound."""
     tenths = round(value, 1)
     return f"{value:g}" if tenths in bounds else f"{tenths:g}"
 
@@ -312,7 +312,7 @@ def _free_symbols(scenario: Scenario, mission: Entry) -> frozenset[str]:
 def _places(scenario: Scenario, place: str) -> Iterator[_Place]:
     """The id, shape and path of everything whose id is that of a place of the mission, or starts with it.
 
-    Entrances of the plan are places of that name. A chamber with a `text` is a lair if nothing is called so.
+    Entrances of the plan are places of that name. Without a lair, a chamber with a `text` counts as one.
     """
     called = list(_places_called(scenario, place))
     yield from called
@@ -345,7 +345,7 @@ def _gaps(
 ) -> Iterator[tuple[float, str]]:
     """Distances to the other places; from the far side of the shape if the mission states a maximum.
 
-    The middle of the shape counts for the way to the center of the table.
+    For the distance to the center of the table, the middle of the shape counts.
     """
     table = scenario.table_map
     if other == "table-edge":
@@ -377,7 +377,7 @@ def _sector_defects(table: TableMap, count: int, places: Iterable[_Place]) -> It
 
 
 def _plan_defects(plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap) -> Iterator[Defect]:
-    """Every difference between a plan of tunnels and the one that a mission wants."""
+    """Every difference between a plan of tunnels and the mission's requirements."""
     help, inch, sign = "change the plan", _inch(table), table.sign
     chambers = plan.of_kind("chamber")
     for kind, count, span in (

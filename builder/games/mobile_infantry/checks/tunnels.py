@@ -1,4 +1,4 @@
-"""4xx: how long it takes to go below, and to come back."""
+"""4xx: the time that it takes to go below and to come back."""
 
 from __future__ import annotations
 

@@ -37,9 +37,9 @@ _PIECES_UNSTATED = 8
 
 @dataclass(slots=True)
 class Layout:
-    """A table in progress: the lists of a scenario file, and the shapes that terrain must not touch.
+    """A table during layout: the lists of a scenario file, and the shapes that terrain must not touch.
 
-    ``start`` is the zone where the troops start, ``command`` that of the senior command team if it has one.
+    ``start`` is the zone where the troops start, ``command`` that of the senior command team, if it has one.
     """
 
     game: Ruleset
@@ -87,7 +87,7 @@ def lay_out(game: Ruleset, mission: Entry, seed: int) -> Layout:
 
 
 def missions_with_layout() -> tuple[str, ...]:
-    """Slugs of the missions that :func:`lay_out` knows."""
+    """Slugs of the missions that :func:`lay_out` supports."""
     return tuple(_LAYOUTS)
 
 
@@ -116,7 +116,7 @@ def _run_to_rendezvous(layout: Layout) -> None:
 
 
 def _crash(layout: Layout) -> None:
-    """A wreck in the north-west with its survivors, and a landing far from it at the south edge."""
+    """A wreck in the north-west with its survivors, and a landing zone far away at the south edge."""
     edge = distances_of(layout.game, layout.mission)["crash-site", "table-edge"][0]
     x, y = layout.between(edge + 4, 20), edge + 4
     layout.pieces.append(
@@ -228,7 +228,7 @@ def _spot(
     gap: float,
     radius: float = 0.0,
 ) -> Point:
-    """A random place at least ``gap`` from everything that is taken."""
+    """A random place at least ``gap`` from all occupied shapes."""
     for _ in range(_TRIES):
         at = layout.between(*across), layout.between(*along)
         if all(shape.distance(circle(at, radius)) >= gap for shape in taken):
