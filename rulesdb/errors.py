@@ -9,6 +9,25 @@ from collections.abc import Sequence
 
 from rulesdb.problem import Problem
 
+_MAX_LETTERS = 60
+
+
+def brief_repr(value: object) -> str:
+    """A value for a message: as Python writes it, cut if it is long; its type if Python cannot write it.
+
+    >>> brief_repr("marine"), brief_repr("x" * 100_000)[-4:], brief_repr(10**5000)
+    ("'marine'", 'xxx…', 'a value of type int')
+    """
+    try:
+        return brief(repr(value))
+    except Exception:
+        return f"a value of type {type(value).__name__}"
+
+
+def brief(text: str) -> str:
+    """A text for a message, cut if it is long."""
+    return text if len(text) <= _MAX_LETTERS else f"{text[:_MAX_LETTERS]}…"
+
 
 class BrainbugError(Exception):
     """Base of every error that brainbug raises deliberately."""
@@ -33,7 +52,7 @@ class UnknownEntry(BrainbugError, LookupError):
         self.wanted = wanted
         self.nearest = tuple(nearest)
         hint = f"; did you mean {', '.join(self.nearest)}?" if self.nearest else ""
-        super().__init__(f"no {what} {wanted!r}{hint}")
+        super().__init__(f"no {what} {brief_repr(wanted)}{hint}")
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -44,7 +63,7 @@ class AmbiguousEntry(UnknownEntry):
 
     def __init__(self, wanted: str, meant: Sequence[str], what: str = "entry") -> None:
         super().__init__(wanted, meant, what)
-        self.args = (f"{what} {wanted!r} may be {' or '.join(self.nearest)}; use one of these",)
+        self.args = (f"{what} {brief_repr(wanted)} may be {' or '.join(self.nearest)}; use one of these",)
 
 
 class InputError(BrainbugError, ValueError):

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from rulesdb.arguments import as_path, require, require_each
 from rulesdb.cache.files import fingerprint
 from rulesdb.cache.games import GameCache
 from rulesdb.errors import BrainbugError, DataError, UnknownEntry
@@ -61,18 +62,25 @@ class Library:
         supplements: Iterable[Path | str] = (),
         cache: GameCache | None = None,
     ) -> None:
+        require("games", games, (Mapping, type(None)), "the folder of each game by its id")
+        require_each("games", games or (), str, "ids of games")
+        require("cache", cache, (GameCache, type(None)), "a rulesdb.cache.games.GameCache, or None")
         folders, faults = (games, ()) if games is not None else find_games()
-        self.games: Mapping[str, Path] = MappingProxyType(dict(folders))
-        self.supplements = tuple(map(Path, supplements))
+        paths = {game: as_path(f"games[{game!r}]", folder) for game, folder in folders.items()}
+        self.games: Mapping[str, Path] = MappingProxyType(paths)
+        self.supplements = _paths(supplements)
         self.cache = cache or GameCache()
         self._faults = faults
-        self._places = tuple(games.values()) if games is not None else ()
+        self._places = tuple(self.games.values()) if games is not None else ()
         self._opened: dict[str, Ruleset] = {}
         self._failed: dict[str, DataError] = {}
 
     @classmethod
     def of(cls, *rulesets: Ruleset) -> Library:
         """A library of games that are already open."""
+        from rulesdb.ruleset import Ruleset
+
+        require_each("rulesets", rulesets, Ruleset, "open games")
         library = cls({})
         library._opened = {ruleset.id: ruleset for ruleset in rulesets}
         return library
@@ -115,6 +123,7 @@ class Library:
             UnknownEntry: there is no such game.
             DataError: its data files have defects, or a supplement does not fit; with all problems.
         """
+        require("game", game, str, "the id of a game")
         if game in self._failed:
             raise self._failed[game]
         if game not in self._opened:
@@ -159,7 +168,7 @@ class Library:
         """
         ruleset = self.open(game)
         applied = {layer.path for layer in ruleset.layers}
-        for path in map(Path, given):
+        for path in _paths(given):
             if str(path) not in applied:
                 from rulesdb.supplement import load_supplement
 
@@ -174,6 +183,7 @@ class Library:
         """
         from rulesdb.supplement import read_supplement
 
+        require("game", game, str, "the id of a game")
         return tuple(read_supplement(path, self.schemas) for path in self._supplement_files(game))
 
     def without_supplements(self) -> Library:
@@ -216,7 +226,7 @@ def open_game(game: str, supplements: Iterable[Path | str] = ()) -> Ruleset:
         UnknownEntry: there is no such game.
         DataError: its data files have defects, or a supplement does not fit or is for another game.
     """
-    given = tuple(supplements)
+    given = _paths(supplements)
     return Library(supplements=given).open_alone(game, given)
 
 
@@ -231,7 +241,13 @@ def game_folders(root: Path | None = None) -> dict[str, Path]:
     """
     if root is None:
         return find_games()[0]
-    return dict(sorted((id_of_folder(path.parent), path.parent) for path in root.glob("*/ruleset.yaml")))
+    paths = as_path("root", root).glob("*/ruleset.yaml")
+    return dict(sorted((id_of_folder(path.parent), path.parent) for path in paths))
+
+
+def _paths(supplements: Iterable[Path | str]) -> tuple[Path, ...]:
+    paths = require_each("supplements", supplements, (str, Path), "paths of files")
+    return tuple(as_path("supplements", path) for path in paths)
 
 
 def id_of_folder(folder: Path) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.arguments import as_path, require, require_each
 from rulesdb.codes import Code
 from rulesdb.constraints import Constraint
 from rulesdb.errors import DataError
@@ -77,6 +78,9 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     Raises:
         DataError: with every problem of every file.
     """
+    folder = as_path("folder", folder)
+    require("schemas", schemas, (SchemaSet, type(None)), "a rulesdb.schemas.SchemaSet, or None")
+    paths = require_each("supplements", supplements, (str, Path), "paths of files")
     schemas = schemas or SchemaSet()
     game = id_of_folder(folder)
     head = _read(folder / "ruleset.yaml", folder)
@@ -85,7 +89,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         raise DataError(checked.problems)
     about: dict[str, Any] = head.data
     documents = tuple(Document(**_frozen_values(item)) for item in about["documents"])
-    layers = [load_supplement(path, game, schemas) for path in supplements]
+    layers = [load_supplement(as_path("supplements", path), game, schemas) for path in paths]
     changes = tuple(change for supplement in layers for change in supplement.changes)
     loading = _Loading(game, {document.id for document in documents}, changes=changes)
     for path in sorted(folder.rglob("*.yaml")):

@@ -10,15 +10,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from rulesdb.arguments import require, require_each
 from rulesdb.constraints import Constraint
 from rulesdb.dice import Dice
-from rulesdb.errors import AmbiguousEntry, UnknownEntry
+from rulesdb.errors import AmbiguousEntry, InputError, UnknownEntry, brief
 from rulesdb.links import links_in, replace_links, without_pointers
 from rulesdb.model import Acts, Document, Entry, Layer, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import nearest
 from rulesdb.procedures import Procedure, collect_procedures
-from rulesdb.tables import Table
+from rulesdb.tables import Table, show_value
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,8 @@ class Ruleset:
             UnknownEntry: with the nearest slugs.
             AmbiguousEntry: several entries have that name; with their slugs.
         """
-        wanted_kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+        require("name", name, str, "the name of an entry")
+        wanted_kinds = (kinds,) if isinstance(kinds, str) else require_each("kinds", kinds, str, "kinds")
         bare = name.removeprefix(f"{self.id}:")
         for kind in wanted_kinds:
             entry = self.all_entries.get(f"{kind}/{bare}")
@@ -123,7 +125,7 @@ class Ruleset:
         if meant:
             return meant[0]
         slugs = [entry.slug for entry in self.all_entries.values() if entry.kind in wanted_kinds]
-        raise UnknownEntry(name, nearest(bare.rpartition("/")[2], slugs), " or ".join(wanted_kinds))
+        raise UnknownEntry(name, nearest(bare.rpartition("/")[2], slugs), brief(" or ".join(wanted_kinds)))
 
     @cached_property
     def _by_other_name(self) -> Mapping[str, Sequence[Entry]]:
@@ -141,6 +143,7 @@ class Ruleset:
         Raises:
             UnknownEntry: with the nearest ids.
         """
+        require("name", name, str, "the name of an entry")
         key = name.removeprefix(f"{self.id}:")
         if key in self.all_entries:
             return self.all_entries[key]
@@ -157,6 +160,7 @@ class Ruleset:
         >>> open_game("bug-hunter").table("random-panic").lookup(force="marine", die=5).result
         4
         """
+        require("name", name, str, "the name of a table")
         return self.tables[name if name in self.tables else self.find("table", name).slug]
 
     def result(self, table: str, /, **inputs: Any) -> Any:
@@ -170,11 +174,17 @@ class Ruleset:
         >>> open_game("bug-hunter").figure("door-costs", passage="lift-door", state="closed")
         3
         """
-        return int(self.result(table, **inputs))
+        result = self.result(table, **inputs)
+        try:
+            return int(result)
+        except (TypeError, ValueError):
+            raise InputError(f"{self.table(table).id}: {show_value(result)} is not a number") from None
 
     def figures(self, table: str, /, *rows: str) -> tuple[int, ...]:
         """The numbers in some rows of a table that has one axis."""
-        (axis,) = self.table(table).axes
+        axis, *others = self.table(table).axes
+        if others:
+            raise InputError(f"{self.table(table).id} has {len(others) + 1} axes; use a table with one")
         return tuple(self.figure(table, **{axis.name: row}) for row in rows)
 
     def dice(self, table: str, /, **inputs: Any) -> Dice:
@@ -183,10 +193,12 @@ class Ruleset:
 
     def procedure(self, name: str) -> Procedure:
         """The procedure called ``name``, bound to this game."""
+        require("name", name, str, "the name of a procedure")
         return self.procedures[name if name in self.procedures else self.find("procedure", name).slug]
 
     def links_from(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that ``entry`` refers to in its text, its ``see`` and its facts."""
+        require("entry", entry, Entry, "an entry")
         targets = dict.fromkeys((*links_in(entry.text), *entry.see))
         targets.update(dict.fromkeys(sorted(self.references.get(entry.key, frozenset()))))
         return tuple(self.all_entries[target] for target in targets if target in self.all_entries)
@@ -201,6 +213,7 @@ class Ruleset:
 
     def links_to(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that refer to ``entry``."""
+        require("entry", entry, Entry, "an entry")
         return self._incoming.get(entry.key, ())
 
     def plain_text(self, entry: Entry, *, pointers: bool = True) -> str:
@@ -208,6 +221,7 @@ class Ruleset:
 
         ``pointers=False`` leaves out mere references to other entries, for printed sheets.
         """
+        require("entry", entry, Entry, "an entry")
         words = replace_links(
             entry.text if pointers else without_pointers(entry.text),
             lambda target, title: title or self.all_entries[target].title.lower(),

@@ -22,6 +22,7 @@ from typing import Any
 
 import yaml
 
+from rulesdb.arguments import as_path, require
 from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.files.reading import MIB, read_file
@@ -163,6 +164,7 @@ def load_yaml(path: Path, shown_as: str | None = None) -> YamlSource:
     Raises:
         DataError: the file cannot be read, is not UTF-8, is too large, or is not valid YAML.
     """
+    path = as_path("path", path)
     name = shown_as or str(path)
     try:
         raw = read_file(path, MAX_BYTES)
@@ -199,6 +201,7 @@ def parse_yaml(text: str, path: str = "<text>") -> YamlSource:
     Raises:
         DataError: with one problem, at the line and column where reading had to stop.
     """
+    require("text", text, str, "text in YAML")
     unprintable = _UNPRINTABLE.search(text)
     if unprintable:
         message = f"character U+{ord(unprintable[0]):04X} is not allowed in YAML"

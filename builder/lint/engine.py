@@ -23,6 +23,7 @@ from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
 from rulesdb import DataError, Library
+from rulesdb.arguments import as_path, require, require_each
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
 MAX_FINDINGS_PER_CODE = 100
@@ -107,7 +108,11 @@ def lint_file(
     ``select`` and ``ignore`` are codes or prefixes of codes, and override those of ``config``. If parts of a
     file do not match the schema, the rest is checked; if it is not YAML, only that is reported.
     """
+    path = as_path("path", path)
     name = path.as_posix()
+    _require_settings(library, config)
+    select = require_each("select", select, str, "codes")
+    ignore = require_each("ignore", ignore, str, "codes")
     try:
         source = load_yaml(path, shown_as=name)
     except DataError as error:
@@ -120,12 +125,19 @@ def lint_text(
     text: str, path: Path, *, library: Library | None = None, config: LintConfig | None = None
 ) -> LintReport:
     """What :func:`lint_file` would report if ``path`` had this content."""
+    path = as_path("path", path)
     name = path.as_posix()
+    _require_settings(library, config)
     try:
         source = parse_yaml(text, name)
     except DataError as error:
         return _unloaded(name, error, text)
     return _lint_source(source, path, library, config or LintConfig())
+
+
+def _require_settings(library: Library | None, config: LintConfig | None) -> None:
+    require("library", library, (Library, type(None)), "a rulesdb.Library, or None")
+    require("config", config, (LintConfig, type(None)), "a LintConfig, or None")
 
 
 def _lint_source(source: YamlSource, path: Path, library: Library | None, config: LintConfig) -> LintReport:

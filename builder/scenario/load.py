@@ -29,6 +29,7 @@ from builder.scenario.model import (
 )
 from builder.scenario.names import NameKind, Names
 from rulesdb import Entry, Library, Ruleset
+from rulesdb.arguments import require
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 T = TypeVar("T")
@@ -45,6 +46,8 @@ def load_scenario(path: Path, shown_as: str | None = None, library: Library | No
 
 def scenario_from(source: YamlSource, library: Library | None = None) -> Scenario:
     """Build the model from parsed YAML; raises as :func:`load_scenario` does."""
+    require("source", source, YamlSource, "parsed YAML; load_scenario takes a path")
+    require("library", library, (Library, type(None)), "a rulesdb.Library, or None")
     ruleset = admit(source, library or Library())
     return _Reader(source, ruleset).read()
 

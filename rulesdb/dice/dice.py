@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from rulesdb.arguments import require
 from rulesdb.dice.distribution import Distribution
-from rulesdb.dice.notation import NotationError, parse_notation
+from rulesdb.dice.notation import MAX_NUMBER, NotationError, parse_notation
 from rulesdb.dice.terms import Pool, Term, Thrown, Ways
 from rulesdb.errors import InputError
 
@@ -62,7 +63,9 @@ class Dice:
         >>> Dice.pool(2).distribution()[7], Dice.pool(0).high
         (Fraction(1, 6), 0)
         """
-        return cls.parse(f"{count}d{sides}" if count else "0")
+        require("count", count, int, "a number of dice")
+        require("sides", sides, int, "a number of sides")
+        return cls.parse(f"{_bounded(count)}d{_bounded(sides)}" if count else "0")
 
     @property
     def pools(self) -> tuple[Pool, ...]:
@@ -114,6 +117,7 @@ class Dice:
 
     def throw(self, rng: random.Random) -> Throw:
         """Roll once; the result shows for every die whether it counts."""
+        require("rng", rng, random.Random, "a random.Random, such as random.Random(1)")
         thrown: list[Thrown] = []
         total = self.term.throw(rng, thrown)
         return Throw(total, (total,), tuple(thrown))
@@ -139,7 +143,9 @@ class OpposedRoll:
     @classmethod
     def of(cls, own: int, other: int, times: int | None = None) -> OpposedRoll:
         """Two pools of six-sided dice, by their numbers of dice."""
-        return cls(f"{own}d6 vs {other}d6", Dice.pool(own), Dice.pool(other), times)
+        require("times", times, (int, type(None)), "a whole number, or None")
+        sides = Dice.pool(own), Dice.pool(other)
+        return cls(f"{own}d6 vs {other}d6", *sides, None if times is None else _bounded(times))
 
     def judge(self, own: int, other: int) -> str:
         """The result of two totals."""
@@ -181,6 +187,11 @@ class OpposedRoll:
         """The name of a win by a total of ``times`` the other's."""
         names = {None: "win", 2: "double win", 3: "triple win"}
         return names.get(self.times, f"win by x{self.times}")
+
+
+def _bounded(number: int) -> int:
+    """A number that can be written: one far over every limit becomes one that is just over them."""
+    return max(-MAX_NUMBER - 1, min(number, MAX_NUMBER + 1))
 
 
 def parse_roll(text: str) -> Dice | OpposedRoll:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rulesdb.arguments import require
+from rulesdb.errors import InputError, brief_repr
+
 
 def _identity(value: Any) -> str:
     return json.dumps(value, sort_keys=True, default=str)
@@ -28,8 +31,13 @@ class Distribution:
     @classmethod
     def of(cls, weighted: Iterable[tuple[Any, Fraction]]) -> Distribution:
         """Merge equal values; numbers are in ascending order, other values in the order given."""
+        require("weighted", weighted, Iterable, "pairs of a value and its chance")
         merged: dict[str, tuple[Any, Fraction]] = {}
-        for value, weight in weighted:
+        for pair in weighted:
+            try:
+                value, weight = pair
+            except (TypeError, ValueError):
+                raise InputError(f"{brief_repr(pair)}: use pairs of a value and its chance") from None
             key = _identity(value)
             merged[key] = (value, weight + merged[key][1] if key in merged else weight)
         rows = [row for row in merged.values() if row[1]]
@@ -42,11 +50,16 @@ class Distribution:
 
     def __getitem__(self, value: Any) -> Fraction:
         """The chance of ``value``; zero if it cannot happen."""
-        wanted = _identity(value)
+        try:
+            wanted = _identity(value)
+        except (TypeError, ValueError):
+            return Fraction(0)
         return next((chance for value, chance in self.outcomes if _identity(value) == wanted), Fraction(0))
 
     def map(self, function: Callable[[Any], Any]) -> Distribution:
         """The distribution of ``function`` of the value."""
+        if not callable(function):
+            raise InputError(f"function={brief_repr(function)}: use a function of a value")
         return Distribution.of((function(value), weight) for value, weight in self.outcomes)
 
     def _repr_html_(self) -> str:
@@ -92,11 +105,19 @@ class Distribution:
         >>> coins.at_least(1), coins.at_most(0)
         (Fraction(3, 4), Fraction(1, 4))
         """
+        self._require_number(value)
         return sum((chance for other, chance in self.outcomes if other >= value), Fraction(0))
 
     def at_most(self, value: Any) -> Fraction:
         """The chance of ``value`` or less; the values must be numbers."""
+        self._require_number(value)
         return sum((chance for other, chance in self.outcomes if other <= value), Fraction(0))
+
+    def _require_number(self, value: Any) -> None:
+        require("value", value, (int, float, Fraction), "a number")
+        if not self.is_numeric:
+            results = ", ".join(str(outcome) for outcome, _ in self.outcomes[:4])
+            raise InputError(f"value={value}: the results ({results} …) are not numbers; look up one with []")
 
     def _expected(self, function: Callable[[Any], Any]) -> Fraction:
         """The mean of a number that is a function of the value."""

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from rulesdb.arguments import require
 from rulesdb.dice.terms import Extreme, Number, Pool, Scaled, Sum, Term
 from rulesdb.errors import InputError
 
@@ -96,8 +97,9 @@ def parse_notation(text: str) -> Notation:
 
     Raises:
         NotationError: the text cannot be parsed, or exceeds the limits of this module.
-        InputError: the text is empty or very long.
+        InputError: the text is empty or very long, or no text.
     """
+    require("dice", text, str, "dice notation, such as 1d6")
     if not text.strip():
         raise InputError(f"dice: the text is empty; {EXAMPLES}")
     if len(text) > MAX_LETTERS:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rulesdb.errors import InputError
+from rulesdb.errors import InputError, brief_repr
 
 MAX_NUMBER = 9_999
 """No figure of a game is nearly as large, and larger ones would only take too long to compute."""
 
+_MAX_SEED = 1 << 64
 _MAX_REPEATS = 100
 _YES = ("yes", "y", "true", "on", "1")
 _NO = ("no", "n", "false", "off", "0")
@@ -43,10 +44,10 @@ class Input:
         return any(typing.get_origin(option) is tuple for option in _options(self.type))
 
     def read(self, text: Any) -> Any:
-        """The value of ``text``; anything that is not text is returned unchanged.
+        """The value of ``text``; a value of the right type is returned unchanged.
 
         Raises:
-            InputError: naming the input, the text and how to write it.
+            InputError: naming the input, the text or value, and what is accepted.
         """
         return convert(self.name, self.type, text)
 
@@ -87,7 +88,9 @@ def convert(name: str, wanted: Any, value: Any) -> Any:
         InputError: naming the input, the text and how to write it.
     """
     if not isinstance(value, str):
-        return value
+        if not _fits(wanted, value):
+            raise InputError(f"{name}={brief_repr(value)}: use {describe(wanted)}")
+        return _limited(name, value) if isinstance(value, int) else value
     options = _options(wanted)
     if types.NoneType in options and value.strip().casefold() in ("", "none"):
         return None
@@ -116,7 +119,7 @@ def split_list(value: str, numbers: bool = False) -> list[str]:
         repeated = _REPEATED.match(item)
         if repeated is not None:
             if int(repeated[2]) > _MAX_REPEATS:
-                raise InputError(f"{item!r}: at most {_MAX_REPEATS} times")
+                raise InputError(f"{brief_repr(item)}: at most {_MAX_REPEATS} times")
             items += [repeated[1]] * int(repeated[2])
         elif item:
             items.append(item)
@@ -146,6 +149,23 @@ def _options(wanted: Any) -> tuple[Any, ...]:
     return (wanted,)
 
 
+def _fits(wanted: Any, value: object) -> bool:
+    """Whether a value is of an annotated type; a list of numbers may be any sequence of numbers."""
+    options = _options(wanted)
+    if len(options) > 1:
+        return any(_fits(option, value) for option in options)
+    if typing.get_origin(wanted) is tuple:
+        parts = typing.get_args(wanted)
+        if not isinstance(value, (list, tuple)):
+            return False
+        if Ellipsis in parts:
+            return all(_fits(parts[0], item) for item in value)
+        return len(value) == len(parts) and all(map(_fits, parts, value))
+    if isinstance(value, bool) or not isinstance(wanted, type):
+        return wanted is bool or not isinstance(wanted, type)
+    return isinstance(value, (int, float) if wanted is float else wanted)
+
+
 def _describe_one(wanted: Any) -> str:
     if typing.get_origin(wanted) is tuple:
         parts = typing.get_args(wanted)
@@ -169,17 +189,14 @@ def _convert_one(name: str, wanted: Any, value: str) -> Any:
     if wanted is bool:
         if text.casefold() in (*_YES, *_NO):
             return text.casefold() in _YES
-        raise InputError(f"{name}={value!r}: use yes or no")
+        raise InputError(f"{name}={brief_repr(value)}: use yes or no")
     if wanted is int:
         if re.fullmatch(r"[-+]?\d{1,9}", text) is None:
-            raise InputError(f"{name}={value!r}: use a whole number, such as 3")
-        # A seed may be any number: it identifies a series of dice and counts nothing.
-        if abs(int(text)) > MAX_NUMBER and name != "seed":
-            raise InputError(f"{name}={value!r}: use a number from -{MAX_NUMBER} to {MAX_NUMBER}")
-        return int(text)
+            raise InputError(f"{name}={brief_repr(value)}: use a whole number, such as 3")
+        return _limited(name, int(text))
     if wanted is float:
         if re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?", text) is None:
-            raise InputError(f"{name}={value!r}: use a number, such as 2.5")
+            raise InputError(f"{name}={brief_repr(value)}: use a number, such as 2.5")
         return float(text)
     parse = getattr(wanted, "parse", None)
     if parse is None:
@@ -189,7 +206,15 @@ def _convert_one(name: str, wanted: Any, value: str) -> Any:
     except InputError:
         raise
     except (TypeError, ValueError) as error:
-        raise InputError(f"{name}={value!r}: {error}; write {_describe_one(wanted)}") from error
+        raise InputError(f"{name}={brief_repr(value)}: {error}; write {_describe_one(wanted)}") from error
+
+
+def _limited(name: str, number: int) -> int:
+    # A seed may be any number: it identifies a series of dice and counts nothing.
+    most = _MAX_SEED if name == "seed" else MAX_NUMBER
+    if abs(number) > most:
+        raise InputError(f"{name}={brief_repr(number)}: use a number from -{most} to {most}")
+    return number
 
 
 def _convert_list(name: str, parts: tuple[Any, ...], value: str) -> tuple[Any, ...]:
@@ -197,7 +222,8 @@ def _convert_list(name: str, parts: tuple[Any, ...], value: str) -> tuple[Any, .
     if Ellipsis in parts:
         return tuple(convert(name, parts[0], item) for item in items)
     if len(items) != len(parts):
-        raise InputError(f"{name}={value!r}: {len(items)} given; use {len(parts)}, separated by commas")
+        given = f"{name}={brief_repr(value)}"
+        raise InputError(f"{given}: {len(items)} given; use {len(parts)}, separated by commas")
     return tuple(convert(name, part, item) for part, item in zip(parts, items, strict=True))
 
 

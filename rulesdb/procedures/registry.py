@@ -13,7 +13,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
-from rulesdb.errors import InputError, UnknownEntry
+from rulesdb.arguments import require
+from rulesdb.errors import InputError, UnknownEntry, brief, brief_repr
 from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.procedures.inputs import Input, as_plain
 from rulesdb.procedures.lookups import Lookup, Takes
@@ -52,6 +53,10 @@ def procedure(
     declares the accepted values of inputs with the functions of :mod:`~rulesdb.procedures.lookups`.
     """
 
+    require("section", section, str, "the section of a rule, such as 304.1")
+    if basis not in list(Basis):
+        raise InputError(f"basis={brief_repr(basis)}: use one of {', '.join(Basis)}")
+
     def mark(function: Function) -> Function:
         setattr(function, _MARK, _Mark(section, Basis(basis), note, title, takes))
         return function
@@ -79,8 +84,17 @@ class Procedure:
         return str(getattr(self.function, "func", self.function).__module__)
 
     def __call__(self, *args: Any, **inputs: Any) -> Any:
-        """Run it with Python values."""
-        return self.function(*args, **inputs)
+        """Run it with Python values.
+
+        Raises:
+            InputError: an input is missing, unknown, or of a wrong type.
+        """
+        names = [each.name for each in self.inputs]
+        if len(args) > len(names):
+            raise InputError(f"{self.id} takes {len(names)} inputs, not {len(args)}: {', '.join(names)}")
+        if repeated := inputs.keys() & names[: len(args)]:
+            raise InputError(f"{self.id}: {min(repeated)} is given twice")
+        return self.function(**self._values({**dict(zip(names, args, strict=False)), **inputs}))
 
     def lookups(self) -> Mapping[str, Lookup]:
         """The accepted values of its inputs, without inputs that accept any value of their type."""
@@ -88,11 +102,15 @@ class Procedure:
 
     def accepts(self, name: str) -> str:
         """The values that the input called ``name`` accepts, in words."""
-        (given,) = (each for each in self.inputs if each.name == name)
-        return accepted(given, self.lookups().get(name))
+        require("name", name, str, "the name of an input")
+        inputs = {each.name: each for each in self.inputs}
+        if name not in inputs:
+            raise InputError(unknown_name(self.id, "input", name, inputs))
+        return accepted(inputs[name], self.lookups().get(name))
 
     def permalink(self, inputs: Mapping[str, Any]) -> str:
         """``id#input=value&…``, as for a table; a list is written with commas."""
+        require("inputs", inputs, Mapping, "the value of each input by its name")
         names = [each.name for each in self.inputs]
         pairs = "&".join(f"{name}={quote(as_typed(inputs[name]))}" for name in names if name in inputs)
         return f"{self.id}#{pairs}" if pairs else self.id
@@ -106,19 +124,13 @@ class Procedure:
         Raises:
             InputError: an input is missing, unknown or cannot be parsed, or the procedure refuses it.
         """
-        names = {each.name: each for each in self.inputs}
-        for name in texts:
-            if name not in names:
-                raise InputError(unknown_name(self.id, "input", name, names))
-        missing = [each.name for each in self.inputs if each.required and each.name not in texts]
-        if missing:
-            raise InputError(f"{self.id} needs {self._accepted(missing)}")
         # The journal imports rulesets, which import procedures: it can only be imported after all of them.
         from rulesdb.procedures.journal import Journal
 
-        values = {name: names[name].read(text) for name, text in texts.items()}
+        values = self._values(texts)
         journal = Journal()
         plain = as_plain(self._run(values, journal))
+        names = (each.name for each in self.inputs)
         given = {name: _repeated(texts[name], values[name]) for name in names if name in texts}
         call = f"{self.entry.title}: {_listed(given)}" if given else self.entry.title
         trace = (call, *journal.trace)
@@ -135,6 +147,17 @@ class Procedure:
     def _accepted(self, names: Iterable[str]) -> str:
         return "; ".join(f"{name}: {self.accepts(name)}" for name in names)
 
+    def _values(self, texts: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of all inputs that are given, as text or as values."""
+        names = {each.name: each for each in self.inputs}
+        for name in texts:
+            if name not in names:
+                raise InputError(unknown_name(self.id, "input", name, names))
+        missing = [each.name for each in self.inputs if each.required and each.name not in texts]
+        if missing:
+            raise InputError(f"{self.id} needs {self._accepted(missing)}")
+        return {name: names[name].read(text) for name, text in texts.items()}
+
     def _run(self, values: Mapping[str, Any], journal: Journal) -> Any:
         """The result; an error inside the function becomes one sentence about its inputs."""
         from rulesdb.procedures.journal import watched
@@ -148,7 +171,9 @@ class Procedure:
             raise InputError(f"{self.id}: {error}") from error
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
             takes = self._accepted(each.name for each in self.inputs)
-            raise InputError(f"{self.id} cannot use {_listed(values) or 'this'}; it takes {takes}") from error
+            raise InputError(
+                f"{self.id} cannot use {brief(_listed(values)) or 'this'}; it takes {takes}"
+            ) from error
 
 
 def accepted(given: Input, lookup: Lookup | None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rulesdb.arguments import require, require_each
 from rulesdb.search.index import Comparison, Index, Match, SearchResult
 from rulesdb.search.snippet import Snippet
 from rulesdb.search.words import words_in
@@ -40,7 +41,12 @@ def search(
 
     Without a word, or without an entry of ``kind``, there are no hits.
     """
-    games, words = tuple(games), tuple(words)
+    from rulesdb.ruleset import Ruleset
+
+    games = require_each("games", games, Ruleset, "open games")
+    words = require_each("words", words, str, "words")
+    require("kind", kind, (str, type(None)), "a kind of entry, or None")
+    require("most", most, int, "a number of entries")
     entries = {entry.id: entry for game in games for entry in game.all_entries.values()}
     has_kind = kind is None or any(entry.kind == kind for entry in entries.values())
     if not has_kind or not any(words_in(text) for text in words):

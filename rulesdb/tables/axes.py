@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesdb.dice import Dice
-from rulesdb.errors import InputError
+from rulesdb.errors import InputError, brief_repr
 from rulesdb.nearest import did_you_mean
 
 _RANGE = re.compile(r"(-?\d{1,9})(?:\s*(?:-|–|\.\.)\s*(-?\d{1,9})|(\+))?\Z")
@@ -97,17 +97,25 @@ class Axis:
             InputError: naming the axis, the value and what is accepted.
         """
         if self.is_label:
-            text = str(value)
+            text = _text_of(value)
             if text in self.labels:
                 return text
             folded = {label.casefold(): label for label in self.labels}
             if text.casefold() in folded:
                 return folded[text.casefold()]
-            raise InputError(f"{self.name}={text!r}: {did_you_mean(text, self.labels)}")
-        number = str(value).strip()
+            raise InputError(f"{self.name}={brief_repr(text)}: {did_you_mean(text, self.labels)}")
+        number = _text_of(value).strip()
         if isinstance(value, bool) or not re.fullmatch(r"[-+]?\d{1,9}", number):
-            raise InputError(f"{self.name}={value!r}: use a whole number, {self.accepts}")
+            raise InputError(f"{self.name}={brief_repr(value)}: use a whole number, {self.accepts}")
         return int(number)
+
+
+def _text_of(value: object) -> str:
+    """The text of an input; anything that has none, such as an endless number, as messages show it."""
+    try:
+        return str(value)
+    except Exception:
+        return brief_repr(value)
 
 
 def axis_from(data: dict[str, Any]) -> Axis:

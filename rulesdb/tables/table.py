@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import quote
 
+from rulesdb.arguments import require, require_each
 from rulesdb.dice.dice import MAX_TOTALS
 from rulesdb.dice.distribution import Distribution
-from rulesdb.errors import InputError
+from rulesdb.errors import InputError, brief_repr
 from rulesdb.model import Basis, Entry, Provenance
 from rulesdb.nearest import did_you_mean
 from rulesdb.tables.axes import Axis, Interval
@@ -119,6 +120,7 @@ class Table:
 
     def roll(self, rng: random.Random, *, modifiers: Sequence[str] = (), **inputs: Any) -> Answer:
         """The same as :meth:`lookup`, but rolls the dice of each dice axis that is not given."""
+        require("rng", rng, random.Random, "a random.Random, such as random.Random(1)")
         given = self._read(inputs, required=False)
         trace: list[str] = []
         for axis in self.axes:
@@ -170,6 +172,7 @@ class Table:
 
     def permalink(self, inputs: Mapping[str, Any], modifiers: Sequence[str] = ()) -> str:
         """``id#axis=value&…``, the same on the command line, the site and in an editor."""
+        require("inputs", inputs, Mapping, "the value of each input by its name")
         pairs = [f"{axis.name}={quote(str(inputs[axis.name]))}" for axis in self.axes if axis.name in inputs]
         pairs += [f"modifier={quote(','.join(modifiers), safe=',')}"] * bool(modifiers)
         return f"{self.id}#{'&'.join(pairs)}"
@@ -237,6 +240,7 @@ class Table:
         """
         if not names:
             return []
+        names = require_each("modifiers", names, str, "ids of modifiers")
         ids = [modifier.id for modifier in self.modifiers]
         for name in names:
             if name not in ids:
@@ -322,4 +326,4 @@ def unknown_name(id: str, what: str, name: str, names: Collection[str]) -> str:
     """
     near = did_you_mean(name, names)
     rest = f" It takes {', '.join(sorted(names))}" if near.endswith("?") else ""
-    return f"{id} has no {what} {name!r}: {near}{rest}"
+    return f"{id} has no {what} {brief_repr(name)}: {near}{rest}"

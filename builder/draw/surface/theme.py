@@ -14,6 +14,7 @@ from builder.draw.surface.theme_fonts import font_problems, read_fonts
 from builder.draw.surface.type import Fonts
 from builder.draw.surface.wording import Words, load_words
 from rulesdb import DataError, InputError, UnknownEntry
+from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem
@@ -70,8 +71,9 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
         UnknownEntry: the theme does not exist.
         DataError: the file cannot be read, or has a key or value that a theme cannot have.
     """
+    require("name", name, str, "the name of a theme, or the path of a file that ends in .yaml")
     path = Path(name) if name.endswith(".yaml") else _FOLDER / f"{name}.yaml"
-    if not path.is_file() and not name.endswith(".yaml"):
+    if not name.endswith(".yaml") and name not in theme_names():
         raise UnknownEntry(name, nearest(name, theme_names()) or theme_names(), "theme")
     source = load_yaml(path)
     default: dict[str, Any] = load_yaml(_FOLDER / "default.yaml").data

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesdb import UnknownEntry
+from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.nearest import did_you_mean, nearest
@@ -95,6 +96,7 @@ def load_words(name: str = MODEL) -> Words:
         UnknownEntry: the language does not exist.
         DataError: the file cannot be read, or a text, form or placeholder is missing or superfluous.
     """
+    require("name", name, str, "the name of a language, or the path of a file that ends in .yaml")
     own = name.endswith(".yaml")
     path = Path(name) if own else _FOLDER / f"{name}.yaml"
     if not own and name not in language_names():

@@ -15,6 +15,7 @@ from builder.exchange.sqlite.game_rows import game_rows, supplement_rows
 from builder.exchange.sqlite.row import Row, row
 from builder.exchange.sqlite.table_rows import BASES_BY_CERTAINTY, odds_rows, table_rows
 from rulesdb import Ruleset, __version__
+from rulesdb.arguments import as_path, require_each
 from rulesdb.model import BASIS_MEANING
 from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 from rulesdb.supplement import Supplement
@@ -54,6 +55,8 @@ def write_database(
     Raises:
         ExportError: the file cannot be written, or was not made by brainbug and ``force`` is not set.
     """
+    path = as_path("path", path)
+    games = require_each("games", games, Ruleset, "open games")
     with replaced_file(path, _is_export, force=force) as fresh:
         rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for relation, values in _rows(games, supplements):

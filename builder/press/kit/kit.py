@@ -26,6 +26,7 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
 from rulesdb import __version__
+from rulesdb.arguments import require, require_each
 
 PDF_NAME = "play-kit.pdf"
 COLOPHON = "colophon"
@@ -91,7 +92,10 @@ def compose_kit(
 
     The colophon shows ``lint_status``, lint's result in the theme's language, and ``findings``, a line each.
     """
-    wanted = set(parts)
+    require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
+    require("paper", paper, Paper, "a paper; load_paper reads one")
+    require("theme", theme, Theme, "a theme; load_theme reads one")
+    wanted = set(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
     words = theme.words
     status = lint_status or words("foot.not-checked")
     house_values = [entry.title for entry in scenario.house_entries]

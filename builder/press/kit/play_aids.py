@@ -22,6 +22,7 @@ from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
 from builder.press.services.sheet_choices import SheetChoices
 from rulesdb import Basis, Entry, Ruleset, __version__
+from rulesdb.arguments import require, require_each
 
 PDF_NAME = "play-aids.pdf"
 FIGURES = 6
@@ -54,7 +55,10 @@ def compose_aids(
 
     An aid has no pages if the game has nothing for it, as a game without cards.
     """
-    wanted = set(aids)
+    require("game", game, Ruleset, "an open game")
+    require("paper", paper, Paper, "a paper; load_paper reads one")
+    require("theme", theme, Theme, "a theme; load_theme reads one")
+    wanted = set(require_each("aids", aids, str, f"aids: {', '.join(AIDS)}"))
     footer = theme.words("foot.aids", game=game.title, release=__version__)
     footer += supplements_note(game, theme.words)
     context = DrawingContext(theme, debug)

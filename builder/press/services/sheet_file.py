@@ -9,6 +9,7 @@ from typing import Any
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, FileKind, Provenance, Sheet, Side, Sides
 from rulesdb import DataError, InputError, UnknownEntry
+from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.nearest import nearest
 from rulesdb.problem import Problem
@@ -42,6 +43,7 @@ def load_sheet(name: str) -> Sheet:
         UnknownEntry: there is no such sheet.
         DataError: the file cannot be read, or does not describe a sheet; with line and column.
     """
+    require("name", name, str, "the name of a sheet, or the path of a file that ends in .yaml")
     if name.endswith(".yaml"):
         return parse_sheet(load_yaml(Path(name)))
     if name not in sheet_names():

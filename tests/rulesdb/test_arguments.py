@@ -1,0 +1,199 @@
+"""Values of wrong types, given to every function of the public API: an error that shows the value."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
+from builder.exchange.sqlite.file import write_database
+from builder.lint.engine import lint_file, lint_text
+from builder.press.kit.kit import compose_kit
+from builder.press.kit.play_aids import compose_aids
+from builder.press.services.sheet_file import load_paper, load_sheet
+from builder.scenario.load import load_scenario, scenario_from
+from rulesdb import (
+    BrainbugError,
+    Dice,
+    Distribution,
+    InputError,
+    Library,
+    Procedure,
+    Table,
+    game_folders,
+    load_ruleset,
+    open_game,
+    procedure,
+)
+from rulesdb.dice import parse_roll
+from rulesdb.dice.dice import OpposedRoll
+from rulesdb.procedures.inputs import MAX_NUMBER
+from rulesdb.search import search
+from rulesdb.yaml_source import load_yaml, parse_yaml
+
+
+class Unprintable:
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no text")
+
+
+ODD: list[Any] = [
+    None, True, 5, -1, 10**5000, 1.5, float("nan"), b"marine", "", "\0", "x" * 100_000, "\ud800", [], {},
+    ["marine"], {"a": 1}, {1: 2}, set(), object(), Unprintable(), print, int, Path("x"), Fraction(1, 2), 1j,
+]  # fmt: skip
+
+GAME = open_game("bug-hunter")
+PANIC = GAME.table("random-panic")
+MODIFIED = next(table for table in GAME.tables.values() if table.modifiers)
+CELL = {axis.name: axis.labels[0] if axis.is_label else axis.low for axis in MODIFIED.axes}
+PASSAGE = GAME.procedure("airlock-passage")
+DICE = Dice.parse("2d6")
+CHANCES = DICE.distribution()
+
+# Each takes one odd value. Files that do not exist and names of nothing are errors, too.
+CALLS: dict[str, Callable[[Any], object]] = {
+    "open_game": open_game,
+    "open_game: supplements": lambda value: open_game("bug-hunter", value),
+    "Library: games": lambda value: Library(games=value),
+    "Library: folder": lambda value: Library(games={"x": value}).open("x"),
+    "Library: supplements": lambda value: Library(supplements=value),
+    "Library: supplement": lambda value: Library(supplements=[value]).open("bug-hunter"),
+    "Library: cache": lambda value: Library(cache=value),
+    "Library.of": Library.of,
+    "Library.open": lambda value: Library().open(value),
+    "Library.open_alone": lambda value: Library().open_alone("bug-hunter", value),
+    "Library.supplements_of": lambda value: Library().supplements_of(value),
+    "load_ruleset": load_ruleset,
+    "load_ruleset: schemas": lambda value: load_ruleset(game_folders()["bugged"], value),
+    "load_ruleset: supplements": lambda value: load_ruleset(game_folders()["bugged"], None, value),
+    "table": GAME.table,
+    "entry": GAME.entry,
+    "find: kind": lambda value: GAME.find(value, "x"),
+    "find": lambda value: GAME.find("weapon", value),
+    "procedure": GAME.procedure,
+    "figure": GAME.figure,
+    "figure: input": lambda value: GAME.figure("door-costs", passage=value, state="closed"),
+    "figures": lambda value: GAME.figures("door-costs", value),
+    "dice": GAME.dice,
+    "dice: input": lambda value: GAME.dice("random-panic", force="marine", die=value),
+    "links_from": GAME.links_from,
+    "links_to": GAME.links_to,
+    "plain_text": GAME.plain_text,
+    "lookup: label": lambda value: PANIC.lookup(force=value, die=5),
+    "lookup: number": lambda value: PANIC.lookup(force="marine", die=value),
+    "lookup: modifiers": lambda value: MODIFIED.lookup(modifiers=value, **CELL),
+    "lookup: modifier": lambda value: MODIFIED.lookup(modifiers=[value], **CELL),
+    "roll: rng": lambda value: PANIC.roll(value, force="marine"),
+    "roll": lambda value: PANIC.roll(random.Random(1), force=value),
+    "odds": lambda value: PANIC.odds(force=value),
+    "permalink": PANIC.permalink,
+    "Dice.parse": Dice.parse,
+    "Dice.pool": Dice.pool,
+    "Dice.pool: sides": lambda value: Dice.pool(2, value),
+    "Dice.roll": DICE.roll,
+    "parse_roll": parse_roll,
+    "OpposedRoll.of": lambda value: OpposedRoll.of(value, 2),
+    "OpposedRoll.of: times": lambda value: OpposedRoll.of(2, 2, value).distribution(),
+    "Distribution.of": Distribution.of,
+    "Distribution.at_least": CHANCES.at_least,
+    "Distribution.at_most": CHANCES.at_most,
+    "Distribution.map": CHANCES.map,
+    "Procedure": PASSAGE,
+    "Procedure.resolve": lambda value: PASSAGE.resolve(hexes_to_airlock=value),
+    "Procedure.accepts": PASSAGE.accepts,
+    "Procedure.permalink": PASSAGE.permalink,
+    "procedure: basis": lambda value: procedure("1", basis=value),
+    "search: games": lambda value: search(value, ["lift"]),
+    "search: words": lambda value: search([GAME], value),
+    "search: word": lambda value: search([GAME], [value]),
+    "search: most": lambda value: search([GAME], ["lift"], most=value),
+    "load_yaml": load_yaml,
+    "parse_yaml": parse_yaml,
+    "lint_file": lint_file,
+    "lint_file: select": lambda value: lint_file(Path("x"), select=value),
+    "lint_text": lambda value: lint_text(value, Path("x")),
+    "lint_text: path": lambda value: lint_text("", value),
+    "lint_text: library": lambda value: lint_text("", Path("x"), library=value),
+    "load_scenario": load_scenario,
+    "scenario_from": scenario_from,
+    "load_theme": load_theme,
+    "load_words": load_words,
+    "load_sheet": load_sheet,
+    "load_paper": load_paper,
+    "compose_kit": lambda value: compose_kit(value, load_paper("a4"), load_theme()),
+    "compose_aids": lambda value: compose_aids(value, load_paper("a4"), load_theme(), aids=[]),
+    "compose_aids: aids": lambda value: compose_aids(GAME, load_paper("a4"), load_theme(), aids=value),
+    "write_database": lambda value: write_database(Path("/dev/null/x"), value),
+    "write_database: path": lambda value: write_database(value, [1]),  # type: ignore[list-item]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_values_of_wrong_types_are_input_errors(name: str) -> None:
+    errors: list[tuple[Any, str]] = []
+    for value in ODD:
+        try:
+            CALLS[name](value)
+        except BrainbugError as error:
+            errors.append((value, str(error)))
+    assert len(errors) >= 5
+    # A path is repeated in full.
+    assert all(0 < len(error) < 1000 for value, error in errors if not isinstance(value, str))
+
+
+def test_an_error_shows_the_value_and_what_is_accepted() -> None:
+    with pytest.raises(InputError, match=r"game=5: use the id of a game"):
+        open_game(5)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"supplements='charts.yaml': use a list of paths of files"):
+        open_game("bug-hunter", "charts.yaml")
+    with pytest.raises(InputError, match=r"hexes_to_airlock=1.5: use a whole number"):
+        PASSAGE(1.5)
+    with pytest.raises(InputError, match=r"takes 2 inputs, not 3: hexes_to_airlock, unit"):
+        PASSAGE(1, "x", 2)
+    with pytest.raises(InputError, match="hexes_to_airlock is given twice"):
+        PASSAGE(1, hexes_to_airlock=2)
+    with pytest.raises(InputError, match="are not numbers"):
+        Distribution.of([("win", Fraction(1))]).at_least(1)
+
+
+def every_input() -> list[tuple[Procedure, str]]:
+    games = Library().open_all()
+    return [
+        (each, given.name)
+        for game in games
+        for each in map(game.procedure, (entry.slug for entry in game.of_kind("procedure")))
+        for given in each.inputs
+    ]
+
+
+def test_procedures_refuse_values_of_wrong_types() -> None:
+    for each, name in every_input():
+        sound = {
+            given.name: (*each.lookups()[given.name].words, "1")[0] if given.name in each.lookups() else "1"
+            for given in each.inputs
+            if given.required
+        }
+        for value in (object(), 10**5000, b"x", 1j, {}):
+            others = {other: text for other, text in sound.items() if other != name}
+            with pytest.raises(InputError, match=name):
+                each.resolve(**{name: value, **others})
+            with pytest.raises(InputError, match=name):
+                each(**{name: value, **others})
+
+
+def test_numbers_of_python_have_the_limits_of_texts() -> None:
+    with pytest.raises(InputError, match=f"use a number from -{MAX_NUMBER} to {MAX_NUMBER}"):
+        PASSAGE(MAX_NUMBER + 1)
+
+
+@pytest.mark.parametrize("table", [PANIC])
+def test_a_table_accepts_numbers_as_text(table: Table) -> None:
+    assert table.lookup(force="marine", die="5").result == table.lookup(force="marine", die=5).result
