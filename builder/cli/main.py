@@ -16,7 +16,7 @@ from rulesdb import __version__
 from rulesdb.errors import BrainbugError, DataError
 
 # Almost everything is freed without the garbage collector, which takes a tenth of the time of a command.
-_OBJECTS_BETWEEN_SEARCHES = 200_000
+_OBJECTS_BETWEEN_SEARCHES = 500_000
 
 _COMMANDS = {
     "games": "games.games",
