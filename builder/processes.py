@@ -4,7 +4,25 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
 from multiprocessing.context import SpawnContext
+from typing import Any, TypeVar
+
+from rulesdb import BrainbugError
+
+MAX_MEMORY = 1 << 30
+USUAL_SECONDS = 8.0
+_BYTES_A_SECOND = 1 << 22
+_SERVE = "from builder.processes import serve; serve()"
+
+T = TypeVar("T")
+
+
+class Exhausted(BrainbugError):
+    """A task has exceeded its time or memory, or has made its process crash."""
 
 
 def spawn_context() -> SpawnContext:
@@ -13,3 +31,55 @@ def spawn_context() -> SpawnContext:
     # file with the name of any module.
     os.environ["PYTHONSAFEPATH"] = "1"
     return multiprocessing.get_context("spawn")
+
+
+def run_bounded(task: Callable[..., T], data: bytes, *args: Any, seconds: float = USUAL_SECONDS) -> T:
+    """The result of ``task(data, *args)``, from a process with limited time and a gibibyte of memory.
+
+    It is for libraries that cannot be stopped, and that may crash on a file that was made for it. The time is
+    ``seconds``, and one more for every 4 MiB of data. Only Linux limits the memory.
+
+    Raises:
+        Exhausted: the task takes longer, needs more memory, or crashes.
+        Exception: whatever the task raises.
+    """
+    limit = seconds + len(data) / _BYTES_A_SECOND
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", _SERVE],
+            input=pickle.dumps((task, args)) + data,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            capture_output=True,
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise Exhausted(f"that takes more than {limit:.0f} seconds") from error
+    if done.returncode:
+        raise Exhausted("that takes more than 1 GiB of memory, or the file is damaged")
+    is_result, answer = pickle.loads(done.stdout)
+    if not is_result:
+        raise answer
+    return answer  # type: ignore[no-any-return]
+
+
+def serve() -> None:
+    """Be the process of :func:`run_bounded`."""
+    # What a library prints must not get into the answer.
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    task, args = pickle.load(sys.stdin.buffer)
+    answer: tuple[bool, Any]
+    try:
+        answer = True, task(sys.stdin.buffer.read(), *args)
+    except MemoryError:
+        sys.exit(1)
+    except Exception as error:
+        answer = False, error
+    with os.fdopen(answers, "wb") as stream:
+        stream.write(pickle.dumps(answer))

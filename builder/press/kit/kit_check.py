@@ -20,6 +20,7 @@ from builder.press.kit.kit import Kit
 from builder.press.kit.kit_hash import RULES, KitHash, hash_page, look_hash
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet_file import load_paper, paper_names
+from builder.processes import Exhausted, run_bounded
 from rulesdb import InputError
 from rulesdb.files.reading import MIB, read_file
 
@@ -140,7 +141,18 @@ def _from_pdf(path: Path) -> PrintedKit:
         if printed.manifest and any(item["sha256"] == digest for item in printed.manifest["files"]):
             return printed
     try:
-        with pikepdf.open(io.BytesIO(data)) as document, document.open_metadata() as metadata:
-            return PrintedKit(KitHash.parse(str(metadata.get("dc:identifier", ""))))
-    except (pikepdf.PdfError, InputError) as error:
+        return PrintedKit(KitHash.parse(run_bounded(identifier_of_pdf, data)))
+    except (Exhausted, InputError) as error:
         raise InputError(f"{path} is not a play kit with a hash") from error
+
+
+def identifier_of_pdf(data: bytes) -> str:
+    """The identifier in the metadata of a PDF; empty if there is none, or the file is damaged."""
+    try:
+        with pikepdf.open(io.BytesIO(data)) as document, document.open_metadata() as metadata:
+            return str(metadata.get("dc:identifier", ""))
+    except MemoryError:
+        raise
+    except Exception:
+        # Libraries for PDF and XML raise errors of many types.
+        return ""

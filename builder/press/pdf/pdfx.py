@@ -66,11 +66,17 @@ def press_ready(pdf: bytes, ink_limit: float, names: Sequence[str] = ()) -> byte
 
 
 def painted_objects(holder: Any) -> Iterator[Any]:
-    """Every form and image that a page or form paints, directly or through other forms."""
-    for painted in resources_of(holder, "/XObject"):
-        yield painted
-        if painted.get("/Subtype") == "/Form":
-            yield from painted_objects(painted)
+    """Every form and image that a page or form paints, directly or through other forms, once each.
+
+    In a damaged file, a form may contain itself.
+    """
+    waiting, known = [holder], set()
+    while waiting:
+        for painted in resources_of(waiting.pop(), "/XObject"):
+            if painted.objgen not in known:
+                known.add(painted.objgen)
+                yield painted
+                waiting += [painted] if painted.get("/Subtype") == "/Form" else []
 
 
 def resources_of(holder: Any, category: str) -> list[Any]:

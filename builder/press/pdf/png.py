@@ -27,6 +27,26 @@ def png_images(drawings: Iterable[Drawing], dpi: int, *, cut: float = 0.0) -> It
         yield data[:_HEADER_END] + chunk + data[_HEADER_END:]
 
 
+def png_defect(data: bytes) -> str:
+    """Why a file that starts as a PNG is none, in words; empty if each of its parts is complete."""
+    kind, at = b"", len(SIGNATURE)
+    kinds: set[bytes] = set()
+    while kind != b"IEND":
+        if at + 12 > len(data):
+            return "the file is cut off"
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        end = at + 8 + length
+        if end + 4 > len(data):
+            return "the file is cut off"
+        if zlib.crc32(memoryview(data)[at + 4 : end]) != int.from_bytes(data[end : end + 4]):
+            return "a checksum is wrong"
+        if not kinds and (kind != b"IHDR" or length != 13 or 0 in png_size(data)):
+            return "it does not begin with a size"
+        kinds.add(kind)
+        at = end + 4
+    return "" if b"IDAT" in kinds else "it has no pixels"
+
+
 def png_size(data: bytes) -> tuple[int, int]:
     """Width and height of a PNG in pixels."""
     width, height = struct.unpack(">II", data[16:24])

@@ -25,42 +25,66 @@ _SPACE_NAMES = {
     "/Lab": "Lab",
 }
 _ROUNDING = 0.05
+# They take two seconds.
+_MAX_PIXELS = 20_000_000
+_OPERATORS = " ".join((*_SPACES, *_SETS, *_DEVICE, "sh"))
+
+Ink = tuple[str, float]
 
 
-def check_colors(page: pikepdf.Page, where: str, notes: Notebook) -> None:
-    """Note colors that are not ink, and colors with more ink than the limit."""
-    sheet = notes.sheet
-    if sheet.file is not FileKind.PDF_X and sheet.ink_limit is None:
-        return
-    others: set[str] = set()
-    most = 0.0
-    for space, ink in _inks(page, notes):
-        if space in ("CMYK", "gray"):
-            most = max(most, ink)
-        else:
-            others.add(space)
-    if others and sheet.file is FileKind.PDF_X:
-        message = f"colors in {', '.join(sorted(others))}"
-        notes.add("color-space", where, message, "file", "every color is CMYK")
-    if sheet.ink_limit is not None and most > sheet.ink_limit + _ROUNDING:
-        notes.add("ink", where, f"{most:.0f} % of ink", "ink_limit", f"at most {sheet.ink_limit:g} % in all")
+class ColorCheck:
+    """Notes colors that are not ink, and colors with more ink than the limit.
+
+    It reads a form or image once, though many pages may paint it.
+    """
+
+    def __init__(self, notes: Notebook) -> None:
+        self._notes = notes
+        self._inks: dict[tuple[int, int], list[Ink]] = {}
+
+    def check(self, page: pikepdf.Page, where: str) -> None:
+        """Note what a page has."""
+        notes, sheet = self._notes, self._notes.sheet
+        if sheet.file is not FileKind.PDF_X and sheet.ink_limit is None:
+            return
+        others: set[str] = set()
+        most = 0.0
+        with notes.reading(where, "a color"):
+            for space, ink in self._inks_of_page(page):
+                if space in ("CMYK", "gray"):
+                    most = max(most, ink)
+                else:
+                    others.add(space)
+        if others and sheet.file is FileKind.PDF_X:
+            message = f"colors in {', '.join(sorted(others))}"
+            notes.add("color-space", where, message, "file", "every color is CMYK")
+        if sheet.ink_limit is not None and most > sheet.ink_limit + _ROUNDING:
+            notes.add(
+                "ink", where, f"{most:.0f} % of ink", "ink_limit", f"at most {sheet.ink_limit:g} % in all"
+            )
+
+    def _inks_of_page(self, page: pikepdf.Page) -> Iterator[Ink]:
+        """The color space of every color and image, and its ink in percent if that is measured."""
+        yield from _inks_of_stream(page, page.obj.get("/Resources"), self._notes)
+        for painted in painted_objects(page.obj):
+            if painted.objgen not in self._inks:
+                self._inks[painted.objgen] = list(_inks_of_object(painted, self._notes))
+            yield from self._inks[painted.objgen]
 
 
-def _inks(page: pikepdf.Page, notes: Notebook) -> Iterator[tuple[str, float]]:
-    """The color space of every color and image of a page, and its ink in percent if that is measured."""
-    yield from _inks_of_stream(page, page.obj.get("/Resources"), notes)
-    for painted in painted_objects(page.obj):
-        if painted.get("/Subtype") == "/Form":
-            yield from _inks_of_stream(painted, painted.get("/Resources"), notes)
-        elif painted.get("/Subtype") == "/Image" and not painted.get("/ImageMask", False):
-            space = _space_name(painted.get("/ColorSpace"), None)
-            yield space, _most_ink(painted, notes) if space == "CMYK" else 0.0
+def _inks_of_object(painted: Any, notes: Notebook) -> Iterator[Ink]:
+    if painted.get("/Subtype") == "/Form":
+        # Many instructions have the same few colors.
+        yield from dict.fromkeys(_inks_of_stream(painted, painted.get("/Resources"), notes))
+    elif painted.get("/Subtype") == "/Image" and not painted.get("/ImageMask", False):
+        space = _space_name(painted.get("/ColorSpace"), None)
+        yield space, _most_ink(painted, notes) if space == "CMYK" else 0.0
 
 
-def _inks_of_stream(stream: Any, resources: Any, notes: Notebook) -> Iterator[tuple[str, float]]:
+def _inks_of_stream(stream: Any, resources: Any, notes: Notebook) -> Iterator[Ink]:
     current = {"fill": "gray", "stroke": "gray"}
     spaces = resources.get("/ColorSpace") if resources is not None else None
-    for instruction in pikepdf.parse_content_stream(stream):
+    for instruction in pikepdf.parse_content_stream(stream, _OPERATORS):
         operator = str(instruction.operator)
         if operator in _SPACES:
             current[_SPACES[operator]] = _space_name(instruction.operands[0], spaces)
@@ -89,6 +113,9 @@ def _space_name(space: Any, named: Any) -> str:
 
 def _most_ink(image: Any, notes: Notebook) -> float:
     """The most ink of an image in CMYK of eight bits a channel, in percent."""
+    if int(image.Width) * int(image.Height) > _MAX_PIXELS:
+        notes.leave(f"the ink of images with more than {_MAX_PIXELS // 10**6} million pixels")
+        return 0.0
     if int(image.get("/BitsPerComponent", 8)) != 8 or str(image.get("/ColorSpace")) != "/DeviceCMYK":
         notes.leave("the ink of images that are not plain CMYK")
         return 0.0

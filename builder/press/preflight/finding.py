@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from builder.press.services.sheet import Sheet
+from rulesdb import BrainbugError
+
+
+class PreflightError(BrainbugError):
+    """A file cannot be read, or is not of a kind that can be checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,21 @@ class Notebook:
         if self._counts[check] <= self.MAX_ALIKE:
             figure = str(self.sheet.provenance(key))
             self._findings.append(Finding(check, where, message, key, wanted, figure))
+
+    def add_damage(self, where: str, message: str) -> None:
+        """Note that a part of a file is not what its format requires."""
+        self.add("damaged", where, message, "file", "every part of the file is complete and valid")
+
+    @contextmanager
+    def reading(self, where: str, what: str) -> Iterator[None]:
+        """Note that something is damaged if it cannot be read, and go on with the rest of the file."""
+        try:
+            yield
+        except MemoryError:
+            raise
+        except Exception:
+            # The libraries that read PDFs raise errors of as many types as a value can be wrong in.
+            self.add_damage(where, f"{what} cannot be read")
 
     def leave(self, what: str) -> None:
         """Note that something cannot be measured."""

@@ -14,6 +14,8 @@ from builder.press.preflight.finding import Notebook
 _MM = 25.4 / 72
 _CLOSE = 0.1
 _TOUCH = 0.05
+# The largest page of the format is 14,400 units on a side.
+_MAX_EDGE = 14_400
 _ART = [raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING, raw.FPDF_PAGEOBJ_FORM]
 
 
@@ -28,13 +30,24 @@ class Boxes:
 
 
 def boxes_of(page: Any) -> Boxes:
-    """The boxes of a pikepdf page."""
-    left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    """The boxes of a pikepdf page.
+
+    Raises:
+        ValueError: one is not four numbers within the limits of the format.
+    """
+
+    def edges(box: Any) -> tuple[float, float, float, float]:
+        one, two, three, four = (float(edge) for edge in box)
+        if not all(abs(edge) <= _MAX_EDGE for edge in (one, two, three, four)):
+            raise ValueError("a box is out of bounds")
+        return one, two, three, four
+
+    left, bottom, right, top = edges(page.mediabox)
 
     def read(key: str) -> Box | None:
         if key not in page.obj:
             return None
-        x0, y0, x1, y1 = (float(edge) for edge in page.obj[key])
+        x0, y0, x1, y1 = edges(page.obj[key])
         return (x0 - left) * _MM, (top - y1) * _MM, (x1 - x0) * _MM, (y1 - y0) * _MM
 
     return Boxes((right - left) * _MM, (top - bottom) * _MM, read("/TrimBox"), read("/BleedBox"))

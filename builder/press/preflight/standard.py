@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pikepdf
 
 from builder.press.pdf.pdfx import VERSION, is_transparent, painted_objects, resources_of
@@ -12,17 +14,22 @@ _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _HIGHEST = (1, 4)
 
 
-def check_standard(document: pikepdf.Pdf, notes: Notebook) -> None:
+def check_standard(document: pikepdf.Pdf, pages: Sequence[pikepdf.Page], notes: Notebook) -> None:
     """Note fonts that are missing, and what keeps the file from being PDF/X-1a if that is required."""
-    for name in sorted(_missing_fonts(document)):
-        notes.add("fonts", "file", f"font {name} is not embedded", "file", "every font is inside the file")
+    with notes.reading("file", "a font"):
+        for name in sorted(_missing_fonts(document)):
+            notes.add(
+                "fonts", "file", f"font {name} is not embedded", "file", "every font is inside the file"
+            )
     if notes.sheet.file is not FileKind.PDF_X:
         return
-    for message in _file_defects(document):
-        notes.add("pdf-x", "file", message, "file", f"{VERSION} is required")
-    for number, page in enumerate(document.pages, 1):
-        for message in _page_defects(page.obj):
-            notes.add("pdf-x", f"page {number}", message, "file", f"{VERSION} is required")
+    with notes.reading("file", "the description of the file"):
+        for message in _file_defects(document):
+            notes.add("pdf-x", "file", message, "file", f"{VERSION} is required")
+    for number, page in enumerate(pages, 1):
+        with notes.reading(f"page {number}", "what it paints"):
+            for message in _page_defects(page.obj):
+                notes.add("pdf-x", f"page {number}", message, "file", f"{VERSION} is required")
 
 
 def _file_defects(document: pikepdf.Pdf) -> list[str]:

@@ -15,6 +15,9 @@ from pathlib import Path
 
 import atheris
 
+# Modules that several tests share.
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+
 with atheris.instrument_imports(include=["rulesdb", "builder", "yaml"]):
     import targets
 

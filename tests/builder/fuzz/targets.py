@@ -18,11 +18,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from rich_pdf import rich_pdf
+
 from builder.cli.supplement import form
 from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
+from builder.press.pdf.png import SIGNATURE
+from builder.press.preflight.document import preflight_pdf
+from builder.press.preflight.finding import PreflightError
+from builder.press.preflight.image import preflight_png
 from builder.press.services.sheet_file import load_sheet
 from rulesdb import (
     Basis,
@@ -59,6 +65,11 @@ SUPPLEMENT = {
         {"target": "table/weapon-dice#weapon=assault-rifle", "value": 3, "reason": "page 1"},
     ],
 }
+# The chunks of an image of one pixel.
+IMAGE = bytes.fromhex(
+    "0000000d49484452000000010000000108000000003a7e9b55000000097048597300002e2300002e230178a53f760000"
+    "000a49444154789c636000000002000148afa4710000000049454e44ae426082"
+)
 _PRINTED = Provenance(Citation("book", "1"), Basis.PRINTED)
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -179,6 +190,17 @@ def read_scenario(raw: bytes) -> None:
         assert not _UNSAFE.search(reporter([report], plain))
 
 
+def read_pdf(raw: bytes) -> None:
+    """A PDF has a report of its damage, or cannot be opened."""
+    with suppress(PreflightError):
+        assert preflight_pdf(raw, load_sheet("drivethrucards-poker")).looked_at
+
+
+def read_png(raw: bytes) -> None:
+    """An image has a report of its damage."""
+    preflight_png(SIGNATURE + raw, load_sheet("thegamecrafter-poker"), "image.png")
+
+
 Target = Callable[[bytes], None]
 TARGETS: Mapping[str, Target] = {
     "yaml": read_yaml,
@@ -190,6 +212,8 @@ TARGETS: Mapping[str, Target] = {
     "sheet": read_sheet,
     "settings": read_settings,
     "scenario": read_scenario,
+    "pdf": read_pdf,
+    "png": read_png,
 }
 
 
@@ -220,6 +244,8 @@ def seeds(name: str) -> list[bytes]:
             b'[lint.per-file-ignores]\n"drafts/*" = ["BB105", "BB4"]\n',
         ],
         "scenario": scenarios,
+        "pdf": [rich_pdf(), rich_pdf(compressed=True)],
+        "png": [IMAGE],
     }
     return own[name] + corpus
 

@@ -14,7 +14,19 @@ from hypothesis import strategies as st
 from soak import WHOLE, times
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-NAMES = ("yaml", "dice", "table", "inputs", "supplement", "theme", "sheet", "settings", "scenario")
+NAMES = (
+    "yaml",
+    "dice",
+    "table",
+    "inputs",
+    "supplement",
+    "theme",
+    "sheet",
+    "settings",
+    "scenario",
+    "pdf",
+    "png",
+)
 CORPUS_FILES = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
 
 # What a slip of the hand, a bad download or ill will may put anywhere into a text.

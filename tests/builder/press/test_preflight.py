@@ -21,14 +21,10 @@ from builder.press.pages.imposition import face_pages
 from builder.press.pages.layout import Layout
 from builder.press.pdf.pdf import boxed_pdf
 from builder.press.pdf.typeset import About
-from builder.press.preflight.finding import Finding, Report
-from builder.press.preflight.run import (
-    PreflightError,
-    preflight,
-    preflight_faces,
-    preflight_pdf,
-    preflight_png,
-)
+from builder.press.preflight.document import preflight_faces, preflight_pdf
+from builder.press.preflight.finding import Finding, PreflightError, Report
+from builder.press.preflight.image import preflight_png
+from builder.press.preflight.run import preflight
 from builder.press.services.delivery import Delivery, delivery_files
 from builder.press.services.sheet import Sheet
 from builder.press.services.sheet_file import load_sheet
