@@ -110,9 +110,9 @@ def test_only_boards_and_drawings_of_maps_know_a_kind_of_map() -> None:
 
 # They read files that come with brainbug, that it has made itself, or that are code.
 _READ_NO_FILES_OF_USERS = (
-    "builder/browse/", "builder/publish/", "builder/cli/new.py", "builder/exchange/",
-    "builder/press/preflight/colors.py", "rulesdb/cache/", "rulesdb/files/", "rulesdb/load.py",
-    "rulesdb/schemas/", "rulesdb/search/",
+    "builder/browse/", "builder/publish/", "builder/cli/new.py", "builder/exchange/sqlite/file.py",
+    "builder/press/kit/folder.py", "builder/press/preflight/colors.py", "rulesdb/cache/", "rulesdb/files/",
+    "rulesdb/load.py", "rulesdb/schemas/", "rulesdb/search/",
 )  # fmt: skip
 
 
@@ -135,6 +135,25 @@ def test_files_of_users_are_read_and_found_in_one_way() -> None:
         for line, text in _unbounded(path.read_text("utf-8"))
     ]
     assert calls == []
+
+
+# They write into what `rulesdb.files.writing` or `builder.press.kit.folder` gives them, into the folders of a
+# Sphinx project, or the schemas of a checkout.
+_WRITE = {
+    "builder/cli/new.py", "builder/cli/supplement.py", "builder/press/kit/output.py",
+    "builder/publish/generate.py", "builder/publish/kits.py", "builder/publish/search_page.py",
+    "rulesdb/files/writing.py", "rulesdb/schemas/layout.py",
+}  # fmt: skip
+
+
+def test_files_are_written_in_one_way() -> None:
+    places = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("builder", "rulesdb")
+        for path in (ROOT / package).rglob("*.py")
+        if any(f".{name}(" in path.read_text("utf-8") for name in ("write_text", "write_bytes"))
+    }
+    assert places == _WRITE
 
 
 # Sizes and names of modules. A folder that is listed is over the limit and has to shrink; none may be added.

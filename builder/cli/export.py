@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from builder.terminal.force_option import force_option
 from builder.terminal.library_options import library_options, open_all, open_one
 from rulesdb import Library
 
@@ -15,7 +16,7 @@ from rulesdb import Library
 @click.option("--to", "form", type=click.Choice(["sqlite"]), required=True, help="Format of the file.")
 @click.option("--game", help="Export one game only.")
 @library_options
-@click.option("--force", is_flag=True, help="Overwrite the file even if brainbug did not create it.")
+@force_option
 def export(output: Path, form: str, game: str | None, library: Library, force: bool) -> None:
     """Write the rules database as one file for another program.
 

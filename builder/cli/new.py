@@ -10,8 +10,9 @@ from pathlib import Path
 import click
 
 from builder.scenario.blank import KINDS, blank_scenario
+from builder.terminal.force_option import force_option
 from builder.terminal.library_options import library_options, open_one
-from rulesdb import BrainbugError, InputError, Library, Ruleset, UnknownEntry
+from rulesdb import InputError, Library, Ruleset, UnknownEntry
 from rulesdb.files.folders import real_path
 from rulesdb.nearest import nearest
 from rulesdb.shipped import shipped
@@ -37,7 +38,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write. [default: SLUG.yaml]")
 @library_options
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@force_option
 def new(
     game: str,
     slug: str,
@@ -56,7 +57,7 @@ def new(
 
     By default it is a copy of a scenario that comes with brainbug, or blank if there is none for the game.
     """
-    from builder.exchange.replaced_file import replaced_file
+    from rulesdb.files.writing import replaced_file
 
     if not _SLUG.match(slug):
         raise InputError(f"{slug!r} is not a scenario id: use lower-case words and hyphens, such as dead-air")
@@ -76,9 +77,7 @@ def new(
         text = _copied(starters, slug, title, source)
     path = output or Path(f"{slug}.yaml")
     text = _with_schema(text, path)
-    if path.exists() and not force:
-        raise BrainbugError(f"{path} already exists; use --force to overwrite it")
-    with replaced_file(path, lambda _: False, force=force) as fresh:
+    with replaced_file(path, force=force) as fresh:
         fresh.write_text(text, encoding="utf-8", newline="\n")
     click.echo(path)
     click.echo(f"next: brainbug lint {path}, then brainbug build {path} -o build/{slug}")

@@ -12,6 +12,7 @@ import click
 
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
 from builder.draw.sheets.odds_sheets import dice_sheet, entry_sheet, read_variation
+from builder.terminal.force_option import force_option
 from builder.terminal.ids import read_id
 from builder.terminal.library_options import library_options, printed_only_option, refuse_house
 from builder.terminal.odds_text import format_odds
@@ -43,6 +44,7 @@ _BLOCK = "█"
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Also write a bar chart.")
 @click.option("--theme", default="default", show_default=True, help="Theme of the bar chart.")
 @click.option("--language", default="en", show_default=True, help="Language of the bar chart.")
+@force_option
 @library_options
 @printed_only_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -55,6 +57,7 @@ def odds(
     svg: Path | None,
     theme: str,
     language: str,
+    force: bool,
     library: Library,
     printed_only: bool,
     as_json: bool,
@@ -75,7 +78,7 @@ def odds(
     if not sheet.is_numeric and reading != Reading.CHANCE:
         raise InputError(f"--show {reading}: the results are not numbers; omit it")
     if svg is not None:
-        _write_chart(sheet, svg, theme, language, Reading(reading))
+        _write_chart(sheet, svg, theme, language, Reading(reading), force=force)
     if as_json:
         click.echo(json.dumps(_as_json(sheet), indent=2, ensure_ascii=False))
         return
@@ -141,17 +144,17 @@ def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
     }
 
 
-def _write_chart(sheet: OddsSheet, path: Path, theme: str, language: str, reading: Reading) -> None:
+def _write_chart(
+    sheet: OddsSheet, path: Path, theme: str, language: str, reading: Reading, *, force: bool
+) -> None:
     from builder.draw.sheets.odds_chart import draw_odds
     from builder.draw.surface.canvas import svg_text
     from builder.draw.surface.context import DrawingContext
     from builder.draw.surface.theme import load_theme
     from builder.draw.surface.type import Subsets
     from builder.draw.surface.wording import load_words
-    from builder.exchange.replaced_file import replaced_file
+    from rulesdb.files.writing import write_file
 
     context = DrawingContext(load_theme(theme, load_words(language)))
     drawing = draw_odds(sheet, context, reading=reading)
-    text = svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css)
-    with replaced_file(path, lambda _: True) as fresh:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
+    write_file(path, svg_text(drawing, Subsets(drawing.letters, drawing.fonts).css), force=force)

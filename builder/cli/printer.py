@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from builder.terminal.force_option import force_option
 from builder.terminal.own_folder import printers_folder
 from builder.terminal.print_options import language_option
 
@@ -53,7 +54,10 @@ def printer() -> None:
     "--printer", "name", help="Shift the backs as saved for this printer, to verify that X and Y are 0."
 )
 @language_option
-def calibration(output: Path, paper: str, duplex: str | None, name: str | None, language: str) -> None:
+@force_option
+def calibration(
+    output: Path, paper: str, duplex: str | None, name: str | None, language: str, force: bool
+) -> None:
     """Write the calibration pages: print them two-sided, hold them to the light, read X and Y."""
     from builder.draw.surface.context import DrawingContext
     from builder.draw.surface.theme import load_theme
@@ -61,9 +65,10 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
     from builder.press.pdf.pdf import pdf_bytes
     from builder.press.pdf.typeset import About
     from builder.press.services.calibration import PART, calibration_layout, calibration_pages
-    from builder.press.services.printer import PrinterError, load_printer
+    from builder.press.services.printer import load_printer
     from builder.press.services.sheet import Duplex
     from builder.press.services.sheet_file import load_paper
+    from rulesdb.files.writing import write_file
 
     words = load_words(language)
     profile = load_printer(printers_folder(), name) if name else None
@@ -71,10 +76,7 @@ def calibration(output: Path, paper: str, duplex: str | None, name: str | None, 
     pages = calibration_pages(replace(layout, printer=profile), DrawingContext(load_theme(words=words)))
     about = About(words.of("part", PART), (), words("pdf.calibration"), words.language)
     data = pdf_bytes(pages, about)
-    try:
-        output.write_bytes(data)
-    except OSError as error:
-        raise PrinterError(f"cannot write {output}: {error.strerror or error}") from error
+    write_file(output, data, force=force)
     click.echo(f"{len(pages)} pages, fronts and backs alternating: {output}")
 
 

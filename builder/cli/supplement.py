@@ -8,9 +8,11 @@ from typing import Any
 
 import click
 
+from builder.terminal.force_option import force_option
 from builder.terminal.layers import OwnLayer, list_layers
 from builder.terminal.own_folder import own_folder
-from rulesdb import Basis, BrainbugError, Library, Ruleset, Table
+from rulesdb import Basis, Library, Ruleset, Table
+from rulesdb.files.writing import replaced_file
 from rulesdb.supplement import read_supplement
 
 
@@ -24,19 +26,15 @@ def supplement() -> None:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to write. [default: standard output]"
 )
-def new(game: str, output: Path | None) -> None:
+@force_option
+def new(game: str, output: Path | None, force: bool) -> None:
     """Write a form for a game: a supplement with every house table, ready to fill in."""
     text = form(Library().open(game))
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
-        with output.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise click.UsageError(f"{output} already exists; choose another name") from None
-    except OSError as error:
-        raise BrainbugError(f"cannot write {output}: {error.strerror}") from error
+    with replaced_file(output, force=force) as fresh:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
     click.echo(f"form: {output}")
 
 

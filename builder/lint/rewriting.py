@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import tempfile
 from difflib import unified_diff
 from pathlib import Path
 
 from rulesdb import BrainbugError
-from rulesdb.files.folders import real_path
 from rulesdb.files.reading import read_file
+from rulesdb.files.writing import write_file
 from rulesdb.yaml_source import MAX_BYTES
 
 _MARK = "\ufeff".encode()
@@ -23,23 +20,14 @@ def rewrite_file(path: Path, old: str, new: str) -> None:
     Raises:
         BrainbugError: the file cannot be read or written, or does not contain ``old`` anymore.
     """
-    target = real_path(path)
     try:
-        raw = read_file(target, MAX_BYTES)
+        raw = read_file(path, MAX_BYTES)
         if raw.removeprefix(_MARK) != old.encode("utf-8"):
             raise BrainbugError(f"{path} was changed by another program in the meantime; nothing was written")
-        mark = _MARK if raw.startswith(_MARK) else b""
-        number, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
-        temporary = Path(name)
-        try:
-            with os.fdopen(number, "wb") as stream:
-                stream.write(mark + new.encode("utf-8"))
-            shutil.copymode(target, temporary)
-            temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise BrainbugError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise BrainbugError(f"cannot read {path}: {error.strerror or error}") from error
+    mark = _MARK if raw.startswith(_MARK) else b""
+    write_file(path, mark + new.encode("utf-8"), force=True)
 
 
 def difference(path: Path, old: str, new: str) -> str:

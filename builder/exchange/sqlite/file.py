@@ -10,12 +10,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from builder.exchange.replaced_file import ExportError, replaced_file
 from builder.exchange.sqlite.game_rows import game_rows, supplement_rows
 from builder.exchange.sqlite.row import Row, row
 from builder.exchange.sqlite.table_rows import BASES_BY_CERTAINTY, odds_rows, table_rows
 from rulesdb import Ruleset, __version__
 from rulesdb.arguments import as_path, require_each
+from rulesdb.files.folders import real_path
+from rulesdb.files.writing import OutputError, replaced_file
 from rulesdb.model import BASIS_MEANING
 from rulesdb.schemas import NOT_ENTRIES, SchemaSet
 from rulesdb.supplement import Supplement
@@ -24,6 +25,11 @@ from rulesdb.vocabulary import load_vocabulary
 APPLICATION_ID = int.from_bytes(b"BBug", "big")
 """Stored in the header of every file that brainbug writes, so that it never overwrites another's."""
 SCHEMA_VERSION = 1
+_HEADER_SIZE = 100
+# How many changes SQLite counts in the header of a new export.
+_CHANGES = 4
+# Files next to a database with changes that are not in it yet, or that may have to be undone.
+_CHANGED = ("-wal", "-journal")
 _ABOUT = {
     "made by": f"brainbug {__version__}",
     "schema version": str(SCHEMA_VERSION),
@@ -50,29 +56,56 @@ def write_database(
         path: the file to write.
         games: the games, with ``supplements`` already applied.
         supplements: the supplements that the games were opened with.
-        force: replace the file even if brainbug did not write it.
+        force: replace the file even if brainbug did not write it, or another program changed it.
 
     Raises:
-        ExportError: the file cannot be written, or was not made by brainbug and ``force`` is not set.
+        OutputError: the file cannot be written; or it was not made by brainbug or has been changed, and
+            ``force`` is not set.
     """
     path = as_path("path", path)
     games = require_each("games", games, Ruleset, "open games")
-    with replaced_file(path, _is_export, force=force) as fresh:
+    if not force:
+        _require_no_leftovers(path)
+    with replaced_file(path, _objection, force=force) as fresh:
         rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for relation, values in _rows(games, supplements):
             rows[relation].append(values)
         try:
             with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
-                return _fill(connection, rows)
+                counts = _fill(connection, rows)
         except sqlite3.Error as error:
-            raise ExportError(f"SQLite {sqlite3.sqlite_version} cannot make {path}: {error}") from error
+            raise OutputError(f"SQLite {sqlite3.sqlite_version} cannot make {path}: {error}") from error
+        if not force:
+            _require_no_leftovers(path)
+        for leftover in _leftovers(path):
+            leftover.unlink()
+        return counts
 
 
-def _is_export(path: Path) -> bool:
-    """Whether the header of the file is that of an export."""
+def _objection(path: Path) -> str:
+    """Why a file must not be replaced, judging by its header; empty if it is an unchanged export."""
     with path.open("rb") as stream:
-        head = stream.read(100)
-    return head.startswith(b"SQLite format 3\0") and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
+        head = stream.read(_HEADER_SIZE)
+    if not head.startswith(b"SQLite format 3\0") or head[68:72] != APPLICATION_ID.to_bytes(4, "big"):
+        return "was not made by brainbug"
+    return "" if head[24:28] == _CHANGES.to_bytes(4, "big") else "was changed since brainbug made it"
+
+
+def _require_no_leftovers(path: Path) -> None:
+    """Refuse a file with changes of another program next to it: SQLite would apply them to the new file."""
+    for leftover in _leftovers(path):
+        if leftover.name.endswith(_CHANGED) and leftover.stat().st_size:
+            raise OutputError(
+                f"another program has left changes of {path} in {leftover.name}; "
+                "close that program, or use --force to delete them"
+            )
+
+
+def _leftovers(path: Path) -> list[Path]:
+    """The files of SQLite next to a database that somebody has open, or had open when it was killed."""
+    place = real_path(path)
+    files = (place.with_name(f"{place.name}{end}") for end in (*_CHANGED, "-shm"))
+    return [file for file in files if file.is_file()]
 
 
 def _fill(connection: sqlite3.Connection, rows: dict[str, list[dict[str, Any]]]) -> dict[str, int]:

@@ -2,9 +2,7 @@
 
 A build writes into a hidden folder next to its target, and the two swap in one step when it is done. Whenever
 it is killed, the target is either untouched or new; the next build of the same target removes what is left
-next to it. A build holds a lock on its hidden folder, which the system releases when the build ends in
-whatever way, so that two builds at once do not remove each other's folder; the last one to end wins. Without
-locks (Windows) nothing is removed.
+next to it. Of two builds at once, the last one to end wins.
 
 If folders cannot be swapped in one step (Windows, some network drives), the old one is moved aside first;
 if a build is killed at that point, the next one moves it back.
@@ -13,23 +11,20 @@ if a build is killed at that point, the next one moves it back.
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
-import secrets
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rulesdb import BrainbugError
+from rulesdb.files.beside import OLD, TRIES, begin, end, flush, remove, sweep
 from rulesdb.files.reading import MIB, read_file
+from rulesdb.files.writing import OutputError
 
 MANIFEST = "manifest.json"
 GENERATOR = "brainbug"
-_OLD = ".old"
-_TRIES = 10
 _MAX_MANIFEST = 16 * MIB
 # Files that desktops leave in every folder that somebody has opened.
 _DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
@@ -39,10 +34,6 @@ _CANNOT_SWAP = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 _AT_FDCWD = -100
-
-
-class OutputError(BrainbugError):
-    """The output folder cannot be written, or holds something that is not a build."""
 
 
 @contextmanager
@@ -56,22 +47,24 @@ def replaced_folder(target: Path) -> Iterator[Path]:
     if target.is_symlink():
         target = Path(os.path.realpath(target))
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         sweep(target)
         _require_build(target)
-        fresh, lock = _begin(target)
+        fresh, lock = begin(target, Path.mkdir)
+        if target.is_dir():
+            shutil.copymode(target, fresh)
     except OSError as error:
         raise OutputError(f"cannot write next to {target}: {error.strerror}") from error
     try:
         yield fresh
+        for path in fresh.rglob("*"):
+            flush(path)
         _require_build(target)
         put_in_place(fresh, target)
     except OSError as error:
         raise OutputError(f"cannot write {target}: {_reason(error)}") from error
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-        if lock is not None:
-            os.close(lock)
+        remove(fresh)
+        end(lock)
 
 
 def put_in_place(fresh: Path, target: Path, *, at_once: bool = True) -> None:
@@ -83,7 +76,7 @@ def put_in_place(fresh: Path, target: Path, *, at_once: bool = True) -> None:
     Raises:
         OSError: that failed; ``target`` is unchanged.
     """
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         try:
             fresh.rename(target)
         except OSError as error:
@@ -126,7 +119,7 @@ def swap_folders(one: Path, other: Path) -> bool:
 
 def _move_in(fresh: Path, target: Path) -> bool:
     """Replace ``target`` in two steps; false, with nothing changed, if another build was faster."""
-    old = fresh.with_name(fresh.name + _OLD)
+    old = fresh.with_name(fresh.name + OLD)
     target.rename(old)
     try:
         fresh.rename(target)
@@ -140,66 +133,13 @@ def _move_in(fresh: Path, target: Path) -> bool:
     return True
 
 
-def sweep(target: Path) -> None:
-    """Move back what a killed build had moved aside, and remove what builds of this target left behind."""
-    for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
-        if left.name.endswith(_OLD) and not target.exists():
-            with suppress(OSError):
-                left.rename(target)
-                continue
-        lock = _lock(left, wait=False)
-        if lock is not None:
-            shutil.rmtree(left, ignore_errors=True)
-            os.close(lock)
-
-
-def _begin(target: Path) -> tuple[Path, int | None]:
-    """A new hidden folder next to the target, and the lock on it if the system has locks."""
-    for _ in range(_TRIES):
-        fresh = target.parent / f"{_prefix(target)}{secrets.token_hex(4)}"
-        fresh.mkdir()
-        lock = _lock(fresh, wait=True)
-        if fresh.exists():
-            if target.is_dir():
-                shutil.copymode(target, fresh)
-            return fresh, lock
-        # A build that began at the same time removed it before it was locked.
-        if lock is not None:
-            os.close(lock)
-    raise OSError(errno.EBUSY, "other builds keep cleaning it up")
-
-
-def _prefix(target: Path) -> str:
-    """The start of the names of a target's hidden folders; short, as the target's own name may be long."""
-    digest = hashlib.sha256(os.fsencode(target.name)).hexdigest()[:12]
-    return f".brainbug-{digest}-"
-
-
-def _lock(folder: Path, *, wait: bool) -> int | None:
-    """The lock on a folder, which ends with the process; None if it is taken, or without locks."""
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(descriptor)
-        return None
-    return descriptor
-
-
 def _require_build(target: Path) -> None:
     """Raise unless the target is missing, empty, or has only files that a build has made."""
     if target.exists() and not target.is_dir():
         raise OutputError(f"{target} is a file; give a folder with -o")
     if target.is_dir() and not os.access(target, os.W_OK):
         raise OutputError(f"{target} is read-only; use another folder, or make it writable")
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         built = _files_of_build(target / MANIFEST)
         foreign = _files_in(target) - (built or set())
         if not foreign:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from builder.press.pages.paper import Paper
 from rulesdb import BrainbugError, DataError
+from rulesdb.files.writing import write_file
 from rulesdb.nearest import nearest
 from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import load_yaml
@@ -89,18 +90,14 @@ def write_printer(folder: Path, printer: Printer) -> Path:
     """Write a profile, replacing an older one; returns its path.
 
     Raises:
-        PrinterError: the folder cannot be written.
+        OutputError: it cannot be written.
     """
     lines = [f"name: {printer.name}", f"duplex: {printer.duplex}"]
     for key, shift in (("upright", printer.upright), ("on_its_side", printer.on_its_side)):
         if shift is not None:
             lines.append(f"{key}: [{shift[0]:g}, {shift[1]:g}]")
     path = folder / f"{printer.name}{SUFFIX}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(_HEAD + "\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise PrinterError(f"cannot write {path}: {error.strerror or error}") from error
+    write_file(path, _HEAD + "\n".join(lines) + "\n", force=True)
     return path
 
 

@@ -99,11 +99,54 @@ def test_a_full_disk_does_not_damage_the_scenario_to_fix_or_replace(small_disk: 
     path = small_disk / "ship.yaml"
     path.write_text(text, encoding="utf-8")
     fill_up(small_disk)
-    in_one_line(brainbug("lint", "--fix", path), "cannot be written: No space left on device")
+    in_one_line(brainbug("lint", "--fix", path), "ship.yaml: No space left on device")
     in_one_line(brainbug("new", "bug-hunter", "ship", "-o", path, "--force"), "No space left on device")
+    in_one_line(brainbug("odds", "3d6", "--svg", path, "--force"), "No space left on device")
+    in_one_line(brainbug("printer", "calibration", "-o", path, "--force"), "No space left on device")
+    in_one_line(brainbug("export", path, "--to", "sqlite", "--force"), "full")
     in_one_line(brainbug("odds", "3d6", "--svg", small_disk / "ship.svg"), "No space left on device")
+    in_one_line(brainbug("supplement", "new", "bug-hunter", "-o", small_disk / "form"), "No space left")
     assert path.read_text(encoding="utf-8") == text
     assert sorted(each.name for each in small_disk.iterdir()) == ["filling", "ship.yaml"]
+
+
+OUTPUTS: dict[str, list[str]] = {
+    "odds": ["odds", "3d6", "--svg", "FILE"],
+    "calibration": ["printer", "calibration", "-o", "FILE"],
+    "new": ["new", "bug-hunter", "ship", "-o", "FILE"],
+    "form": ["supplement", "new", "bug-hunter", "-o", "FILE"],
+    "export": ["export", "FILE", "--to", "sqlite", "--game", "handspan"],
+}
+
+
+@POSIX
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_file_of_somebody_else_is_replaced_only_by_force(tmp_path: Path, command: str) -> None:
+    def run(name: str, *more: str) -> subprocess.CompletedProcess[str]:
+        return brainbug(*(word.replace("FILE", name) for word in OUTPUTS[command]), *more, cwd=tmp_path)
+
+    (tmp_path / "mine").write_text("mine", encoding="utf-8")
+    (tmp_path / "other-name").hardlink_to(tmp_path / "mine")
+    (tmp_path / "loop").symlink_to("loop")
+    os.mkfifo(tmp_path / "pipe")
+    in_one_line(run("mine"), "mine ", "use --force to replace it")
+    in_one_line(run("loop"), "cannot write loop: it is a link that leads to itself")
+    in_one_line(run("pipe"), "cannot write pipe: no program reads from this pipe")
+    assert (tmp_path / "other-name").read_text(encoding="utf-8") == "mine"
+    assert run("mine", "--force").returncode == 0
+    assert (tmp_path / "other-name").samefile(tmp_path / "mine")
+    assert (tmp_path / "mine").stat().st_size > 1000
+    assert {path.name for path in tmp_path.iterdir()} == {"loop", "mine", "other-name", "pipe"}
+
+
+@POSIX
+def test_a_fixed_scenario_keeps_its_other_names(tmp_path: Path) -> None:
+    text = SOUND.read_text(encoding="utf-8") + "# brainbug: ignore[BB204] that there is not\n"
+    (tmp_path / "ship.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "other-name").hardlink_to(tmp_path / "ship.yaml")
+    assert brainbug("lint", "--fix", tmp_path / "ship.yaml").returncode == 0
+    assert (tmp_path / "other-name").samefile(tmp_path / "ship.yaml")
+    assert (tmp_path / "other-name").read_text(encoding="utf-8") != text
 
 
 @pytest.mark.parametrize(

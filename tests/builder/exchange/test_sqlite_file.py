@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.exchange.replaced_file import ExportError
 from builder.exchange.sqlite import write_database
 from builder.exchange.sqlite.table_rows import odds_rows, table_rows
 from rulesdb import Basis, Citation, Entry, Provenance, Ruleset, Table, open_game
+from rulesdb.files.writing import OutputError
 from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import read_supplement
 from rulesdb.tables.compiler import compile_table
@@ -213,7 +213,7 @@ def test_a_foreign_file_is_not_replaced_without_force(games: Games, tmp_path: Pa
         path.write_text("mine" if kind == "text" else "", encoding="utf-8")
     before = path.read_bytes()
     selected = [games["handspan"]]
-    with pytest.raises(ExportError, match="was not made by brainbug"):
+    with pytest.raises(OutputError, match="was not made by brainbug"):
         write_database(path, selected)
     assert path.read_bytes() == before
     assert names(tmp_path) == ["rules.db"]
@@ -222,7 +222,7 @@ def test_a_foreign_file_is_not_replaced_without_force(games: Games, tmp_path: Pa
 
 
 def test_a_folder_is_never_replaced(games: Games, tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="is a folder"):
+    with pytest.raises(OutputError, match="is a folder"):
         write_database(tmp_path, [games["handspan"]], force=True)
 
 
@@ -240,7 +240,50 @@ def test_an_interrupted_export_leaves_the_old_file_intact(
     path = tmp_path / "rules.db"
     path.write_bytes(rules_db.read_bytes())
     selected = [games["handspan"], games["handspan"]]
-    with pytest.raises(ExportError, match="UNIQUE"):
+    with pytest.raises(OutputError, match="UNIQUE"):
         write_database(path, selected)
     assert path.read_bytes() == rules_db.read_bytes()
     assert names(tmp_path) == ["rules.db"]
+
+
+def test_an_export_that_somebody_changed_is_not_replaced_without_force(
+    rules_db: Path, games: Games, tmp_path: Path
+) -> None:
+    path = tmp_path / "rules.db"
+    path.write_bytes(rules_db.read_bytes())
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE diary (day)")
+    with pytest.raises(OutputError, match="was changed since brainbug made it"):
+        write_database(path, [games["handspan"]])
+    write_database(path, [games["handspan"]], force=True)
+    write_database(path, [games["handspan"]])
+
+
+@pytest.mark.parametrize("end", ["wal", "journal"])
+@pytest.mark.parametrize("is_there", [True, False])
+def test_rows_of_another_program_never_enter_a_new_export(
+    games: Games, tmp_path: Path, end: str, is_there: bool
+) -> None:
+    """They do if the database is replaced, and the changes next to it are not."""
+    path, other = tmp_path / "rules.db", tmp_path / "other"
+    other.mkdir()
+    with closing(sqlite3.connect(other / "rules.db", isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA journal_mode = {'WAL' if end == 'wal' else 'DELETE'}")
+        connection.execute("CREATE TABLE diary (day)")
+        connection.execute("BEGIN")
+        connection.execute("INSERT INTO diary VALUES ('mine')")
+        if end == "wal":
+            connection.execute("COMMIT")
+        for file in other.iterdir():
+            if is_there or file.name != "rules.db":
+                (tmp_path / file.name).write_bytes(file.read_bytes())
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+    assert f"rules.db-{end}" in before
+    with pytest.raises(OutputError, match=f"has left changes of .* in rules.db-{end}; close that program"):
+        write_database(path, [games["handspan"]])
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
+    write_database(path, [games["handspan"]], force=True)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("SELECT id FROM games").fetchall() == [("handspan",)]
+    assert names(tmp_path) == ["other", "rules.db"]

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.press.kit.folder import MANIFEST, OutputError, put_in_place, replaced_folder, swap_folders, sweep
+from builder.press.kit.folder import MANIFEST, put_in_place, replaced_folder, swap_folders
+from rulesdb.files.beside import sweep
+from rulesdb.files.writing import OutputError
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and locks of POSIX")
 

@@ -1,0 +1,115 @@
+"""Hidden files and folders next to an output, which replace it when they are complete.
+
+A writer holds a lock on its hidden file, which the system releases when the writer ends in whatever way. So
+the next writer of the same output can remove what a killed one left, and two at once do not remove each
+other's. Without locks (Windows) nothing is removed.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+OLD = ".old"
+TRIES = 10
+
+
+def begin(target: Path, create: Callable[[Path], object]) -> tuple[Path, int | None]:
+    """A new hidden path next to the target, which ``create`` makes, and the lock on it if there are locks.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    make_folders(target.parent)
+    for _ in range(TRIES):
+        fresh = target.parent / f"{_prefix(target)}{secrets.token_hex(4)}"
+        create(fresh)
+        lock = _lock(fresh, wait=True)
+        if fresh.exists():
+            return fresh, lock
+        # A writer that began at the same time removed it before it was locked.
+        end(lock)
+    raise OSError(errno.EBUSY, "other writers keep cleaning it up")
+
+
+def end(lock: int | None) -> None:
+    """Release a lock."""
+    if lock is not None:
+        os.close(lock)
+
+
+def sweep(target: Path) -> None:
+    """Move back what a killed writer had moved aside, and remove what writers of this target left behind."""
+    for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
+        if left.name.endswith(OLD) and not target.exists():
+            with suppress(OSError):
+                left.rename(target)
+                continue
+        lock = _lock(left, wait=False)
+        if lock is not None:
+            remove(left)
+            end(lock)
+
+
+def remove(path: Path) -> None:
+    """Remove a hidden file or folder, if it is there and can be removed."""
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink()
+
+
+def make_folders(folder: Path) -> None:
+    """Make a folder and those above it, without recursion: paths may be deeper than Python's stack.
+
+    Raises:
+        OSError: one cannot be made.
+    """
+    missing = []
+    while not folder.exists() and folder != folder.parent:
+        missing.append(folder)
+        folder = folder.parent
+    for each in reversed(missing):
+        each.mkdir(exist_ok=True)
+
+
+def flush(path: Path) -> None:
+    """Wait until the contents of a file, or the names in a folder, are on the disk, if the system can."""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _prefix(target: Path) -> str:
+    """The start of the names of a target's hidden files; short, as the target's own name may be long."""
+    digest = hashlib.sha256(os.fsencode(target.name)).hexdigest()[:12]
+    return f".brainbug-{digest}-"
+
+
+def _lock(path: Path, *, wait: bool) -> int | None:
+    """The lock on a hidden path, which ends with the process; None if it is taken, or without locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    try:
+        # Somebody else may have put a pipe there.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
