@@ -26,7 +26,7 @@ _PLAIN = re.compile(r"[A-Za-z][\w./:-]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A text that may replace the one at ``span``; the lower its ``rank``, the likelier it is."""
+    """A text that can replace the one at ``span``; the lower its ``rank``, the more likely it is."""
 
     label: str
     text: str
@@ -38,7 +38,7 @@ class Completion:
 
 
 def completions_at(document: Document, line: int, column: int, context: Context) -> tuple[Completion, ...]:
-    """Everything that may be written at a place, the likeliest first."""
+    """Everything that is valid at a place, the most likely first."""
     if not document.is_scenario:
         return ()
     before = line_of(document.text, line)[: column - 1]
@@ -53,7 +53,7 @@ def completions_at(document: Document, line: int, column: int, context: Context)
 
 
 class _Finder:
-    """Finds what may be written at one cursor; ``space`` is written before it."""
+    """Finds the completions at one cursor; ``space`` is inserted before each."""
 
     def __init__(self, cursor: Cursor, document: Document, context: Context, space: str) -> None:
         self.cursor = cursor
@@ -67,7 +67,7 @@ class _Finder:
         self.listed = frozenset(map(str, container)) if isinstance(container, list) else frozenset()
 
     def keys(self) -> Iterator[Completion]:
-        """The keys that the block may have and does not have yet."""
+        """The valid keys that the block does not have yet."""
         path = self.cursor.container
         required = self.context.view.required(path, self.cursor.data)
         present = {*self.block, *self.cursor.following}
@@ -81,7 +81,7 @@ class _Finder:
                 yield self._entry(entry, f"{entry.slug}: ", 5)
 
     def values(self) -> Iterator[Completion]:
-        """The words, ids and names that may be the value."""
+        """The words, ids and names that are valid as the value."""
         cursor = self.cursor
         if cursor.before.strip():
             return
@@ -150,14 +150,14 @@ class _Finder:
         return Completion(label, self.space + text, self.cursor.span, kind, detail, help, rank)
 
     def _quoted(self, word: str) -> str:
-        """A text that YAML reads as this word, in quotes if it needs them."""
+        """A text that YAML parses as this word, in quotes if necessary."""
         if self.cursor.is_quoted or _is_plain(word):
             return word
         return json.dumps(word, ensure_ascii=False)
 
 
 def _is_plain(word: str) -> bool:
-    """Whether YAML reads a word as text without quotes."""
+    """Whether YAML parses a word as text without quotes."""
     return bool(_PLAIN.match(word)) and isinstance(parse_yaml(word).data, str)
 
 

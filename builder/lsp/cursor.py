@@ -1,6 +1,6 @@
-"""The word at a place of a file that is being typed.
+"""The word at a place of a file while it is being edited.
 
-The text before the place is parsed with a mark appended, as the key or the value that is about to be written;
+The text before the place is parsed with a mark appended, as the key or value that is about to be written;
 the text after it, which is often invalid at that moment, is ignored. If the text before it is invalid too,
 only the lines that open the blocks around the place are parsed.
 """
@@ -149,7 +149,7 @@ def _marked(source: YamlSource, role: Role) -> tuple[DataPath, str] | None:
 
 
 def _open_ends(before: str) -> tuple[str, str]:
-    """The quote that is open at the end of a text, and the brackets that close what is open there."""
+    """The open quote at the end of a text, and the brackets that close the open collections."""
     closing, mark = _scanned(before + _MARK)
     lines = before.splitlines()
     if mark is None or mark[0] >= len(lines):
@@ -159,7 +159,7 @@ def _open_ends(before: str) -> tuple[str, str]:
 
 
 def _scanned(text: str) -> tuple[str, tuple[int, int] | None]:
-    """The brackets that close what is open at the end, and the line and column of an unclosed quote."""
+    """The brackets that close the open collections, and the line and column of an unclosed quote."""
     stack: list[str] = []
     try:
         for token in yaml.scan(text, Loader=_LOADER):

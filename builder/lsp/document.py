@@ -1,4 +1,4 @@
-"""An open file with the linter's last report and its last valid state, and what all open files share."""
+"""An open file with the linter's last report and its last valid state, and data that all open files share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_SCENARIO = re.compile(r"^scenario\s*:|^#.*scenario\.schema\.json", re.MULTIL
 
 
 class Context:
-    """The games, schemas and linter of all open files; settings are read each time, as people edit them."""
+    """The games, schemas and linter of all open files; settings are read each time, as users edit them."""
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library or Library()
@@ -57,8 +57,8 @@ class Context:
 class Document:
     """A file as the editor shows it.
 
-    ``last_source`` is the last text that was YAML, ``scenario`` the last that loaded: they hold the names
-    of the file while a change makes it invalid.
+    ``last_source`` is the last text that was YAML, ``scenario`` the last one that loaded: they provide the
+    names of the file while it is invalid.
     """
 
     path: Path
@@ -74,7 +74,7 @@ class Document:
 
     @property
     def current_report(self) -> LintReport | None:
-        """The linter's report, if it is of the present text."""
+        """The linter's report, if it is for the current text."""
         return self.report if self.report is not None and self.report.text == self.text else None
 
     @property
@@ -88,11 +88,11 @@ class Document:
         return self.last_source.data if self.last_source is not None else None
 
     def edited(self, text: str) -> Document:
-        """The document with another text, not yet checked."""
+        """The document with another text that is not checked yet."""
         return replace(self, text=text)
 
     def checked(self, context: Context) -> Document:
-        """The document with the linter's report of its present text."""
+        """The document with the linter's report of its current text."""
         if not self.is_scenario or self.current_report is not None:
             return self
         report = context.lint(self.text, self.path)

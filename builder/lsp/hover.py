@@ -1,4 +1,4 @@
-"""What a word of a file means: the help that an editor shows on it, and its definition."""
+"""The meaning of a word of a file: the help that an editor shows for it, and its definition."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def definition_at(document: Document, line: int, column: int, context: Context) 
 
 
 def game_of(cursor: Cursor, document: Document, context: Context) -> Ruleset | None:
-    """The game that is named above the place, or else in the last text that was YAML."""
+    """The game that is named above the place, or in the last text that was YAML."""
     return context.game(value_at(cursor.data, ("scenario", "game"))) or document.game(context)
 
 
@@ -136,7 +136,7 @@ def basis_mark(entry: Entry) -> str:
 
 
 def key_help(nodes: Sequence[SchemaNode], *, with_values: bool = True) -> str:
-    """What a key means and the values that it accepts, as Markdown; empty if no schema has a title."""
+    """The meaning of a key and the values that it accepts, as Markdown; empty if no schema has a title."""
     node = next((node for node in nodes if node.title), None)
     if node is None:
         return ""
@@ -182,7 +182,7 @@ def _game_help(subject: _Subject, context: Context) -> str:
 
 
 def _hex_help(document: Document, subject: _Subject, line: int, column: int) -> Hover | None:
-    """What is in a hex of a deck plan, by the map as it last loaded."""
+    """The contents of a hex of a deck plan, from the last map that loaded."""
     decks = document.scenario.map.decks if document.scenario is not None else None
     matches = _HEX.finditer(line_of(document.text, line))
     match = next((match for match in matches if match.start() < column <= match.end() + 1), None)

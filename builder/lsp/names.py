@@ -39,7 +39,7 @@ def entry_kind_of_key(path: DataPath) -> str:
 
 
 def names_in(data: Any) -> tuple[Name, ...]:
-    """Every name that a file defines; parts that do not fit the schema are skipped."""
+    """Every name that a file defines; parts that do not match the schema are skipped."""
     return tuple(_names(data))
 
 

@@ -23,7 +23,7 @@ _UNNECESSARY = frozenset({"BB020", "BB105", "BB106"})
 
 
 class Translator:
-    """Translates places and answers about one text; the editor counts columns in units of its own."""
+    """Translates places and answers for one text; editors count columns in different units."""
 
     def __init__(self, uri: str, text: str, codec: PositionCodec) -> None:
         self.uri = uri

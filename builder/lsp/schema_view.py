@@ -54,13 +54,13 @@ class SchemaNode:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of entries that a text here may name."""
+        """The kinds of entries that a text here can name."""
         kinds = self.schema.get(REFERENCE_KEYWORD, ())
         return (kinds,) if isinstance(kinds, str) else tuple(kinds)
 
     @property
     def type_in_words(self) -> str:
-        """The type in plain words."""
+        """The type in words."""
         types = self.schema.get("type", ())
         names = (types,) if isinstance(types, str) else tuple(types)
         if self.words and "const" not in self.schema and names != ("boolean",):
@@ -77,7 +77,7 @@ class SchemaView:
     def at(self, path: DataPath, data: Any) -> tuple[SchemaNode, ...]:
         """Every schema that applies to the value at ``path`` of a file with these data.
 
-        If a condition cannot be judged yet, both of its branches apply.
+        If a condition cannot be evaluated yet, both of its branches apply.
         """
         nodes = tuple(self._expanded(SchemaNode(self._schemas.load(_ROOT), _ROOT), data))
         for length, part in enumerate(path, 1):
@@ -87,7 +87,7 @@ class SchemaView:
         return nodes
 
     def keys(self, path: DataPath, data: Any) -> dict[str, SchemaNode]:
-        """The keys that the block at ``path`` may have, in the order of the schema."""
+        """The valid keys of the block at ``path``, in the order of the schema."""
         keys: dict[str, SchemaNode] = {}
         for node in self.at(path, data):
             for key, schema in node.schema.get("properties", {}).items():
@@ -139,7 +139,7 @@ class SchemaView:
 
 
 def _holds(condition: Mapping[str, Any], value: Any) -> bool | None:
-    """Whether a condition is met; None if it cannot be judged yet."""
+    """Whether a condition is met; None if it cannot be evaluated yet."""
     if not isinstance(value, dict):
         return None
     try:

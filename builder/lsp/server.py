@@ -1,4 +1,4 @@
-"""The server: keeps the open files, and answers an editor over stdin and stdout."""
+"""The server: keeps the open files, and answers requests of an editor over stdin and stdout."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ScenarioServer(LanguageServer):
         self._settings_message = ""
 
     def read(self, item: types.TextDocumentIdentifier, *, lint: bool = True) -> tuple[Document, Translator]:
-        """An open file with its present text, and a translator to the protocol's ranges."""
+        """An open file with its current text, and a translator to the protocol's ranges."""
         text = self.workspace.get_text_document(item.uri).source
         document = self._open.get(item.uri) or Document(Path(to_fs_path(item.uri) or "untitled.yaml"), text)
         document = document.edited(text)
@@ -43,7 +43,7 @@ class ScenarioServer(LanguageServer):
         return document, Translator(item.uri, text, self.workspace.position_codec)
 
     def publish_later(self, uri: str) -> None:
-        """Lint a file when its author pauses."""
+        """Lint a file when the user pauses."""
         self._cancel(uri)
         self._timers[uri] = asyncio.get_running_loop().call_later(PAUSE, self.publish, uri)
 
@@ -79,7 +79,7 @@ class ScenarioServer(LanguageServer):
 
 
 def make_server(library: Library) -> ScenarioServer:
-    """A server that answers everything about the games of a library, ready to start."""
+    """A server for the games of a library, ready to start."""
     server = ScenarioServer(library)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)

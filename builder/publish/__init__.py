@@ -1,7 +1,7 @@
 """The Sphinx extension: pages from the database, and roles that link to them.
 
 Add ``builder.publish`` to ``extensions`` in ``conf.py``. The pages are written to ``reference/`` under
-the documentation's folder; unchanged files are left alone.
+the documentation's folder; unchanged files are not rewritten.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     logging.getLogger("fontTools").setLevel(logging.WARNING)
     app.setup_extension("myst_parser")
     app.add_config_value("brainbug_pages", True, "env", (bool, list))
-    # Papers change only generated pages, so that Sphinx need not read the others again.
+    # The setting changes only generated pages, so Sphinx need not read the others again.
     app.add_config_value("brainbug_kits", [], "", list)
     app.add_config_value("brainbug_game", "", "env", str)
     app.add_config_value("brainbug_supplements", [], "env", list)
@@ -105,7 +105,7 @@ def _draw_kits(app: Sphinx) -> None:
     """Draw the kits and small pictures of the gallery while its pages are written."""
     papers = _papers_of(app.config)
     if papers and app.builder.format == "html":
-        # Importing the code that draws and prints takes time, which other builds need not spend.
+        # Importing the drawing and printing code takes time, so other builds skip it.
         from builder.publish.kits import KitWork
 
         exhibits = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
@@ -116,7 +116,7 @@ def _draw_kits(app: Sphinx) -> None:
 
 
 def _serve_pages(app: Sphinx) -> None:
-    """Connect what only a project with the pages of the reference needs: search, sidebar, badges and kits."""
+    """Connect what only a project with the reference pages needs: search, sidebar, badges and kits."""
     app.connect("builder-inited", leave_out_own_index)
     app.connect("html-page-context", _collapse_navigation, priority=100)
     app.connect("html-page-context", link_badges)
@@ -149,8 +149,9 @@ def _collapse_navigation(
 ) -> None:
     """Show only the branch of this page in the sidebar, down to the list of its kind.
 
-    Listing every entry on every page takes time and space with the square of their number. The entries of a
-    kind are below the sidebar's depth, so they share one sidebar, and so do lint codes. Scenarios are listed.
+    Listing every entry on every page takes time and space proportional to the square of their number. The
+    entries of a kind are below the sidebar's depth, so they share one sidebar, and so do lint codes.
+    Scenarios are listed.
     """
     whole = context.get("toctree")
     if whole is None:

@@ -23,7 +23,7 @@ def badge_html(basis: Basis) -> str:
 
 
 def basis_page(games: tuple[Ruleset, ...]) -> str:
-    """What each badge means, and how many entries have it."""
+    """The meaning of each badge, and the number of entries that have it."""
     parts = [
         "# How sure is a figure?",
         "Every entry has a badge that shows its basis: how it relates to the book. Each cell of a table "

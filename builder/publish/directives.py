@@ -1,6 +1,6 @@
-"""The directives of the domain: an entry, a table to play, odds or a roster in the middle of a page.
+"""The directives of the domain: an entry, an interactive table, odds or a roster in a page.
 
-Each writes Markdown, in pages of Markdown and of reStructuredText.
+Each generates Markdown, in pages of both Markdown and reStructuredText.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Embedding(SphinxDirective):
         raise NotImplementedError
 
     def entry(self, kinds: Sequence[str], target: str) -> tuple[Ruleset, Entry]:
-        """The one entry of some kinds that a target means.
+        """The only entry of some kinds that a target names.
 
         Raises:
             InputError: there is none, or several.
@@ -67,7 +67,7 @@ class _Embedding(SphinxDirective):
         return game, game.all_entries[f"{cited.kind}/{cited.slug}"]
 
     def scenario(self, name: str) -> Scenario:
-        """A scenario from its file, as seen from this page; the page is rebuilt when the file changes.
+        """A scenario from a file, relative to this page; the page is rebuilt when the file changes.
 
         Raises:
             DataError: it cannot be read.
@@ -84,7 +84,7 @@ class _Embedding(SphinxDirective):
         return games
 
     def _read(self, text: str) -> list[nodes.Node]:
-        """Markdown as nodes with the place of this directive, for warnings about them."""
+        """Markdown as nodes with the position of this directive, for warnings about them."""
         from myst_parser.parsers.sphinx_ import MystParser
 
         source, line = self.get_source_info()
@@ -105,7 +105,7 @@ class EntryDirective(_Embedding):
 
 
 class TableDirective(_Embedding):
-    """``{bb:table} bug-hunter:random-panic``: a table, to roll on in the page unless it is ``:plain:``."""
+    """``{bb:table} bug-hunter:random-panic``: a table, interactive unless it is ``:plain:``."""
 
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"plain": directives.flag}
 
@@ -128,7 +128,7 @@ class RosterDirective(_Embedding):
 
 
 class MapDirective(_Embedding):
-    """``{bb:map} dead-air.yaml``: the maps of a scenario, without what is secret."""
+    """``{bb:map} dead-air.yaml``: the maps of a scenario, without secrets."""
 
     option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {"level": directives.unchanged_required}
 

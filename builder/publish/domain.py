@@ -1,4 +1,4 @@
-"""The Sphinx domain ``bb``: a role and a directive for each kind of entry, and which pages cite what."""
+"""The Sphinx domain ``bb``: a role and a directive for each kind of entry, and the citations of each page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def entry_kinds() -> tuple[str, ...]:
 
 
 class CitingRole(XRefRole):
-    """A role of the domain. ``~`` before the target asks for the short title, ``!`` for no link."""
+    """A role of the domain. ``~`` before the target selects the short title, ``!`` omits the link."""
 
     innernodeclass = nodes.inline
 
@@ -47,14 +47,14 @@ class CitingRole(XRefRole):
 
 
 class ShortRole(CitingRole):
-    """A role that may be written without the domain: ``{rule}`bug-hunter:304.2```."""
+    """A role that can be written without the domain: ``{rule}`bug-hunter:304.2```."""
 
     def __call__(self, name: str, *args: Any, **options: Any) -> Any:
         return super().__call__(f"bb:{name}", *args, **options)
 
 
 def short_roles() -> tuple[str, ...]:
-    """The kinds whose names Sphinx itself does not use for a role."""
+    """The kinds whose names Sphinx does not use for its own roles."""
     return tuple(kind for kind in entry_kinds() if kind not in StandardDomain.roles)
 
 
@@ -90,7 +90,7 @@ class BrainbugDomain(Domain):
         return names
 
     def fill(self, things: dict[str, Cited], games: Iterable[Ruleset]) -> None:
-        """Set what can be cited and embedded, in place of what an earlier build had."""
+        """Replace what can be cited and embedded."""
         self.data["objects"] = things
         self.data["names"] = None
         self.games = {game.id: game for game in games}
@@ -102,7 +102,7 @@ class BrainbugDomain(Domain):
     def resolve_xref(
         self, env: Any, fromdocname: str, builder: Any, typ: str, target: str, node: Any, contnode: Any
     ) -> Any:
-        """A link to the page, with the title unless words are given; a warning if several are meant."""
+        """A link to the page, with the title unless words are given; a warning if the target is ambiguous."""
         matches = self.names.find(typ, target, env.config.brainbug_game)
         if not matches:
             return None
@@ -113,7 +113,7 @@ class BrainbugDomain(Domain):
             words = cited.short if node.get(_SHORT) else cited.title
             contnode.children = [nodes.Text(words)]
         if not self.has_page(cited):
-            # An inventory has it under its full name; the words stay.
+            # An inventory has it under its full name; the words do not change.
             node["reftarget"], node["refexplicit"] = cited.target, True
             return None
         return _link(builder, fromdocname, cited, contnode.astext())
@@ -137,7 +137,7 @@ class BrainbugDomain(Domain):
                 yield cited.target, cited.title, cited.kind, cited.document, "", 1
 
     def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
-        """Reading in parallel adds nothing: the objects come from the database."""
+        """Nothing to merge after parallel reading: the objects come from the database."""
 
 
 def _link(builder: Any, document: str, cited: Cited, words: str) -> nodes.reference:
@@ -166,7 +166,7 @@ def warn_of_missing(app: Sphinx, domain: Domain, node: Any) -> bool | None:
 
 
 def _warn(names: Names, kind: str, target: str, node: Any, game: str) -> None:
-    """Warn that a target means nothing or several things."""
+    """Warn that a target is unknown or ambiguous."""
     try:
         names.find_one([kind], target, game)
     except InputError as error:
@@ -184,7 +184,7 @@ def note_cited(app: Sphinx, doctree: Any) -> None:
 
 
 def changed_ids(before: Mapping[str, Cited], now: Mapping[str, Cited]) -> set[str]:
-    """The ids of things that other pages show in another way than in an earlier build."""
+    """The ids of things that other pages show differently than in an earlier build."""
     return {id for id in before.keys() | now.keys() if before.get(id) != now.get(id)}
 
 

@@ -1,4 +1,4 @@
-"""What the directives put into a page, as paragraphs of Markdown."""
+"""The output of the directives, as paragraphs of Markdown."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def entry_parts(game: Ruleset, entry: Entry) -> list[str]:
 
 
 def table_parts(game: Ruleset, entry: Entry, *, plain: bool = False) -> list[str]:
-    """A table with its badge; unless it is ``plain``, readers can roll on it in the page."""
+    """A table with its badge, interactive unless it is ``plain``."""
     table = game.table(entry.slug)
     block = [] if plain else [table_block(table)]
-    # Raw HTML is for browsers; other formats get the same as a table of their own.
+    # Raw HTML is for browsers; other formats get a Markdown table.
     elsewhere = f"```{{only}} not html\n{grid_table(table_grid(table))}\n```"
     return [_headline(entry), *provenance_notes(entry.provenance), table_html(table), *block, elsewhere]
 
@@ -97,6 +97,6 @@ def odds_parts(sheet: OddsSheet, *, show: str = Reading.CHANCE, **_: str) -> lis
 
 
 def _bar(part: float) -> str:
-    """A bar that screen readers skip, as the figures say the same."""
+    """A bar that screen readers skip, because the figures contain the same information."""
     fill = f'<span class="bb-bar-fill" style="width:{part:.1%}"></span>'
     return f'<span class="bb-bar-room" aria-hidden="true">{fill}</span>'

@@ -25,13 +25,13 @@ from rulesdb.cache.files import fingerprint
 INDEX = "scenarios"
 _DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")
 QUIET = frozenset({"rule", "term", "phase", "concept"})
-"""The kinds whose text is on no sheet, unless the scenario names the entry; their other data count."""
+"""The kinds whose text is not on any sheet unless the scenario names the entry; their other data count."""
 _KEY_MARK = "% made of "
 
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """A scenario with its file; ``key`` is a hash of all that its page and kit depend on."""
+    """A scenario with its file; ``key`` is a hash of everything that its page and kit depend on."""
 
     path: Path
     scenario: Scenario
@@ -59,7 +59,7 @@ def load_exhibits(paths: Iterable[Path], library: Library, papers: Sequence[str]
 
 
 def _data_of_sheets(game: Ruleset, library: Library) -> str:
-    """The data of a game that pages and sheets can show: all but the text of :data:`QUIET` kinds."""
+    """The data of a game that pages and sheets can show: everything but the text of :data:`QUIET` kinds."""
     entries = {
         key: replace(entry, text="") if entry.kind in QUIET else entry for key, entry in game.entries.items()
     }

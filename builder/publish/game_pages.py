@@ -53,7 +53,7 @@ def _constraints_link(game: Ruleset) -> Iterator[str]:
 
 
 def constraints_page(game: Ruleset) -> str:
-    """What each rule of a game demands of a scenario, and which check holds it."""
+    """The requirements of each rule of a game for scenarios, and the checks that enforce them."""
     rows = [
         [
             role(rule, rule.headline),
@@ -63,7 +63,7 @@ def constraints_page(game: Ruleset) -> str:
         for rule, item in game.constraints
     ]
     return page(
-        f"# {escaped(game.title)}: what the rules demand of a scenario",
+        f"# {escaped(game.title)}: what the rules require of a scenario",
         f"Of these {len(rows)} constraints: {count_states(item for _, item in game.constraints)}.",
         pipe_table(["Rule", "Constraint", "Check, or why no file can show it"], rows),
     )
@@ -119,7 +119,7 @@ def comparison_pages(games: tuple[Ruleset, ...]) -> dict[str, str]:
 
 
 def _concept_page(concept: Concept, games: tuple[Ruleset, ...]) -> str:
-    """One row a game, then the tables that the rows link to."""
+    """One row for each game, then the tables that the rows link to."""
     entries = compare(games, concept)
     rows = [
         [role(entry, game.title), " ".join(prose(game, entry).split()), badge(entry.provenance)]

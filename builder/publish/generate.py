@@ -1,4 +1,4 @@
-"""Every page that is generated from the database, by file name; and writing the changed ones."""
+"""Generates the pages of the database by file name, and writes the changed ones."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _code_page(doc: CodeDoc, games: tuple[Ruleset, ...]) -> str:
 def uses_of(games: Sequence[Ruleset], scenarios: Iterable[Scenario]) -> Mapping[str, list[str]]:
     """For each entry, by its id, a line of Markdown for every scenario and lint check that uses it.
 
-    Tables that are next to every map of a game are left out: every scenario has them.
+    Tables that are next to every map of a game are left out, because every scenario has them.
     """
     lines: dict[str, list[str]] = {}
     for scenario in scenarios:

@@ -31,11 +31,11 @@ class _CitedIndex(Index):
         return cited.title.casefold(), cited.id
 
     def group(self, cited: Cited) -> str:
-        """The group of a thing; empty if the index leaves it out."""
+        """The group of a thing; empty if it is not in the index."""
         raise NotImplementedError
 
     def row(self, cited: Cited) -> tuple[str, str]:
-        """The name of a thing, and what follows it."""
+        """The name of a thing, and the text after it."""
         return cited.title, cited.game
 
 
@@ -69,7 +69,7 @@ class GameIndex(_CitedIndex):
 
 
 class AbbreviationIndex(_CitedIndex):
-    """Abbreviations with what they stand for, under their first letter."""
+    """Abbreviations with their meaning, under their first letter."""
 
     name = "abbreviations"
     localname = "Index of abbreviations"

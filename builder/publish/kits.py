@@ -1,4 +1,4 @@
-"""The play kits and small pictures of the gallery, rebuilt only if they would come out different."""
+"""The play kits and small pictures of the gallery, rebuilt only if they would be different."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _INCH = 25.4
 
 
 class KitWork:
-    """Draws what is missing or out of date, in processes of its own.
+    """Draws missing and outdated files, in separate processes.
 
-    They start at once, so that pages can be written meanwhile. Only :meth:`finish` changes the site.
+    They start at once, so that pages can be written in the meantime. Only :meth:`finish` changes the site.
 
     Args:
         exhibits: the scenarios.
-        papers: the papers to make kits for.
+        papers: the papers to draw kits for.
         site: folder of the site.
-        state: a file that records what each file was made of; unfinished files are in a folder next to it.
+        state: a file that records the sources of each file; unfinished files are in a folder next to it.
         library: opens the games of the scenarios.
     """
 
@@ -100,7 +100,7 @@ class KitWork:
         return written
 
     def stop(self) -> None:
-        """Leave the site and the state as they were."""
+        """Stop, and leave the site and the state unchanged."""
         self._pool.shutdown(cancel_futures=True)
         shutil.rmtree(self._drafts, ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""Maps inside a page: SVG whose layers a script can hide, and a plain picture without one."""
+"""Maps in a page: SVG whose layers a script can hide, or a plain image without JavaScript."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _NAMESPACE = re.compile(r' xmlns:\w+="[^"]*"')
 
 
 def public_maps(scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> list[Drawing]:
-    """The maps that every player may see, or as ``look`` says."""
+    """The maps that every player may see, or those with the layers of ``look``."""
     return map_artist(scenario, context, look).maps(_TABLE_WIDTH)
 
 
 def secret_maps(scenario: Scenario, context: DrawingContext) -> list[Drawing]:
-    """The maps that are for some eyes only: with what the scenario keeps secret, and of the tunnels."""
+    """The secret maps: those with secret zones and objectives, and those of the tunnels."""
     secret = MapLook(numbers=context.theme.hex_numbers, secrets=True)
     maps = public_maps(scenario, context, secret) if has_secrets(scenario) else []
     return [*maps, *map_artist(scenario, context).plans(_TABLE_WIDTH)]
 
 
 def font_rules(drawings: Sequence[Drawing]) -> str:
-    """The letters of some drawings as ``@font-face`` rules; they count for the whole page."""
+    """The fonts for some drawings as ``@font-face`` rules, which apply to the whole page."""
     letters: dict[Face, set[str]] = {}
     for drawing in drawings:
         for face, used in drawing.letters.items():
@@ -40,7 +40,7 @@ def font_rules(drawings: Sequence[Drawing]) -> str:
 
 def map_figure(drawing: Drawing, css: str = "") -> str:
     """A drawing as a figure of a page, as wide as its column."""
-    # A blank line, which a title may hold, would end what Markdown takes for HTML.
+    # A blank line, which can be in a title, would end an HTML block in Markdown.
     svg = " ".join(_NAMESPACE.sub("", svg_text(drawing, css).partition("\n")[2]).splitlines())
     title = html.escape(" ".join(drawing.title.split()))
     named = f'<svg role="img" aria-label="Map: {title}"'

@@ -13,7 +13,7 @@ from rulesdb.description.facts import prose_of
 from rulesdb.model import BASIS_MEANING
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~$^&])")
-# At the start of a line these begin a heading, list, field, definition, comment, target or rule.
+# At the start of a line, these begin a heading, list, field, definition, comment, target or rule.
 _BEGINNING = re.compile(r"(?:[-+=:%(]|\d+(?=[.)]))")
 
 
@@ -27,7 +27,7 @@ def escaped(text: str) -> str:
 
 
 def running(text: str) -> str:
-    """Text from a scenario as part of a paragraph: nothing in it begins a block, and nothing is markup.
+    """Text from a scenario as part of a paragraph, escaped so that nothing in it is markup.
 
     >>> print(running("1. Of\\nmany:::"))
     1\\. Of many:::
@@ -87,7 +87,7 @@ def _piece(piece: Piece) -> str:
 
 
 def badge(provenance: Provenance) -> str:
-    """The badge of a basis, and the place in the book."""
+    """The badge of a basis, and the section of the book."""
     return f"{badge_html(provenance.basis)} {escaped(str(provenance.source))}"
 
 

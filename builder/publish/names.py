@@ -1,4 +1,4 @@
-"""What can be cited, the document of each, and what the target of a role means."""
+"""Everything that can be cited, its documents, and the meaning of targets of roles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesdb import Entry, InputError, Ruleset
 from rulesdb.nearest import nearest
 
 FOLDER = "reference"
-# Lint codes belong to no game; their ids have this in its place.
+# Lint codes do not belong to a game; their ids have this in its place.
 PROGRAM = "brainbug"
 _HINT = 160
 
@@ -35,10 +35,10 @@ def code_document(doc: CodeDoc) -> str:
 
 
 class Cited(NamedTuple):
-    """Something that a role may point at.
+    """Something that a role can refer to.
 
     ``document`` is the name of its page from the root, ``short`` its number, abbreviation or title, and
-    ``names`` are other names for it, in lower case. ``opening`` is how its text begins.
+    ``names`` are other names for it, in lower case. ``opening`` is the beginning of its text.
     """
 
     id: str
@@ -62,7 +62,7 @@ class Cited(NamedTuple):
 
     @property
     def target(self) -> str:
-        """What the role of its kind takes, and its name in the inventory."""
+        """The target for the role of its kind, and its name in the inventory."""
         return self.slug if self.game == PROGRAM else f"{self.game}:{self.slug}"
 
 
@@ -105,7 +105,7 @@ def cited_things(
 
 
 def _opening(game: Ruleset, entry: Entry) -> str:
-    """The first sentence of an entry's text, and the next ones while there is room."""
+    """The first sentences of an entry's text, as many as fit."""
     if entry.kind == "procedure":
         return ""
     sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z])", " ".join(game.plain_text(entry).split()))
@@ -125,14 +125,14 @@ class Names:
 
     @classmethod
     def of(cls, things: Iterable[Cited]) -> Names:
-        """Gather them by kind, in their order."""
+        """Group things by kind, in order."""
         gathered: dict[str, list[Cited]] = {}
         for cited in things:
             gathered.setdefault(cited.kind, []).append(cited)
         return cls({kind: tuple(members) for kind, members in gathered.items()})
 
     def find(self, kind: str, target: str, game: str = "") -> tuple[Cited, ...]:
-        """Everything of a kind that ``target`` may mean; more than one if it is ambiguous.
+        """Everything of a kind that ``target`` can mean; several if it is ambiguous.
 
         A target is ``game:slug``, or a slug alone for an entry of ``game`` or of any other game. If nothing
         has this slug, abbreviations, other names and titles count.
@@ -148,7 +148,7 @@ class Names:
         )
 
     def find_one(self, kinds: Sequence[str], target: str, game: str = "") -> Cited:
-        """The one thing of some kinds that ``target`` means.
+        """The only thing of some kinds that ``target`` means.
 
         Raises:
             InputError: there is none, with the nearest, or there are several.

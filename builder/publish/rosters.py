@@ -14,7 +14,7 @@ from rulesdb.nearest import did_you_mean
 
 
 def roster_parts(scenario: Scenario, force: str = "") -> list[str]:
-    """The forces of a scenario, or one of them: who belongs to it, team by team.
+    """The forces of a scenario, or one of them: its people, team by team.
 
     Raises:
         InputError: the scenario has no such force.

@@ -97,7 +97,7 @@ def _downloads(scenario: Scenario, papers: Sequence[str]) -> list[str]:
 
 
 def _sides(scenario: Scenario) -> Iterator[str]:
-    """The forces of each side, hidden until somebody opens them."""
+    """The forces of each side, hidden until the reader opens them."""
     for side in dict.fromkeys(force.side for force in scenario.forces):
         forces = (force for force in scenario.forces if force.side == side)
         parts = (part for force in forces for part in force_parts(force, "", scenario.force(force.rides_in)))
@@ -105,14 +105,14 @@ def _sides(scenario: Scenario) -> Iterator[str]:
 
 
 def _hidden(title: str, parts: Iterable[str]) -> Iterator[str]:
-    """Parts that a page shows only after a click on the title."""
+    """Parts that are hidden until the reader clicks the title."""
     yield f'<details class="bb-secret">\n<summary>{html.escape(" ".join(title.split()))}</summary>'
     yield from parts
     yield "</details>"
 
 
 def _lint(scenario: Scenario, report: LintReport) -> Iterator[str]:
-    """What ``brainbug lint`` reports about the file."""
+    """The output of ``brainbug lint`` for the file."""
     yield f"({_anchor(scenario)})=\n## Lint status"
     path = Path(report.path)
     verdict = summarize(report.findings).capitalize() if report.findings else "Nothing to fix"

@@ -1,7 +1,7 @@
-"""The data of the site's search: entries, scenarios, lint codes and written pages.
+"""The data of the site's search: entries, scenarios, lint codes and authored pages.
 
-The script ranks as ``brainbug lookup`` does, with the same weights, which are part of the data. Rows
-are lists without the names of their fields, which keeps the file small.
+The script ranks like ``brainbug lookup``, with the same weights, which are part of the data. Rows are lists
+without field names, which keeps the file small.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ SITE_KIND_WORTH: Mapping[str, float] = {"scenario": 1.0, "lint code": -6.0, "pag
 
 
 class Row(NamedTuple):
-    """Something to search for, which is shown under its ``group`` and ``kind``.
+    """Something to search for, shown under its ``group`` and ``kind``.
 
-    ``key`` is its name in an id, ``others`` are its other names, the words of ``place`` count least.
+    ``key`` is its name in an id, ``others`` are its other names; the words of ``place`` have the lowest
+    weight.
     """
 
     group: str
@@ -89,9 +90,9 @@ def code_rows(docs: Iterable[CodeDoc], uri: Callable[[str], str]) -> list[Row]:
 
 
 def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping[str, str]) -> str:
-    """The data as a script, which browsers also load from a disk.
+    """The data as a script, which browsers can load from a disk.
 
-    ``groups`` are the headings of groups that are not games, by the name that rows have for them.
+    ``groups`` are the headings of groups that are not games, by their name in rows.
     """
     data = {
         "groups": [*([game.id, game.title] for game in games), *map(list, groups.items())],

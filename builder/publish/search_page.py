@@ -1,4 +1,4 @@
-"""The search page of the site, in place of Sphinx's own: it finds numbers and abbreviations, by game."""
+"""The search page of the site, which replaces Sphinx's own: it finds numbers and abbreviations, by game."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def _games(app: Sphinx) -> list[Ruleset]:
 
 
 def note_sections(app: Sphinx, doctree: nodes.document) -> None:
-    """Store the sections of a written page or a comparison in its metadata.
+    """Store the sections of an authored page or a comparison in its metadata.
 
-    So a build that reads one page again need not search the others.
+    Thus a build that reads one page again need not process the others.
     """
     document = app.env.docname
     if _compares(document) or not document.startswith(f"{FOLDER}/"):
@@ -86,7 +86,7 @@ def note_sections(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _written_rows(app: Sphinx) -> Iterator[Row]:
-    """A row for each section of written pages and comparisons."""
+    """A row for each section of authored pages and comparisons."""
     for document in sorted(app.env.found_docs):
         page = app.env.titles[document].astext()
         address = app.builder.get_target_uri(document)
@@ -103,7 +103,7 @@ def _compares(document: str) -> bool:
 
 
 def _own_text(section: nodes.section) -> str:
-    """The words of a section without subsections and listings, which may contain wrong words on purpose."""
+    """The words of a section without subsections and listings, which can contain deliberate typos."""
     return " ".join(" ".join(map(_prose, section.children)).split())
 
 

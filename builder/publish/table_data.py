@@ -18,7 +18,7 @@ from rulesdb.tables.axes import Axis, Interval
 
 
 def table_data(table: Table) -> dict[str, Any]:
-    """The table as the script reads it."""
+    """The table in the format of the script."""
     return {
         "id": table.id,
         "result": table.result_name,
@@ -40,7 +40,7 @@ def table_data(table: Table) -> dict[str, Any]:
 
 
 def table_block(table: Table) -> str:
-    """The element in which the script lets readers use the table; hidden without a script."""
+    """The element in which the script makes the table interactive; hidden without JavaScript."""
     data = html.escape(json.dumps(table_data(table), ensure_ascii=False, separators=(",", ":")), quote=True)
     house = " bb-house" if table.entry.provenance.basis is Basis.HOUSE else ""
     return f'<div class="bb-play{house}" data-table="{data}" hidden></div>'

@@ -1,1 +1,1 @@
-"""Entries of the database as people and programs read them."""
+"""Entries of the database, written for people and programs."""

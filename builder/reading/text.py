@@ -23,7 +23,7 @@ _HYPERLINK = "\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\"
 def text_lines(
     description: Description, width: int, rules: Rules, address: Callable[[str], str] | None = None
 ) -> list[str]:
-    """The lines of a description: words, figures, where they come from, links both ways.
+    """The lines of a description: text, figures, sources, and links in both directions.
 
     With ``address``, which maps the id of an entry to an address, links become terminal hyperlinks (OSC 8).
     """
@@ -31,7 +31,7 @@ def text_lines(
 
 
 def note_lines(provenance: Provenance) -> list[str]:
-    """The note and the other readings, each with its label; the note of a supplement names its layer."""
+    """The note and the other readings, each with its label; the note of a supplement names the supplement."""
     label = "layer" if provenance.basis is Basis.SUPPLEMENT else "note"
     lines = [f"{label}: {provenance.note}"] if provenance.note else []
     return lines + [f"otherwise: {alternative}" for alternative in provenance.alternatives]
@@ -91,7 +91,7 @@ class _TextWriter:
         return [*lines, *(line for note in grid.notes for line in self._note(note))]
 
     def _place(self, place: Place, lines: list[str]) -> list[str]:
-        """Wrapped lines of a place, colored if it is a house value, with its links."""
+        """The wrapped lines of a place, colored if it is a house value, with its links."""
         return [_colored(line, place.basis) for line in self._linked(lines, place.pieces)]
 
     def _note(self, note: Note) -> list[str]:
@@ -134,14 +134,14 @@ class _TextWriter:
         text = plain(prose)
         if len(text) <= width:
             return self._linked([text], prose)
-        # A word is never cut, so that an id or a command can be copied whole.
+        # Words are never broken, so that ids and commands can be copied.
         lines = textwrap.wrap(
             text, width, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False
         )
         return self._linked(lines, prose)
 
     def _linked(self, lines: list[str], prose: Prose) -> list[str]:
-        """Wrapped lines with the links of the text that they were wrapped from."""
+        """The wrapped lines with the links of the original text."""
         if self.address is None:
             return lines
         text = "".join(piece.lettered for piece in prose)

@@ -50,7 +50,7 @@ def grid_lines(
     """The lines of a grid, with its keys left of an upright rule.
 
     A cell may be broken at spaces and hyphens. A grid that is still too wide is drawn in parts, each with the
-    keys again; if not even one column fits beside the keys, each cell has a line.
+    keys again; if not even one column fits next to the keys, each cell has a line.
 
     >>> from rulesdb.description import Piece
     >>> row = [Place((Piece(text),)) for text in ("crew", "P", "stun")]
@@ -77,7 +77,7 @@ def grid_lines(
 def _fit_columns(
     texts: Sequence[Sequence[str]], keys: int, width: int
 ) -> list[tuple[list[int], list[int]]] | None:
-    """The columns of each part of a grid, and their widths; ``None`` if no column fits beside the keys."""
+    """The columns of each part of a grid, and their widths; ``None`` if no column fits next to the keys."""
     parts: list[tuple[list[int], list[int]]] = []
     left = list(range(keys, len(texts[0])))
     while left:
@@ -141,7 +141,7 @@ def _draw(
 
 
 def _cell_lines(grid: Grid, width: int, style: Style) -> list[str]:
-    """One line a cell: its row, its column and its value."""
+    """One line for each cell: its row, its column and its value."""
     lines = []
     for row in grid.rows:
         keys = [f"{head} {place.text}" for head, place in zip(grid.heads, row[: grid.keys], strict=False)]
@@ -154,7 +154,7 @@ def _cell_lines(grid: Grid, width: int, style: Style) -> list[str]:
 
 
 def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int] | None:
-    """A width for each column, with its cells broken if there is little room; ``None`` if they do not fit."""
+    """A width for each column, with wrapped cells if there is little room; ``None`` if they do not fit."""
     columns = list(zip(*rows, strict=True))
     wanted = [max(map(len, column)) for column in columns]
     if sum(wanted) <= room:

@@ -1,1 +1,1 @@
-"""What the commands share: console, progress, prompts, options, ids and completion."""
+"""Code that commands share: console, progress, prompts, options, ids and completion."""

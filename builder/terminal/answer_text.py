@@ -1,4 +1,4 @@
-"""An answer as text for a terminal: the result first, then why."""
+"""An answer as text for a terminal: the result first, then its trace."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHANCE = re.compile(r"\d+/[1-9]\d*")
 def answer_lines(
     answer: Answer, link: str, width: int, rules: Rules, max_steps: int = _MAX_STEPS
 ) -> list[str]:
-    """Result, trace, citation, basis, notes, and the permalink that gives the answer again."""
+    """Result, trace, citation, basis, notes, and the permalink that repeats the answer."""
     lines = [click.style(line, bold=True) for line in result_lines(answer.result, width, rules)]
     lines += [f"  {step}" for step in answer.trace[:max_steps]]
     if len(answer.trace) > max_steps:
@@ -39,7 +39,7 @@ def answer_lines(
 
 
 def result_lines(result: Any, width: int, rules: Rules) -> list[str]:
-    """A result on as few lines as it is clear on: records and lists of lists get a line for each part.
+    """A result on as few lines as possible: records and lists of lists have a line for each part.
 
     >>> from builder.reading.text_grid import rules_for_output
     >>> result_lines({"stop": "5/108", "kill": "103/108"}, 80, rules_for_output())

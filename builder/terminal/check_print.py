@@ -27,7 +27,7 @@ def check_print(
     sheets: SheetChoices,
     library: Library,
 ) -> int:
-    """Compare a printed kit with the present scenario, and print what is stale: 0 if nothing, else 1.
+    """Compare a printed kit with the current scenario, and print what is stale: 0 if nothing is, else 1.
 
     ``look`` has the paper, theme and language of the print, each None if it is to be detected.
     """
@@ -46,7 +46,7 @@ def check_print(
         click.echo(text_report([report]), nl=False)
         click.echo(f"{scenario} cannot be compared: fix the errors first", err=True)
         return 1
-    # The paper is that of the print, which may differ from the default of --paper.
+    # The paper is that of the print, which can differ from the default of --paper.
     chosen = replace(sheets, home="")
     kit = compose_kit(report.scenario, paper, theme, parts=printed.parts, maps=maps, sheets=chosen)
     verdicts = compare_kit(printed, kit)

@@ -1,7 +1,7 @@
 """Completion in the shell: ids, inputs and their values.
 
 Bash splits words at ``:`` and ``=``, and expects only the part after the split; zsh and fish do not split
-them. So split words are joined first, and the part that the shell has already is cut off each completion.
+them. So split words are joined first, and the part that the shell already has is removed from completions.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _word(before: Sequence[str], incomplete: str) -> tuple[str, int]:
 
 
 def _offer(offers: Iterable[tuple[str, str]], word: str, kept: int) -> list[CompletionItem]:
-    """The completions of ``word``; without help if a shell would mistake it for a part of the word."""
+    """The completions of ``word``; without help texts if the shell would treat them as part of the word."""
     return [
         CompletionItem(offer[kept:], help=None if ":" in offer else help or None)
         for offer, help in offers
@@ -110,9 +110,9 @@ def _inputs(id: str, questions: Sequence[Question], given: set[str], word: str) 
 
 
 def _listed(start: str, word: str, values: Sequence[str], many: bool = True) -> list[tuple[str, str]]:
-    """Each value after ``start``, and after the values of a list that are typed already.
+    """Each value after ``start``, and after the values of a list that are already typed.
 
-    Spaces become hyphens, which mean the same and need no quotes.
+    Spaces become hyphens, which are equivalent and need no quotes.
     """
     kept = word.removeprefix(start).rpartition(",") if word.startswith(start) and many else ("", "", "")
     return [(f"{start}{kept[0]}{kept[1]}{value.replace(' ', '-')}", "") for value in values]

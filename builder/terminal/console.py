@@ -1,7 +1,8 @@
 """Output that is safe for every console: without control characters and unsupported characters.
 
-File names, settings and figures come from files of other people. Characters that move the cursor, change the
-direction of text, or are missing in the console's encoding become escapes of JSON, so that JSON stays valid.
+File names, settings and figures can come from other people's files. Characters that move the cursor, change
+the direction of text, or are missing in the console's encoding become escapes of JSON, so that JSON stays
+valid.
 
 A stream that is closed, or a device that cannot be written, is one error for standard output; what the error
 stream does not take is dropped.
@@ -27,7 +28,7 @@ _CONTROLS = re.compile(
 
 
 def safe_text(text: str, encoding: str = "utf-8") -> str:
-    r"""The text with escapes for what a console of this encoding should not or cannot show.
+    r"""The text with escapes for characters that a console of this encoding should not or cannot show.
 
     >>> safe_text("a\x1b[2Jb \x1b[1mbold\x1b[0m") == r"a\u001b[2Jb" + " \x1b[1mbold\x1b[0m"
     True
@@ -71,7 +72,7 @@ class OutputError(BrainbugError):
 
 
 class Console:
-    """A stream of text that escapes what is not safe to show.
+    """A text stream that escapes characters that are not safe to show.
 
     It has no ``buffer``, so that nothing can bypass it. If the stream cannot be written, an ``optional`` one
     drops the text.
@@ -106,7 +107,7 @@ class Console:
         self._attempt(self._stream.flush)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write one after another."""
+        """Write several texts."""
         for line in lines:
             self.write(line)
 
@@ -138,13 +139,13 @@ class Console:
 
 
 def beneath(stream: TextIO) -> TextIO:
-    """The stream under a console, for output that controls the terminal, as a progress bar."""
+    """The stream under a console, for output that controls the terminal, such as a progress bar."""
     return cast("TextIO", getattr(stream, "_stream", stream))
 
 
 @contextlib.contextmanager
 def safe_console() -> Iterator[None]:
-    """Make standard output and the error stream consoles, until the command is done."""
+    """Replace standard output and the error stream by consoles until the command ends."""
     _open_missing_streams()
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (

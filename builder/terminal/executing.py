@@ -1,4 +1,4 @@
-"""Executing a table or procedure with the inputs that are given, rolled and asked for."""
+"""Executes a table or procedure with inputs that are given, rolled or prompted for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MODIFIER = "modifier"
 
 @dataclass(frozen=True, slots=True)
 class ResolveOptions:
-    """The options besides the inputs: rolled dice, a seed, modifiers, and who answers for missing inputs."""
+    """The options besides the inputs: rolled dice, a seed, modifiers, and a prompt for missing inputs."""
 
     roll: str | None = None
     seed: int | None = None
@@ -33,7 +33,7 @@ class ResolveOptions:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """An answer, the modifiers that counted, and its permalink."""
+    """An answer, the modifiers that were applied, and its permalink."""
 
     answer: Answer
     modifiers: tuple[str, ...]
@@ -103,7 +103,7 @@ def _complete(
     open_dice: Sequence[Question],
     options: ResolveOptions,
 ) -> tuple[dict[str, str], dict[str, Any], bool]:
-    """The inputs with what ``--roll`` gives or the user answers: as text, as values, and if one was asked.
+    """The inputs with those of ``--roll`` and prompts: as texts, as values, and whether any was prompted.
 
     Raises:
         InputError: an input is missing.
@@ -115,7 +115,7 @@ def _complete(
         values = read_given(id, questions, texts)
         asked = _missing(questions, values, with_dice=options.seed is None)
         answers = {question.name: options.asker.ask(question) for question in asked}
-        # Dice that are to be rolled here have no answer.
+        # Dice that the program rolls have no answer.
         texts |= {name: text for name, text in answers.items() if text}
     values = read_given(id, questions, texts)
     missing = "; ".join(f"{question.name}: {question.accepts}" for question in _missing(questions, values))
@@ -133,7 +133,7 @@ def _missing(
 
 
 def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[str, str]:
-    """The dice of ``--roll`` for each question: totals, or every die of each in turn."""
+    """The dice of ``--roll`` for each question: totals, or all single dice in order."""
     faces = roll.replace(",", " ").replace("+", " ").split()
     names = ", ".join(question.name for question in questions)
     if not questions:
@@ -171,7 +171,7 @@ def _dice_inputs(
 def _split_modifiers(
     given: Mapping[str, str], options: ResolveOptions, names: Collection[str]
 ) -> tuple[dict[str, str], list[str]]:
-    """The inputs, and the modifiers, which may be given as an input that none of ``names`` is."""
+    """The inputs and the modifiers; modifiers can be an input whose name is not in ``names``."""
     texts, modifiers = dict(given), list(options.modifiers)
     if _MODIFIER in texts and _MODIFIER not in names:
         modifiers.append(texts.pop(_MODIFIER))
@@ -181,7 +181,7 @@ def _split_modifiers(
 def _with_modifiers(
     procedure: Procedure, given: Mapping[str, str], options: ResolveOptions
 ) -> dict[str, str]:
-    """The inputs, with modifiers under the name that the procedure has for them."""
+    """The inputs, with modifiers under the procedure's name for them."""
     names = [given.name for given in procedure.inputs]
     texts, modifiers = _split_modifiers(given, options, names)
     if modifiers and "modifiers" not in names:
@@ -201,7 +201,7 @@ def _seed(options: ResolveOptions) -> int:
 
 
 def _reinterpreted(texts: Mapping[str, str], values: Mapping[str, Any]) -> list[str]:
-    """A line for each input that the answer repeats in another form than it was given in."""
+    """A line for each input that the answer repeats in another form than the given one."""
     return [
         f"{name}: {text} counts as {as_typed(values[name])}"
         for name, text in texts.items()

@@ -43,7 +43,7 @@ def replaced_facts(entry: Entry, library: Library) -> dict[str, Replaced]:
 
 
 def list_layers(library: Library) -> list[OwnLayer]:
-    """Every file of the user's own folder, checked on top of the sound files before it."""
+    """Every file of the user's own folder, checked on top of the valid files before it."""
     layers: list[OwnLayer] = []
     for path in own_supplements():
         game, title, changes = "", "", 0

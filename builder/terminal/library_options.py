@@ -27,7 +27,7 @@ printed_only_option = click.option(
 def library_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--supplement FILE``, which may be given more than once, and ``--no-supplements``.
 
-    The command gets ``library``: every game with the user's own supplements and then the given ones.
+    The command gets ``library``: every game with the user's own supplements, then the given ones.
     """
 
     @functools.wraps(command)
@@ -101,7 +101,7 @@ def open_one(library: Library, game: str) -> Ruleset:
 
 
 def refuse_house(provenance: Provenance, printed_only: bool, id: str) -> None:
-    """Refuse a house value if only printed values are wanted.
+    """Reject a house value if only printed values are accepted.
 
     Raises:
         InputError: it is one.

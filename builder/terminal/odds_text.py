@@ -30,7 +30,7 @@ Field = list[str]
 def format_odds(
     sheet: OddsSheet, width: int, *, reading: Reading = Reading.CHANCE, block: str = "█"
 ) -> list[str]:
-    """The lines of a sheet; only notes, and results that are long words, are wider than ``width``.
+    """The lines of a sheet; only notes, and results with long words, can be wider than ``width``.
 
     One column of numbers has its cumulative chances next to it. If there is not enough room, first the
     cumulative chances are left out, then the fractions, then the bars; several columns are drawn in blocks.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def report_text(report: Report, path: str, title: str) -> str:
-    """Findings one a line, what was not measured, and the sum."""
+    """One line for each finding, what was not measured, and a summary."""
     lines = [f"{path}: {finding}" for finding in report.findings]
     lines += [f"{path}: not measured: {what}" for what in report.unmeasured]
     count = len(report.findings)
@@ -24,10 +24,10 @@ def report_text(report: Report, path: str, title: str) -> str:
 
 
 def report_deliveries(deliveries: Sequence[Delivery], folder: Path) -> int:
-    """Print where each delivery is and what preflight finds in it; 1 if it finds anything."""
+    """Print the path of each delivery and the findings of preflight; returns 1 if there are findings."""
     if not deliveries:
         return 0
-    # Preflight renders pages, and most builds have no need of what it imports.
+    # Preflight renders pages, and most builds do not need its imports.
     from builder.press.preflight.run import preflight_delivery
 
     code = 0

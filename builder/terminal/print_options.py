@@ -1,4 +1,4 @@
-"""The options of the commands that print: about maps, sheets and formats, each group as one argument."""
+"""The options of the printing commands for maps, sheets and formats, each group as one argument."""
 
 from __future__ import annotations
 

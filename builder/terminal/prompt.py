@@ -1,4 +1,4 @@
-"""Asking the user at a terminal for missing inputs, one after the other."""
+"""Prompts for missing inputs on a terminal, one after the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Asker:
     read_line: Callable[[], str]
 
     def ask(self, question: Question) -> str:
-        """The answer as text that the question accepts; empty if its dice are to be rolled."""
+        """The answer as text that the question accepts; empty if its dice should be rolled."""
         wide = len(str(len(question.words)))
         for number, word in enumerate(question.words, 1):
             click.echo(f"  {number:>{wide}}  {word}", err=True)
@@ -71,7 +71,7 @@ class Asker:
             click.echo(f"  defaults: {listed}", err=True)
 
     def _line(self, prompt: str) -> str:
-        """What is typed after a prompt; ``input`` would write the prompt to standard output."""
+        """The input after a prompt; ``input`` would write the prompt to standard output."""
         try:
             click.echo(prompt, err=True, nl=False)
             line = self.read_line()
@@ -94,7 +94,7 @@ def _hint(question: Question) -> str:
 
 
 def _meant(answer: str, question: Question) -> str:
-    """The answer, with the words that numbers stand for."""
+    """The answer, with numbers replaced by the words that they select."""
     if not question.words:
         return answer
     items = answer.split(",") if question.many else [answer]

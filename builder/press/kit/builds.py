@@ -27,13 +27,13 @@ from rulesdb import BrainbugError, DataError, InputError, Library
 from rulesdb.files.folders import Report, files_in
 from rulesdb.files.reading import require_file
 
-# Builds that are queued besides those in progress, so that no process is ever idle.
+# Builds that are queued in addition to those in progress, so that no process is ever idle.
 _WAITING = 2
 
 
 @dataclass(frozen=True, slots=True)
 class BuildOptions:
-    """A scenario to build: its file, the folder for its kit, and how.
+    """A scenario to build: its file, the folder for its kit, and the options.
 
     ``paper``, ``theme`` and ``language`` are names or files, as given to a command.
     """
@@ -132,11 +132,11 @@ def plan_builds(
 ) -> list[BuildOptions]:
     """The options for each scenario in files and folders, sorted within each folder.
 
-    The kit of a single file goes into ``output``. Otherwise each kit gets a folder in ``output`` with the
-    file's path inside the given folder, and its name. ``skipped`` gets what cannot be used in a folder.
+    The kit of a single file is written to ``output``. Otherwise each kit has a folder in ``output``, with the
+    file's path in the given folder and its name. ``skipped`` gets what cannot be used in a folder.
 
     Raises:
-        InputError: a path holds no scenario, or two kits would have the same folder.
+        InputError: a path has no scenario, or two kits would have the same folder.
     """
     if len(given) == 1 and not given[0].is_dir():
         return [make(given[0], output)]
@@ -199,7 +199,7 @@ def _in_parallel(builds: Sequence[BuildOptions], processes: int, library: Librar
 
 
 def _alone(options: BuildOptions, library: Library) -> BuildResult:
-    """Build in a separate process, as one was killed: by this scenario, or by chance."""
+    """Build in a separate process, because one was killed: by this scenario, or by chance."""
     with _pool(1) as pool:
         try:
             return pool.submit(_build, library, options).result()

@@ -1,8 +1,8 @@
-"""An output folder that is complete at every moment: the old one or the new one.
+"""An output folder that is complete at every moment: either the old one or the new one.
 
-A build writes into a hidden folder next to its target, and the two swap in one step when it is done. Whenever
-it is killed, the target is either untouched or new; the next build of the same target removes what is left
-next to it. Of two builds at once, the last one to end wins.
+A build writes into a hidden folder next to its target, and swaps the two in one step when it is done. If it
+is killed, the target is either unchanged or new; the next build of the same target removes the remains next
+to it. Of two simultaneous builds, the last one to end wins.
 
 If folders cannot be swapped in one step (Windows, some network drives), the old one is moved aside first;
 if a build is killed at that point, the next one moves it back.
@@ -26,7 +26,7 @@ from rulesdb.files.writing import OutputError
 MANIFEST = "manifest.json"
 GENERATOR = "brainbug"
 _MAX_MANIFEST = 16 * MIB
-# Files that desktops leave in every folder that somebody has opened.
+# Files that desktops create in every folder that a user has opened.
 _DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
 _CANNOT_SWAP = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
@@ -68,7 +68,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
 
 
 def put_in_place(fresh: Path, target: Path, *, at_once: bool = True) -> None:
-    """Give ``target`` the folder ``fresh``, and remove the folder that was there.
+    """Move the folder ``fresh`` to ``target``, and remove the folder that was there.
 
     ``at_once`` tries to do it in one step; otherwise, or if the system cannot, the old folder is moved aside
     first.
@@ -134,7 +134,7 @@ def _move_in(fresh: Path, target: Path) -> bool:
 
 
 def _require_build(target: Path) -> None:
-    """Raise unless the target is missing, empty, or has only files that a build has made."""
+    """Raise unless the target is missing, empty, or has only files of a build."""
     if target.exists() and not target.is_dir():
         raise OutputError(f"{target} is a file; give a folder with -o")
     if target.is_dir() and not os.access(target, os.W_OK):

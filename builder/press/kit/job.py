@@ -1,4 +1,4 @@
-"""A print job, which draws and lays out the parts of a kit or of a game's play aids, and the parts."""
+"""A print job, which draws and lays out the parts of a kit or of a game's play aids, and these parts."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rulesdb import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a kit: its pages, and what is also useful without paper.
+    """A part of a kit: its pages, and drawings that are also useful without paper.
 
-    ``loose`` are whole maps; ``pieces`` are the cards or counters on the pages, or in the ``deliveries`` to
-    print services.
+    ``loose`` has complete maps; ``pieces`` has the cards or counters on the pages, or in the ``deliveries``
+    to print services.
     """
 
     pages: Sequence[Page]
@@ -44,7 +44,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """A game's play aids: how they are drawn, and on which paper and sheets they are printed."""
+    """The options for a game's play aids: how they are drawn, and the paper and sheets to print them on."""
 
     game: Ruleset
     context: DrawingContext
@@ -53,7 +53,7 @@ class PrintJob:
     sheets: SheetChoices
 
     def pages(self, part: str, drawings: Iterable[Drawing], paper: Paper | None = None) -> list[Page]:
-        """Each drawing on a page of its own, of the job's paper unless another is given."""
+        """Each drawing on a separate page, on the job's paper unless another one is given."""
         return [
             page_of(part, drawing, paper or self.paper, self.footer, self.context) for drawing in drawings
         ]
@@ -63,7 +63,7 @@ class PrintJob:
         return self.sheets.layouts(self.paper)[kind]
 
     def cut_out(self, part: str, pieces: Sequence[Piece]) -> Part:
-        """Cards or counters: pages of fronts and backs, or what a print service gets."""
+        """Cards or counters: pages of fronts and backs, or files for a print service."""
         layout = self.layout(part.lower())
         if layout.sheet.file is not None:
             delivery = Delivery(part, layout, tuple(pieces), self.footer, self.context)

@@ -1,4 +1,4 @@
-"""The play kit of a scenario: every sheet that is needed to play it."""
+"""The play kit of a scenario: every sheet that players need."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Kit:
 
     @property
     def loose(self) -> tuple[Drawing, ...]:
-        """Whole maps, without paper."""
+        """Complete maps, without paper."""
         return tuple(drawing for part in self.parts.values() for drawing in part.loose)
 
     @property

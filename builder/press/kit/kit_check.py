@@ -1,4 +1,4 @@
-"""Compares a printed kit with what would be printed now: which parts and pages have changed."""
+"""Compares a printed kit with a new build: which parts and pages have changed."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def read_printed(given: str) -> PrintedKit:
 def find_look(
     printed: PrintedKit, paper: str | None = None, theme: str | None = None, language: str | None = None
 ) -> tuple[Paper, Theme]:
-    """The paper and theme of a printed kit: by name or file, or those that come with brainbug and fit.
+    """The paper and theme of a printed kit: the given ones, or those of brainbug that match its hash.
 
     Raises:
-        InputError: none fits; the colophon names those that do.
+        InputError: none match; the colophon names the right ones.
     """
     papers = map(load_paper, [paper] if paper else paper_names())
     themes = map(load_theme, [theme] if theme else theme_names())
@@ -129,7 +129,7 @@ def _from_manifest(path: Path) -> PrintedKit:
 
 
 def _from_pdf(path: Path) -> PrintedKit:
-    """By the manifest next to it, if that lists this file, else by the hash in its metadata."""
+    """The kit of a PDF: from the manifest next to it, if it lists this file, or from the PDF's metadata."""
     try:
         data = read_file(path, _MAX_BYTES)
     except OSError as error:

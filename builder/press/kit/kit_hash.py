@@ -1,4 +1,4 @@
-"""The hash of a kit: short enough to be typed from its last page, it shows which part has changed."""
+"""The hash of a kit: short enough to be typed from its last page, and shows which parts have changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from builder.press.pages.page import SMALL_PRINT, Page
 from rulesdb import Entry, InputError, Ruleset
 
 RULES = "rules"
-# Letters and digits that do not look alike: Douglas Crockford's base 32.
+# Letters and digits that cannot be confused: Douglas Crockford's base 32.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("OIL", "011")
 _SHORT = 4

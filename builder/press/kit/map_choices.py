@@ -20,7 +20,7 @@ SECRETS = ("apart", "shown", "hidden")
 class MapChoices:
     """Layers, secrets, hex numbers, a zone's dead ground, and whether to make a poster.
 
-    ``secrets`` are ``apart`` on a referee's copy, ``shown`` on every map, or ``hidden``. ``numbers`` are
+    ``secrets`` are ``apart`` (on a referee's copy), ``shown`` on every map, or ``hidden``. ``numbers`` are
     words for :func:`~builder.draw.maps.hex_numbers.read_hex_numbers`; the theme gives the rest.
     """
 

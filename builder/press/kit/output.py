@@ -31,7 +31,7 @@ class Formats:
         split: also a PDF for each part.
         png: dots per inch of an image of each page; None for no images.
         faces: dots per inch of an image of each side of each card and counter; None for no images.
-        trimmed: whether the faces are as cut, without the bleed around them.
+        trimmed: whether faces are cropped to their final size, without bleed.
     """
 
     split: bool = False
@@ -45,7 +45,7 @@ SVG_AND_PDF = Formats()
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What to write: pages, whole maps without paper, and pieces by part; ``pdf`` is the PDF's name."""
+    """The contents to write: pages, complete maps without paper, pieces by part, and the PDF's name."""
 
     pages: Sequence[Page]
     pdf: str
@@ -76,7 +76,7 @@ def write_output(
     formats: Formats = SVG_AND_PDF,
     tick: Callable[[], None] = lambda: None,
 ) -> Path:
-    """Write every file and ``manifest.json`` with ``about``; until then the old folder stays.
+    """Write every file and ``manifest.json`` with ``about``; the old folder stays until this is complete.
 
     ``tick`` is called after each file. Returns the path of the manifest.
 
@@ -95,7 +95,7 @@ def write_output(
 
 
 def _write_files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
-    """Write every file, and yield what the manifest lists of each."""
+    """Write every file, and yield the manifest's entry for each."""
     css = _css([*(page.drawing for page in work.pages), *work.loose])
     for number, page in enumerate(work.pages, 1):
         name = f"svg/{number:02d}-{page.drawing.name}.svg"

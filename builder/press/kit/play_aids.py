@@ -53,7 +53,7 @@ def compose_aids(
 ) -> PlayAids:
     """Draw and lay out the chosen aids, in the order of :data:`AIDS`.
 
-    An aid has no pages if the game has nothing for it, as a game without cards.
+    An aid has no pages if the game has nothing for it, for example if it has no cards.
     """
     require("game", game, Ruleset, "an open game")
     require("paper", paper, Paper, "a paper; load_paper reads one")

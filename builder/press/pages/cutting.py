@@ -1,4 +1,4 @@
-"""Where a drawing that is larger than the paper is cut: never through a door or a hex number."""
+"""Cuts a drawing that is larger than the paper, avoiding doors and hex numbers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ Span = tuple[float, float]
 class Section:
     """The part of a drawing that one sheet shows, in mm of the drawing.
 
-    ``window`` is what is printed (x, y, width, height), ``cut`` what is left when the sheets are joined; they
-    differ by half of :data:`OVERLAP` on each side where another section follows. ``number`` counts from 1.
+    ``window`` is the printed part (x, y, width, height), ``cut`` the part that remains when the sheets are
+    joined; they differ by half of :data:`OVERLAP` on each side with a neighboring section. ``number`` counts
+    from 1.
     """
 
     drawing: Drawing
@@ -46,9 +47,9 @@ class Section:
 def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False) -> list[Section]:
     """The fewest sections that fit into ``room`` (mm), from left to right and from top to bottom.
 
-    The drawing is cut into strips, level or upright, and each strip across. The direction that cuts fewer
-    doors and numbers is taken, or else the one with fewer sections. ``thrifty`` sections are as large as
-    doors and hex numbers allow, even if a name is cut, so that the rest may share a sheet.
+    The drawing is cut into horizontal or vertical strips, and each strip across. The direction that cuts
+    fewer doors and numbers is chosen, or else the one with fewer sections. ``thrifty`` sections are as large
+    as doors and hex numbers allow, even if a name is cut, so that the rest can share a sheet.
     """
     lying = _in_strips(drawing, room, lying=True, thrifty=thrifty)
     standing = _in_strips(drawing, room, lying=False, thrifty=thrifty)
@@ -62,12 +63,12 @@ def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False
 def best_cuts(
     length: float, room: float, hard: Iterable[Span], soft: Iterable[Span], *, thrifty: bool = False
 ) -> list[float]:
-    """Where to cut a length into the fewest stretches of ``room``, which share :data:`OVERLAP` at each cut.
+    """Where to cut a length into the fewest parts of ``room``, which overlap by :data:`OVERLAP` at each cut.
 
-    There is one stretch more than needed if that saves a ``hard`` span. A cut goes through as few ``hard``
-    spans as possible, then through as few ``soft`` ones, then stays as clear of them as possible; of equal
-    places it takes the one that fills the sheet. A ``thrifty`` cut fills the sheet first, unless it would go
-    through something hard.
+    There is one more part than needed if that saves a ``hard`` span. A cut goes through as few ``hard`` spans
+    as possible, then through as few ``soft`` ones, then stays as far away from them as possible; among equal
+    places, it takes the one that fills the sheet. A ``thrifty`` cut fills the sheet first, unless it would
+    go through something hard.
 
     >>> best_cuts(180.0, 100.0, hard=[(94.0, 97.0)], soft=[])
     [92.9]
@@ -79,7 +80,7 @@ def best_cuts(
 
 
 def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], thrifty: bool) -> list[float]:
-    """The cuts between a number of stretches."""
+    """The cuts between a number of parts."""
     cuts: list[float] = []
     at = OVERLAP / 2
     for left in range(count - 1, 0, -1):
@@ -133,7 +134,7 @@ def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[in
 def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) -> float:
     low, high = ceil(first / _STEP), min(int(last / _STEP + _EPSILON), len(costs) - 1)
     if low > high:
-        # There is less than a step of choice.
+        # The range is smaller than one step.
         return first
     if thrifty:
         reach = round(_CLEARANCES[-2] / _STEP)
@@ -155,7 +156,7 @@ def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) 
 
 
 def _grown(box: Box, drawing: Drawing) -> Box:
-    """A box with half the overlap on each side on which the drawing continues."""
+    """A box extended by half the overlap on each side where the drawing continues."""
     x, y, width, height = box
     left, top = max(0.0, x - OVERLAP / 2), max(0.0, y - OVERLAP / 2)
     right = min(drawing.width, x + width + OVERLAP / 2)
@@ -164,7 +165,7 @@ def _grown(box: Box, drawing: Drawing) -> Box:
 
 
 def severed(drawing: Drawing, boxes: Sequence[Box]) -> list[Box]:
-    """The doors and numbers that the edges of some boxes go through."""
+    """The doors and numbers that the edges of some boxes cross."""
     return [
         kept
         for kept in drawing.kept

@@ -1,4 +1,4 @@
-"""Boxes of several sizes on the fewest sheets."""
+"""Packs boxes of several sizes onto as few sheets as possible."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class _Sheet:
 
 
 def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
-    """The boxes on sheets with this room, upright, ``gap`` mm from their neighbors.
+    """The boxes on sheets of a size, not rotated, ``gap`` mm from their neighbors.
 
-    Large ones are placed first, each where it fits most tightly. Sheets are in the order of their first box.
+    Large boxes are placed first, each where it fits most tightly. Sheets are in the order of their first box.
 
     >>> [len(sheet) for sheet in gather([(90, 90), (60, 90), (60, 90)], (150, 100), 4)]
     [1, 2]

@@ -18,7 +18,7 @@ _AT_FOLD = 1.0
 class Grid:
     """Columns and rows of faces on a page; all lengths in mm.
 
-    ``room`` is the width that the block is centered in: the page, or for sheets to fold its left half.
+    ``room`` is the width in which the block is centered: the page, or the left half of a sheet to fold.
     """
 
     paper: Paper
@@ -50,7 +50,7 @@ class Grid:
         return (*self.origin, *self.size)
 
     def holding(self, count: int) -> Grid:
-        """The same grid with no more columns and rows than ``count`` pieces need."""
+        """The same grid with only as many columns and rows as ``count`` pieces need."""
         columns = min(self.columns, count)
         return replace(self, columns=columns, rows=-(-count // columns))
 
@@ -73,7 +73,7 @@ class Grid:
         return self.paper.width - x - self.width, y
 
     def bleeds(self, column: int, row: int) -> tuple[float, float, float, float]:
-        """How far the art of a place may go left, up, right and down without covering its neighbors."""
+        """How far the art of a place can extend left, up, right and down without covering its neighbors."""
         between = min(self.bleed, self.gutter / 2)
         return (
             self.bleed if column == 0 else between,
@@ -84,7 +84,7 @@ class Grid:
 
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
-        """The x of upright cuts and the y of level ones."""
+        """The x of vertical cuts and the y of horizontal ones."""
         x, y = self.origin
         return (
             _cuts(x, self.columns, self.width, self.gutter),

@@ -1,4 +1,4 @@
-"""Pieces laid out on sheets: fronts and backs in register, on both sides of a fold, or a page a face."""
+"""Lays out pieces on sheets: fronts and backs in register, on both sides of a fold, or one face per page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Bleeds = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """What all pages of some pieces share."""
+    """Data that all pages of some pieces share."""
 
     part: str
     layout: Layout
@@ -39,7 +39,7 @@ def impose(
 ) -> list[Page]:
     """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
 
-    A piece that is turned over left to right has its back upright, over whichever edge the sheet was turned.
+    A piece that is turned over left to right has its back upright, whichever edge the sheet is flipped over.
     """
     if not pieces:
         return []
@@ -92,7 +92,7 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
 
 
 def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
-    """A page with fronts left of a fold, and each back right of it, as far from the fold as its front."""
+    """A page with fronts to the left of a fold, and backs to the right, at the same distance from it."""
     paper, words = grid.paper, run.context.words
     canvas = blank_page(paper, run.context)
     left, top = grid.origin
@@ -119,15 +119,15 @@ def _place_face(
     *,
     half_turn: bool = False,
 ) -> None:
-    """Place a side of a piece with its trimmed corner at ``corner``, clipped to the bleed that has room.
+    """Place a side of a piece with its trimmed corner at ``corner``, clipped to the available bleed.
 
-    ``bleeds`` are mm to the left, up, to the right and down.
+    ``bleeds`` are in mm: left, up, right and down.
     """
     left, top, right, bottom = bleeds
     x, y = corner[0] - left, corner[1] - top
     if half_turn:
         left, top, right, bottom = right, bottom, left, top
-    # From the middle of the drawing outward, in its own mm.
+    # From the middle of the drawing outward, in mm of the drawing.
     window = (
         art.width / 2 - (face.width / 2 + left) / face.scale,
         art.height / 2 - (face.height / 2 + top) / face.scale,
@@ -170,8 +170,8 @@ def _draw_crop_marks(
 ) -> None:
     """Marks for every cut on all four sides: one at the block, and one at the paper's edge.
 
-    ``block`` is what the ink covers, ``xs`` and ``ys`` are the cuts. The marks at the edge remain when the
-    sheet has been cut into strips.
+    ``block`` is the area that the ink covers, ``xs`` and ``ys`` are the cuts. The marks at the edge remain
+    when the sheet has been cut into strips.
     """
     x, y, width, height = block
     lines = []
@@ -185,7 +185,7 @@ def _draw_crop_marks(
 
 
 def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
-    """A target off each corner of the block; held to the light, those of both sides coincide."""
+    """A target near each corner of the block; held to the light, those of both sides should coincide."""
     x, y, width, height = block
     off = _MARK_GAP + _TARGET_ARM + 0.5
     across = (max(_TARGET_ARM + 0.5, x - off), min(paper.width - _TARGET_ARM - 0.5, x + width + off))
@@ -199,7 +199,7 @@ def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
 
 
 def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box) -> None:
-    """Dashes on the upright middle line, above and below the block."""
+    """Dashes on the vertical middle line, above and below the block."""
     middle = paper.width / 2
     for start, end in ((0.0, block[1] - _MARK_GAP), (block[1] + block[3] + _MARK_GAP, paper.height)):
         canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")

@@ -1,4 +1,4 @@
-"""One kind of pieces on one sheet: the size of a face, how the sheet is turned over, the printer's offset."""
+"""One kind of pieces on one sheet: the size of a face, how the sheet is flipped, the printer's offset."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Layout:
     printer: Printer | None = None
 
     def flip(self, page: Paper) -> Flip:
-        """How a page is turned over: the long edge of a page on its side is a level one."""
+        """How a page is turned over: the long edge of a landscape page is horizontal."""
         if self.duplex not in (Duplex.LONG, Duplex.SHORT):
             return Flip.NONE
         is_upright = page.height >= page.width
@@ -60,12 +60,12 @@ class Layout:
 
     @property
     def cut_line(self) -> bool:
-        """Whether cuts that nothing else shows are drawn: at home, but not if a die cuts."""
+        """Whether to draw cuts that are not otherwise visible: at home, but not if a die cuts the pieces."""
         return self.sheet.file is None
 
     @property
     def counter_bleed(self) -> float:
-        """The bleed of a counter's drawing, in the drawing's own mm."""
+        """The bleed of a counter's drawing, in mm of the drawing."""
         if self.sheet.face is None:
             return BLEED if self.sheet.bleed is None else self.sheet.bleed
         reach = max(self.sheet.face) / 2 + (self.sheet.bleed or 0.0)

@@ -10,7 +10,7 @@ from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.paper import Paper
 
 _MIN_FOOTER = 1.8
-# The class of text about the print and not about the game; a change of it does not make a print stale.
+# The class of text about the print, not about the game; changes to it do not make a print stale.
 SMALL_PRINT = "small-print"
 Box = tuple[float, float, float, float]
 
@@ -19,8 +19,8 @@ Box = tuple[float, float, float, float]
 class Page:
     """A drawing of exactly the paper's size.
 
-    ``trim`` is what is left after cutting (x, y, width, height in mm from the top left corner) and
-    ``bleed`` what the ink covers; the whole page if nothing is cut. ``part`` groups pages under one
+    ``trim`` is the part that is left after cutting (x, y, width, height in mm from the top left corner), and
+    ``bleed`` the part that the ink covers; the whole page if nothing is cut. ``part`` groups pages under one
     bookmark, whose title in the language of the sheets is ``bookmark``.
     """
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 class Paper:
     """A sheet of ``width`` × ``height`` mm.
 
-    Text keeps ``margin`` mm from the edge; pieces to cut out keep ``edge`` mm, the least that home printers
-    need.
+    Text is at least ``margin`` mm from the edge; pieces to cut out at least ``edge`` mm, the minimum that
+    home printers need.
     """
 
     name: str

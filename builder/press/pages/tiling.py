@@ -34,7 +34,7 @@ _NUDGES = tuple(sign * step * 0.5 for step in range(60) for sign in (1, -1))
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Maps cut up for one orientation of the paper, and the place of everything on its sheets."""
+    """Maps cut up for one orientation of the paper, and the places of their sections on its sheets."""
 
     paper: Paper
     maps: list[list[Section]]
@@ -47,14 +47,14 @@ class _Plan:
 
     @property
     def severed(self) -> int:
-        """How many doors and hex numbers are cut."""
+        """The number of doors and hex numbers that are cut."""
         return sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in self.maps)
 
 
 def tile(
     part: str, drawings: Sequence[Drawing], paper: Paper, footer: str, context: DrawingContext
 ) -> list[Page]:
-    """Drawings over as many sheets as they need, upright or on their side, with a key to how they are joined.
+    """Drawings on as many sheets as they need, in portrait or landscape, with a key for joining them.
 
     Cuts avoid doors and hex numbers if possible. Each seam is printed on both its sheets, with crosses to
     align them and ticks in the margin where to cut.
@@ -108,7 +108,7 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
 
 
 def _assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext) -> Drawing:
-    """How sheets are joined: each map small, with its cuts and the numbers of its sections."""
+    """The key to the sheets: each map at a small scale, with its cuts and the numbers of its sections."""
     words = context.words
     how = words("sheet.joining-how", overlap=words.number(OVERLAP))
     instructions = context.metrics.wrap(how, _HOW_TYPE, _KEY_WIDTH - 4)
@@ -185,7 +185,7 @@ def _draw_seams(
 
 
 def _crosses(drawing: Drawing, seams: Sequence[tuple[Point, Point]]) -> list[Point]:
-    """Places near the ends of each seam and now and then between, clear of doors and text."""
+    """Places near the ends of each seam and at intervals between, clear of doors and text."""
     space = ClearSpace()
     for text in drawing.texts:
         space.take((text.x, text.y, text.x + text.width, text.y + text.height))
@@ -195,7 +195,7 @@ def _crosses(drawing: Drawing, seams: Sequence[tuple[Point, Point]]) -> list[Poi
 
 
 def _shares(start: Point, end: Point) -> list[float]:
-    """Where the crosses of a seam are, as shares of its length."""
+    """The places of the crosses of a seam, as shares of its length."""
     long = abs(end[0] - start[0]) + abs(end[1] - start[1])
     inset = min(_NEAR_END, long / 4)
     between = max(1, round((long - 2 * inset) / _APART))

@@ -1,4 +1,4 @@
-"""Pages as one PDF: vector, exact size, fonts embedded, the same bytes for the same pages."""
+"""Pages as one PDF: vector graphics, exact size, embedded fonts, and the same bytes for the same pages."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _add_labels(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
 
 
 def name_pages(document: pikepdf.Pdf, names: Sequence[str]) -> None:
-    """Give each page a name that a reader shows instead of its number."""
+    """Give each page a name that PDF viewers show instead of its number."""
     runs: list[object] = []
     for number, name in enumerate(names):
         runs += [number, pikepdf.Dictionary(P=pikepdf.String(name))]

@@ -1,7 +1,7 @@
-"""A vector PDF as PDF/X-1a:2003, the press-ready format that print services ask for, in CMYK.
+"""A vector PDF as PDF/X-1a:2003, the press-ready format that print services require, in CMYK.
 
-All color is DeviceCMYK, gray text is black ink alone, nothing is transparent, fonts are embedded, and the
-file names the printing condition that it was made for.
+All color is DeviceCMYK, gray text uses only black ink, nothing is transparent, fonts are embedded, and the
+file names its printing condition.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _FILL, _STROKE = ("cs", "sc", "scn", "g", "rg", "k"), ("CS", "SC", "SCN", "G", "
 _SHOWS_TEXT = frozenset({"Tj", "TJ", "'", '"'})
 _PAINTS = frozenset({"f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "sh", "Do", "EI"})
 
-# The greatest difference between the channels of a color that looks gray, as the cool gray of small print.
+# The largest difference between the channels of a color that looks gray, such as the cool gray of small
+# print.
 _MAX_GRAY_SPREAD = 0.13
-# Gray text with no more light than this is printed black.
+# Gray text that is no lighter than this is printed black.
 _MAX_BLACK_LIGHT = 0.25
 
 
@@ -85,7 +86,7 @@ def resources_of(holder: Any, category: str) -> list[Any]:
 
 
 def is_transparent(state: Any) -> bool:
-    """Whether a graphics state makes what is painted with it transparent."""
+    """Whether a graphics state makes paint transparent."""
     opacity = min(float(state.get("/ca", 1)), float(state.get("/CA", 1)))
     return opacity < 1 or str(state.get("/SMask", "/None")) != "/None"
 
@@ -136,7 +137,7 @@ def _drop(holder: Any, *keys: str) -> None:
 
 
 def _inked(instructions: Sequence[Any], spaces: Any, limit: float, where: str) -> Iterator[Any]:
-    """The instructions of a stream with every color in CMYK, and without the marks of a tagged file."""
+    """The instructions of a stream with all colors in CMYK, and without the marks of a tagged file."""
     channels = {"g": 1, "G": 1, "rg": 3, "RG": 3}
     current = {"cs": 1, "CS": 1}
     for at, instruction in enumerate(instructions):
@@ -206,7 +207,7 @@ def ink_of(red: float, green: float, blue: float, limit: float = 400.0) -> CMYK:
 
 
 def text_ink(red: float, green: float, blue: float, limit: float = 400.0) -> CMYK:
-    """The ink of text: grays in black alone, so that misregistered plates show no colored edge.
+    """The ink of text: grays use only black, so that misregistered plates do not cause colored edges.
 
     >>> text_ink(0.11, 0.13, 0.15)
     (0.0, 0.0, 0.0, 1.0)

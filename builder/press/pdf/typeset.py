@@ -15,7 +15,7 @@ import typst
 from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.type import FONT_FOLDER, SHIPPED
 
-# Archival (PDF/A-2a) and accessible (PDF/UA-1) at once: tags, a title, a language and a color profile.
+# Both archival (PDF/A-2a) and accessible (PDF/UA-1): tags, a title, a language and a color profile.
 _STANDARDS = ["a-2a", "ua-1"]
 
 
@@ -55,7 +55,7 @@ def _typeset(drawings: Sequence[Drawing], about: About, cut: float = 0.0, **opti
 
 @contextmanager
 def _font_folder(drawings: Sequence[Drawing]) -> Iterator[Any]:
-    """A folder with only the fonts of some drawings: a theme's own may be among hundreds.
+    """A folder with only the fonts of some drawings, because the folder of a theme's fonts may have hundreds.
 
     The type is ``Any``, as Typst's stub requires bytes for paths if the source is bytes.
     """

@@ -1,1 +1,1 @@
-"""Preflight: a finished file against the figures of the sheet or service that it is for."""
+"""Preflight: checks a finished file against the requirements of its sheet or print service."""

@@ -33,9 +33,9 @@ Ink = tuple[str, float]
 
 
 class ColorCheck:
-    """Notes colors that are not ink, and colors with more ink than the limit.
+    """Reports colors that are not CMYK or gray, and colors with more ink than the limit.
 
-    It reads a form or image once, though many pages may paint it.
+    It reads each form or image only once, even if many pages paint it.
     """
 
     def __init__(self, notes: Notebook) -> None:
@@ -43,7 +43,7 @@ class ColorCheck:
         self._inks: dict[tuple[int, int], list[Ink]] = {}
 
     def check(self, page: pikepdf.Page, where: str) -> None:
-        """Note what a page has."""
+        """Report the defects of a page."""
         notes, sheet = self._notes, self._notes.sheet
         if sheet.file is not FileKind.PDF_X and sheet.ink_limit is None:
             return
@@ -97,7 +97,7 @@ def _inks_of_stream(stream: Any, resources: Any, notes: Notebook) -> Iterator[In
 
 
 def _space_name(space: Any, named: Any) -> str:
-    """The kind of colors that a color space has, in a printer's words."""
+    """The name of a color space, as printers call it."""
     if space is None:
         return "gray"
     if named is not None and str(space) in named:
@@ -117,7 +117,7 @@ def _most_ink(image: Any, notes: Notebook) -> float:
         notes.leave(f"the ink of images with more than {_MAX_PIXELS // 10**6} million pixels")
         return 0.0
     if int(image.get("/BitsPerComponent", 8)) != 8 or str(image.get("/ColorSpace")) != "/DeviceCMYK":
-        notes.leave("the ink of images that are not plain CMYK")
+        notes.leave("the ink of images that are not 8-bit CMYK")
         return 0.0
     try:
         dots = image.read_bytes()

@@ -1,4 +1,4 @@
-"""The findings of preflight: where, what, and which figure of which source they violate."""
+"""The findings of preflight: the place, the defect, and the violated requirement with its source."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class PreflightError(BrainbugError):
 class Finding:
     """A defect for which the service would reject the file.
 
-    ``check`` is its slug, ``where`` a page or file, ``key`` the figure's key in the sheet file, ``wanted``
-    the figure in words and ``figure`` where it comes from.
+    ``check`` is its slug, ``where`` a page or file, ``key`` the requirement's key in the sheet file,
+    ``wanted`` the requirement in words, and ``figure`` its source.
     """
 
     check: str
@@ -38,7 +38,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All findings of a file or folder, what could not be measured, and how much was checked."""
+    """All findings of a file or folder, what could not be measured, and what was checked."""
 
     findings: tuple[Finding, ...]
     unmeasured: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Report:
 
 
 class Notebook:
-    """Collects findings against one sheet, and only the first few of each check."""
+    """Collects the findings for one sheet; only the first few of each check."""
 
     MAX_ALIKE = 10
 
@@ -57,7 +57,7 @@ class Notebook:
         self._counts: Counter[str] = Counter()
 
     def add(self, check: str, where: str, message: str, key: str, wanted: str) -> None:
-        """Note a finding against the figure under ``key``."""
+        """Record a finding about the requirement under ``key``."""
         self._counts[check] += 1
         if self._counts[check] <= self.MAX_ALIKE:
             figure = str(self.sheet.provenance(key))
@@ -79,11 +79,11 @@ class Notebook:
             self.add_damage(where, f"{what} cannot be read")
 
     def leave(self, what: str) -> None:
-        """Note that something cannot be measured."""
+        """Record that something cannot be measured."""
         self._unmeasured[what] = None
 
     def report(self, looked_at: str) -> Report:
-        """All that was noted."""
+        """The report of everything recorded."""
         more = [
             Finding(check, "further on", f"{count - self.MAX_ALIKE} more of this kind", "", "as above", "")
             for check, count in self._counts.items()

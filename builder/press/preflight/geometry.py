@@ -1,4 +1,4 @@
-"""Page, trim and bleed boxes, faces and their safe zones, in a PDF of any origin."""
+"""Page, trim and bleed boxes, faces and their safe zones, in a PDF from any program."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def boxes_of(page: Any) -> Boxes:
 
 
 def check_geometry(page: Any, rendered: Any, where: str, notes: Notebook) -> None:
-    """Note boxes of another size than the sheet's, texts too near to a cut, and art without bleed.
+    """Report boxes of the wrong size, texts too near to a cut, and art without bleed.
 
     ``page`` is a pikepdf page and ``rendered`` the same page of pypdfium2.
     """
     boxes = boxes_of(page)
     _check_page(boxes, where, notes)
     if boxes.trim is None:
-        notes.add("trim", where, "the page has no TrimBox", "face.width", "it says where the page is cut")
+        notes.add("trim", where, "the page has no TrimBox", "face.width", "it defines where the page is cut")
         return
     _check_trim(boxes.trim, where, notes)
     _check_bleed(boxes.trim, boxes.bleed or boxes.trim, where, notes)
@@ -143,7 +143,7 @@ def _faces_on(trim: Box, notes: Notebook) -> Sequence[Box]:
 def _check_safe_zone(
     texts: Iterable[tuple[str, Box]], faces: Sequence[Box], where: str, notes: Notebook
 ) -> None:
-    """Note every text that is nearer to a cut than the safe zone allows."""
+    """Report every text that is nearer to a cut than the safe zone allows."""
     safe = notes.sheet.safe
     if safe is None:
         return
@@ -153,11 +153,12 @@ def _check_safe_zone(
             if near is not None and near < safe - _TOUCH:
                 how = f"{near:.2f} mm inside the cut" if near > 0 else "on the cut or over it"
                 message = f"“{_short(text)}” is {how}"
-                notes.add("safe-zone", where, message, "face.safe", f"text keeps {safe:g} mm inside")
+                required = f"text must be at least {safe:g} mm inside"
+                notes.add("safe-zone", where, message, "face.safe", required)
 
 
 def nearest_cut(box: Box, face: Box) -> float | None:
-    """How far a text keeps inside a face's cuts, in mm, less than 0 over them; None if it is elsewhere.
+    """The distance of a text inside a face's cuts, in mm; negative if it crosses them, None elsewhere.
 
     >>> nearest_cut((5, 5, 10, 2), (0, 0, 50, 50))
     5
@@ -203,11 +204,11 @@ def _around(a: Box, b: Box) -> Box:
 
 
 def _check_art(rendered: Any, boxes: Boxes, trim: Box, where: str, notes: Notebook) -> None:
-    """Note art that ends before the bleed does, on a page that is a face."""
+    """Report art that ends before the bleed does, on a page that is a face."""
     bleed = notes.sheet.bleed
     if notes.sheet.paper is not None or bleed is None:
         return
-    required = f"art goes {bleed:g} mm beyond every cut"
+    required = f"art must extend {bleed:g} mm beyond every cut"
     # Objects inside a form are measured from the form's own corner, so the form counts as a whole.
     bounds = [each.get_bounds() for each in rendered.get_objects(filter=_ART, max_depth=1)]
     if not bounds:

@@ -1,4 +1,4 @@
-"""Preflight of a PDF, an image, a folder of images, or what was just made for a print service."""
+"""Preflight of a PDF, an image, a folder of images, or files that were just written for a print service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What PDF/X-1a:2003 requires of a file, and what every press does: embedded fonts, no encryption."""
+"""The requirements of PDF/X-1a:2003, and those of every press: embedded fonts, no encryption."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HIGHEST = (1, 4)
 
 
 def check_standard(document: pikepdf.Pdf, pages: Sequence[pikepdf.Page], notes: Notebook) -> None:
-    """Note fonts that are missing, and what keeps the file from being PDF/X-1a if that is required."""
+    """Report missing fonts and, if PDF/X-1a is required, violations of it."""
     with notes.reading("file", "a font"):
         for name in sorted(_missing_fonts(document)):
             notes.add(

@@ -1,1 +1,1 @@
-"""Where a kit is printed: sheet files, print services and printer profiles."""
+"""Sheet files, print services and printer profiles."""

@@ -1,4 +1,4 @@
-"""Calibration pages: lines on the front, scales on the back; held to the light they show the offset."""
+"""Calibration pages: lines on the front, scales on the back; held to the light, they show the offset."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _APART = 18.0
 
 
 def calibration_pages(layout: Layout, context: DrawingContext) -> list[Page]:
-    """Front and back of an upright page, then of one on its side.
+    """Front and back of a portrait page, then of a landscape page.
 
     The layout's printer shifts the backs, so that a measured printer reads zero.
     """
@@ -35,12 +35,12 @@ def calibration_pages(layout: Layout, context: DrawingContext) -> list[Page]:
 
 
 def calibration_layout(paper: Paper, duplex: Duplex) -> Layout:
-    """The layout of a paper whose two sides are to be compared."""
+    """The layout of a paper for comparing its two sides."""
     return Layout(Sheet(paper.name, paper.title, paper), paper, duplex)
 
 
 def _front(layout: Layout, paper: Paper, way: str, context: DrawingContext) -> Page:
-    """A long cross through the middle, and a ruler to see whether the page was printed at its size."""
+    """A long cross through the middle, and a ruler that shows whether the page was printed at its size."""
     canvas = blank_page(paper, context)
     x, y = paper.width / 2, paper.height / 2
     cross = [((x - _REACH, y), (x + _REACH, y)), ((x, y - _REACH), (x, y + _REACH))]

@@ -1,4 +1,4 @@
-"""Printer profiles: how far backs are offset from fronts, in the user's own folder, a YAML file a printer."""
+"""Printer profiles, which state how far backs are offset: one YAML file per printer in the user's folder."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _HEAD = "# mm that backs are moved right and down, read on brainbug's calibratio
 
 
 class PrinterError(BrainbugError):
-    """A printer is unknown, or has not been measured for what is to be printed."""
+    """A printer is unknown, or has not been measured for the pages to print."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A measured printer: mm that backs are moved right and down, by the orientation of the page.
+    """A measured printer: how far backs are moved right and down, in mm, by the orientation of the page.
 
     None means that an orientation has not been measured.
     """

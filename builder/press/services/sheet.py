@@ -1,4 +1,4 @@
-"""Sheets: how pieces to cut out go on paper, or the files that a print service takes."""
+"""Sheets: how pieces to cut out are placed on paper, or the files that a print service accepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from builder.press.pages.paper import Paper
 
 
 class Duplex(StrEnum):
-    """How backs get behind their fronts: the edge over which the sheet is turned, a fold, or not at all."""
+    """How backs are aligned with fronts: by flipping the sheet over an edge, by folding, or not at all."""
 
     LONG = "long"
     SHORT = "short"
@@ -26,7 +26,7 @@ class Side(StrEnum):
 
 
 class Sides(StrEnum):
-    """Which sides of a sheet have a kind of marks."""
+    """The sides of a sheet that have a kind of marks."""
 
     BOTH = "both"
     FRONT = "front"
@@ -38,7 +38,7 @@ class Sides(StrEnum):
 
 
 class FileKind(StrEnum):
-    """The kind of file that a service takes."""
+    """The kind of file that a service accepts."""
 
     PDF = "pdf"
     PDF_X = "pdf/x-1a:2003"
@@ -47,7 +47,7 @@ class FileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a figure of a sheet comes from: published, derived or house, with its source."""
+    """The origin of a figure of a sheet: published, derived or house, with its source."""
 
     basis: str = "house"
     source: str = ""
@@ -59,11 +59,11 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How pieces go on paper; lengths in mm, ink in percent, resolution in pixels per inch.
+    """The placement of pieces on paper; lengths in mm, ink in percent, resolution in pixels per inch.
 
-    A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` has one face a page.
-    ``file`` is the kind that a service takes; without it the sheet is a page of the kit's own PDF. None
-    stands for what the sheet file does not give.
+    A sheet without ``pieces`` is a paper for every page of a kit. One without ``paper`` has one face per
+    page. ``file`` is the kind that a service accepts; without it, the sheet is a page of the kit's own PDF.
+    None means that the sheet file does not give a value.
     """
 
     name: str
@@ -125,5 +125,5 @@ class Sheet:
 
     @property
     def is_paper(self) -> bool:
-        """Whether every page of a kit goes on it."""
+        """Whether it is for every page of a kit."""
         return not self.pieces

@@ -15,10 +15,10 @@ from rulesdb import InputError
 
 @dataclass(frozen=True, slots=True)
 class SheetChoices:
-    """Sheets by name or file, how they are turned over, and a measured printer.
+    """Sheets by name or file, the edge over which they are flipped, and a measured printer.
 
-    ``home`` is the sheet of the kit's own paper, for pieces that no other sheet is for. An empty ``duplex``
-    means that of the printer, or else of the sheet.
+    ``home`` is the sheet of the kit's own paper, for pieces without another sheet. An empty ``duplex`` means
+    that of the printer, or else that of the sheet.
     """
 
     home: str = ""
@@ -37,13 +37,13 @@ class SheetChoices:
         return options + ([f"--printer {self.printer.name}"] if self.printer is not None else [])
 
     def layouts(self, paper: Paper) -> Mapping[str, Layout]:
-        """The layout of each kind of pieces; every other page is on ``paper``.
+        """The layout of each kind of pieces; all other pages are on ``paper``.
 
         Sheets of print services ignore the duplex and the printer.
 
         Raises:
             InputError: two sheets are for the same pieces, or the printer turns sheets over another edge.
-            UnknownEntry: there is no sheet of a name.
+            UnknownEntry: there is no sheet with a name.
             DataError: a file does not describe a sheet.
         """
         self._check_printer()

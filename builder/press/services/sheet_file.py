@@ -28,7 +28,7 @@ def sheet_names() -> tuple[str, ...]:
 
 
 def paper_names() -> tuple[str, ...]:
-    """Those of them that are for every page of a kit."""
+    """The sheets for every page of a kit."""
     return tuple(name for name in sheet_names() if load_sheet(name).is_paper)
 
 
@@ -52,7 +52,7 @@ def load_sheet(name: str) -> Sheet:
 
 
 def load_paper(name: str) -> Paper:
-    """The page of a sheet that is for every page of a kit, by name or from a file.
+    """The page of a sheet for every page of a kit, by name or from a file.
 
     >>> load_paper("a4").content
     (190, 277)
