@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from builder.press.kit.output import Formats
     from builder.press.services.sheet_choices import SheetChoices
 
+_force_option = click.option(
+    "--force", is_flag=True, help="Replace sheets that were changed after they were built."
+)
+
 
 @click.command()
 @click.argument("scenarios", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SCENARIO...")
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     metavar="KIT",
     help="Report whether a printed kit is up to date: its folder, its PDF, or the hash on its last page.",
 )
+@_force_option
 @click.pass_context
 def build(
     ctx: click.Context,
@@ -61,6 +66,7 @@ def build(
     sheets: SheetChoices,
     jobs: int | None,
     check_print: str | None,
+    force: bool,
 ) -> None:
     """Lint a scenario, and build its play kit: SVG files, play-kit.pdf and manifest.json.
 
@@ -90,7 +96,7 @@ def build(
     load_paper(paper), load_theme(theme, load_words(language))
 
     def options(scenario: Path, folder: Path) -> BuildOptions:
-        return BuildOptions(scenario, folder, paper, theme, language, parts, formats, maps, sheets)
+        return BuildOptions(scenario, folder, paper, theme, language, parts, formats, maps, sheets, force)
 
     builds = plan_builds(scenarios, output, options, report_skipped)
     is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
@@ -111,7 +117,7 @@ def _build_one(options: BuildOptions, library: Library) -> int:
         click.echo(f"{options.scenario} is not built: fix the errors first", err=True)
         return 1
     with progress("Printing", kit_work(kit).steps(options.formats)) as tick:
-        manifest = write_kit(kit, options.output, options.formats, tick)
+        manifest = write_kit(kit, options.output, options.formats, tick, force=options.force)
     click.echo(
         f"{len(kit.pages)} pages, {kit.counters} counters on {kit.paper.title}: {options.output / PDF_NAME}"
     )
@@ -169,6 +175,7 @@ def _processors() -> int:
 @sheet_options
 @library_options
 @format_options
+@_force_option
 @click.pass_context
 def print_aids(
     ctx: click.Context,
@@ -181,6 +188,7 @@ def print_aids(
     library: Library,
     formats: Formats,
     sheets: SheetChoices,
+    force: bool,
 ) -> None:
     """Print the play aids of a game without a scenario: SVG files, play-aids.pdf and manifest.json."""
     from builder.draw.surface.theme import load_theme
@@ -197,7 +205,7 @@ def print_aids(
     if not printed.pages and not printed.deliveries:
         raise BrainbugError(f"{printed.game.title} has no {' or '.join(wanted)}")
     with progress("Printing", aids_work(printed).steps(formats)) as tick:
-        manifest = write_aids(printed, output, formats, tick)
+        manifest = write_aids(printed, output, formats, tick, force=force)
     if printed.pages:
         click.echo(f"{len(printed.pages)} pages on {printed.paper.title}: {output / PDF_NAME}")
         click.echo(f"SVG files: {output / 'svg'}")

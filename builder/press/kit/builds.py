@@ -35,7 +35,8 @@ _WAITING = 2
 class BuildOptions:
     """A scenario to build: its file, the folder for its kit, and the options.
 
-    ``paper``, ``theme`` and ``language`` are names or files, as given to a command.
+    ``paper``, ``theme`` and ``language`` are names or files, as given to a command. ``force`` replaces sheets
+    that were changed after they were built.
     """
 
     scenario: Path
@@ -47,6 +48,7 @@ class BuildOptions:
     formats: Formats = SVG_AND_PDF
     maps: MapChoices = field(default_factory=MapChoices)
     sheets: SheetChoices = field(default_factory=SheetChoices)
+    force: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class KitBuilder:
             kit = self.compose(options, report)
             if kit is None:
                 return BuildResult(options, findings=text_report([report]))
-            write_kit(kit, options.output, options.formats)
+            write_kit(kit, options.output, options.formats, force=options.force)
         except DataError as error:
             return BuildResult(
                 options, problem="; ".join(f"{it.span}: {it.message}" for it in error.problems)

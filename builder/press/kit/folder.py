@@ -11,7 +11,6 @@ if a build is killed at that point, the next one moves it back.
 from __future__ import annotations
 
 import errno
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -19,15 +18,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from builder.press.kit.manifest import MANIFEST, find_obstacle, read_manifest
 from rulesdb.files.beside import OLD, TRIES, begin, end, flush, remove, sweep
-from rulesdb.files.reading import MIB, read_file
 from rulesdb.files.writing import OutputError
 
-MANIFEST = "manifest.json"
-GENERATOR = "brainbug"
-_MAX_MANIFEST = 16 * MIB
-# Files that desktops create in every folder that a user has opened.
-_DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 _OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
 _CANNOT_SWAP = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
 # From linux/fs.h and from sys/stdio.h of macOS.
@@ -37,8 +31,12 @@ _AT_FDCWD = -100
 
 
 @contextmanager
-def replaced_folder(target: Path) -> Iterator[Path]:
+def replaced_folder(target: Path, *, force: bool = False) -> Iterator[Path]:
     """A temporary folder to write into, which replaces ``target`` when the block ends without an error.
+
+    Args:
+        target: the folder.
+        force: also replace files of a build that were changed since.
 
     Raises:
         OutputError: ``target`` is a file, has files that are not of a build, or cannot be written.
@@ -48,7 +46,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
         target = Path(os.path.realpath(target))
     try:
         sweep(target)
-        _require_build(target)
+        _require_build(target, force=force)
         fresh, lock = begin(target, Path.mkdir)
         if target.is_dir():
             shutil.copymode(target, fresh)
@@ -58,7 +56,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
         yield fresh
         for path in fresh.rglob("*"):
             flush(path)
-        _require_build(target)
+        _require_build(target, force=force)
         put_in_place(fresh, target)
     except OSError as error:
         raise OutputError(f"cannot write {target}: {_reason(error)}") from error
@@ -133,52 +131,42 @@ def _move_in(fresh: Path, target: Path) -> bool:
     return True
 
 
-def _require_build(target: Path) -> None:
-    """Raise unless the target is missing, empty, or has only files of a build."""
+def _require_build(target: Path, *, force: bool) -> None:
+    """Raise unless the target is missing, empty, or has only files of a build.
+
+    With ``force``, they may have been changed since.
+    """
     if target.exists() and not target.is_dir():
         raise OutputError(f"{target} is a file; give a folder with -o")
     if target.is_dir() and not os.access(target, os.W_OK):
         raise OutputError(f"{target} is read-only; use another folder, or make it writable")
+    if not target.is_dir():
+        return
     for _ in range(TRIES):
-        built = _files_of_build(target / MANIFEST)
-        foreign = _files_in(target) - (built or set())
-        if not foreign:
+        manifest = read_manifest(target / MANIFEST)
+        try:
+            obstacle = find_obstacle(target, manifest, edited=not force)
+        except FileNotFoundError:
+            continue
+        if obstacle is None:
             return
         # Another build may have put its own folder there in the meantime.
-        if built == _files_of_build(target / MANIFEST):
+        if manifest == read_manifest(target / MANIFEST):
             break
-    if built is None:
+    else:
+        raise OSError(errno.EBUSY, "other programs keep changing it")
+    if manifest is None:
         raise OutputError(
             f"{target} contains files that are not from a brainbug build; use a new or empty folder"
         )
-    raise OutputError(f"{target} contains {min(foreign)}, which is not from a build; move it elsewhere first")
-
-
-def _files_in(folder: Path) -> set[str]:
-    """The files below a folder, as a manifest names them."""
-    return {
-        Path(inside, name).relative_to(folder).as_posix()
-        for inside, folders, names in os.walk(folder)
-        for name in [*names, *(name for name in folders if Path(inside, name).is_symlink())]
-        if name not in _DESKTOP_FILES
-    }
-
-
-def _files_of_build(manifest: Path) -> set[str] | None:
-    """The files that a build lists, with the manifest itself; None if no build has written it."""
-    data = read_manifest(manifest)
-    return None if data is None else {MANIFEST, *(item["path"] for item in data["files"])}
-
-
-def read_manifest(path: Path) -> dict[str, Any] | None:
-    """The manifest of a build; None if the file is missing or no build has written it."""
-    try:
-        data: dict[str, Any] = json.loads(read_file(path, _MAX_MANIFEST))
-        paths = [item["path"] for item in data["files"]]
-        is_of_build = data["generator"].split()[0] == GENERATOR and all(paths)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return None
-    return data if is_of_build else None
+    if obstacle.is_edited:
+        raise OutputError(
+            f"{target} contains {obstacle.path}, which was changed after it was built; "
+            "move it elsewhere first, or use --force to replace it"
+        )
+    raise OutputError(
+        f"{target} contains {obstacle.path}, which is not from a build; move it elsewhere first"
+    )
 
 
 def _reason(error: OSError) -> str:

@@ -147,16 +147,21 @@ def kit_work(kit: Kit) -> Work:
 
 
 def write_kit(
-    kit: Kit, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
+    kit: Kit,
+    target: Path,
+    formats: Formats = SVG_AND_PDF,
+    tick: Callable[[], None] = lambda: None,
+    *,
+    force: bool = False,
 ) -> Path:
     """Write SVG files, ``play-kit.pdf`` and ``manifest.json``; returns the path of the manifest.
 
-    ``tick`` is called after each file.
+    ``tick`` is called after each file; ``force`` replaces files that were changed after they were built.
 
     Raises:
         OutputError: the folder cannot be written.
     """
-    return write_output(target, kit_work(kit), _about(kit), formats, tick)
+    return write_output(target, kit_work(kit), _about(kit), formats, tick, force=force)
 
 
 def _about(kit: Kit) -> dict[str, Any]:

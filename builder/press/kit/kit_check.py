@@ -15,9 +15,9 @@ import pikepdf
 
 from builder.draw.surface.theme import Theme, load_theme, theme_names
 from builder.draw.surface.wording import language_names, load_words
-from builder.press.kit.folder import MANIFEST, read_manifest
 from builder.press.kit.kit import Kit
 from builder.press.kit.kit_hash import RULES, KitHash, hash_page, look_hash
+from builder.press.kit.manifest import MANIFEST, read_manifest
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet_file import load_paper, paper_names
 from builder.processes import Exhausted, run_bounded

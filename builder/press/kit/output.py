@@ -12,7 +12,8 @@ from typing import Any
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.type import SHIPPED, Face, Subsets
-from builder.press.kit.folder import GENERATOR, MANIFEST, replaced_folder
+from builder.press.kit.folder import replaced_folder
+from builder.press.kit.manifest import GENERATOR, MANIFEST
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.png import pixels_listed, png_images
@@ -75,15 +76,18 @@ def write_output(
     about: Mapping[str, Any],
     formats: Formats = SVG_AND_PDF,
     tick: Callable[[], None] = lambda: None,
+    *,
+    force: bool = False,
 ) -> Path:
     """Write every file and ``manifest.json`` with ``about``; the old folder stays until this is complete.
 
-    ``tick`` is called after each file. Returns the path of the manifest.
+    ``tick`` is called after each file; ``force`` replaces files that were changed after they were built.
+    Returns the path of the manifest.
 
     Raises:
         OutputError: the folder cannot be written.
     """
-    with replaced_folder(target) as folder:
+    with replaced_folder(target, force=force) as folder:
         files: list[Listed] = []
         for entry in _write_files(folder, work, formats):
             files.append(entry)

@@ -83,11 +83,16 @@ def aids_work(aids: PlayAids) -> Work:
 
 
 def write_aids(
-    aids: PlayAids, target: Path, formats: Formats = SVG_AND_PDF, tick: Callable[[], None] = lambda: None
+    aids: PlayAids,
+    target: Path,
+    formats: Formats = SVG_AND_PDF,
+    tick: Callable[[], None] = lambda: None,
+    *,
+    force: bool = False,
 ) -> Path:
     """Write SVG files, ``play-aids.pdf`` and ``manifest.json``; returns the path of the manifest.
 
-    ``tick`` is called after each file.
+    ``tick`` is called after each file; ``force`` replaces files that were changed after they were built.
 
     Raises:
         OutputError: the folder cannot be written.
@@ -100,7 +105,7 @@ def write_aids(
         "supplements": supplements_json(aids.game),
         "house_values": [entry.id for entry in aids.house],
     }
-    return write_output(target, aids_work(aids), about, formats, tick)
+    return write_output(target, aids_work(aids), about, formats, tick, force=force)
 
 
 def _rosters(job: PrintJob) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import multiprocessing
 import os
@@ -12,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.press.kit.folder import MANIFEST, put_in_place, replaced_folder, swap_folders
+from builder.press.kit.folder import put_in_place, replaced_folder, swap_folders
+from builder.press.kit.manifest import MANIFEST, find_obstacle
 from rulesdb.files.beside import sweep
 from rulesdb.files.writing import OutputError
 
@@ -26,14 +28,15 @@ def names(folder: Path) -> set[str]:
 def fill(folder: Path, content: str) -> None:
     """What a build writes: two files and the manifest that lists them."""
     (folder / "svg").mkdir()
-    listed = [{"path": "svg/page.svg"}, {"path": "kit.pdf"}]
+    digest = hashlib.sha256(content.encode()).hexdigest()
+    listed = [{"path": path, "sha256": digest, "bytes": len(content)} for path in ("svg/page.svg", "kit.pdf")]
     for item in listed:
-        (folder / item["path"]).write_text(content)
+        (folder / str(item["path"])).write_text(content)
     (folder / MANIFEST).write_text(json.dumps({"generator": "brainbug 1", "title": content, "files": listed}))
 
 
-def build(target: Path, content: str) -> None:
-    with replaced_folder(target) as folder:
+def build(target: Path, content: str, *, force: bool = False) -> None:
+    with replaced_folder(target, force=force) as folder:
         fill(folder, content)
 
 
@@ -211,6 +214,103 @@ def test_a_users_file_inside_a_build_is_not_lost(tmp_path: Path) -> None:
     (target / "svg" / "notes.txt").rename(target / ".DS_Store")
     build(target, "new")
     assert what_is_in(target) == {"new"}
+
+
+def manifest_of(*listed: object) -> str:
+    return json.dumps({"generator": "brainbug 1", "files": listed})
+
+
+def listed_file(name: str, changes: dict[str, object]) -> dict[str, object]:
+    return {"path": name, "sha256": hashlib.sha256(b"mine").hexdigest(), "bytes": 4, **changes}
+
+
+@pytest.mark.parametrize("name", ["diary.txt", "svg/page.svg", ".git/config"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sha256": "0" * 64},
+        {"sha256": None},
+        {"bytes": 10**30},
+        {"bytes": -1},
+        {"bytes": "4"},
+        {"path": None},
+        {},
+    ],
+    ids=str,
+)
+def test_a_manifest_of_somebody_else_deletes_nothing(
+    tmp_path: Path, name: str, change: dict[str, object]
+) -> None:
+    """Only drawings with the right checksum count as built, whatever a manifest claims."""
+    target = tmp_path / "mine"
+    (target / name).parent.mkdir(parents=True)
+    (target / name).write_text("mine")
+    (target / MANIFEST).write_text(manifest_of(listed_file(name, change)))
+    is_a_build = not change and name.endswith(".svg")
+    if is_a_build:
+        build(target, "new")
+        return
+    with pytest.raises(OutputError, match=r"not from a brainbug build|was changed after it was built"):
+        build(target, "new")
+    assert (target / name).read_text() == "mine"
+
+
+@pytest.mark.parametrize("content", ["edited", "ol", "older"])
+def test_an_edited_sheet_is_replaced_only_by_force(tmp_path: Path, content: str) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+    (target / "svg" / "page.svg").write_text(content)
+    with pytest.raises(OutputError, match=r"contains svg/page.svg, which was changed after it was built"):
+        build(target, "new")
+    assert (target / "svg" / "page.svg").read_text() == content
+    (target / "notes.txt").write_text("mine")
+    with pytest.raises(OutputError, match=r"contains notes.txt, which is not from a build"):
+        build(target, "new", force=True)
+    (target / "notes.txt").unlink()
+    build(target, "new", force=True)
+    assert what_is_in(target) == {"new"}
+
+
+def test_a_sheet_that_is_edited_during_a_build_is_not_lost(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+
+    def build_during_an_edit() -> None:
+        with replaced_folder(target) as folder:
+            fill(folder, "new")
+            (target / "kit.pdf").write_text("edited")
+
+    with pytest.raises(OutputError, match=r"contains kit.pdf, which was changed after it was built"):
+        build_during_an_edit()
+    assert (target / "kit.pdf").read_text() == "edited"
+
+
+@POSIX
+def test_links_in_place_of_built_files_are_foreign(tmp_path: Path) -> None:
+    target = tmp_path / "kit"
+    build(target, "old")
+    (target / "kit.pdf").rename(tmp_path / "kit.pdf")
+    (target / "kit.pdf").symlink_to(tmp_path / "kit.pdf")
+    with pytest.raises(OutputError, match=r"contains kit.pdf, which is not from a build"):
+        build(target, "new")
+
+
+def test_a_large_foreign_folder_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first foreign file is enough; `build -o /` would otherwise walk through the whole disk."""
+    for number in range(30):
+        (tmp_path / "target" / f"a{number}" / "below").mkdir(parents=True)
+    looked_at: list[object] = []
+    original = os.scandir
+
+    def scandir(path: Path) -> object:
+        looked_at.append(path)
+        return original(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    obstacle = find_obstacle(tmp_path / "target", None, edited=True)
+    assert obstacle is not None
+    assert obstacle.path == "a0/"
+    assert len(looked_at) == 2
 
 
 def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
