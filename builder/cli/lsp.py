@@ -35,7 +35,7 @@ def lsp(library: Library) -> None:
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
     log = logging.StreamHandler(sys.stderr)
     log.setFormatter(OneLine())
-    logging.getLogger("pygls").addHandler(log)
+    logging.getLogger().addHandler(log)
     # Messages are bytes; the console that other commands write to takes only text.
     answers = EditorOutput(beneath(sys.stdout).buffer)
     questions = EditorInput(sys.stdin.buffer, answers)

@@ -10,6 +10,7 @@ from typing import BinaryIO
 MAX_MESSAGE = 1 << 26
 """The most bytes of a message; a larger one is skipped and reported."""
 _MAX_HEADER = 1 << 10
+_MAX_LOGGED = 300
 _PIECE = 1 << 16
 _LENGTH = re.compile(rb"Content-Length: (\d+)\r\n")
 
@@ -70,10 +71,13 @@ class OneLine(logging.Formatter):
     """Log entries in one line: an error with its type, message, and place in the code."""
 
     def format(self, record: logging.LogRecord) -> str:
+        text = f"brainbug: {_first_line(record.getMessage())}"
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
-            return f"brainbug: {record.getMessage()}"
-        places = traceback.extract_tb(error.__traceback__)
-        place = f" ({places[-1].filename}:{places[-1].lineno})" if places else ""
-        text = f"brainbug: {record.getMessage()}: {type(error).__name__}: {error}{place}"
-        return " ".join(text.split())
+            return text
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{text}: {type(error).__name__}: {_first_line(str(error))} ({place.filename}:{place.lineno})"
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0][:_MAX_LOGGED]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, default_converter
 from pygls.uris import to_fs_path
 
 from builder.lsp.completion import completions_at
@@ -15,27 +19,52 @@ from builder.lsp.hover import definition_at, hover_at
 from builder.lsp.protocol import Translator
 from builder.lsp.quick_fixes import QuickFix, fix_everything, quick_fixes_at
 from builder.lsp.symbols import symbols_of
-from rulesdb import Library, __version__
+from rulesdb import InputError, Library, __version__
+from rulesdb.arguments import as_path
 
 PAUSE = 0.25
 """Seconds without a change before a file is linted."""
+_NOWHERE = Path("untitled.yaml")
 _TRIGGERS = [" ", "[", "{", ",", '"', "/"]
+
+
+class Protocol(LanguageServerProtocol):
+    """The protocol; a request with invalid parameters is answered with an error."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """The message in a JSON object.
+
+        Raises:
+            JsonRpcException: its parameters are invalid.
+        """
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
 
 
 class ScenarioServer(LanguageServer):
     """A language server with the scenario files that are open."""
 
     def __init__(self, library: Library) -> None:
-        super().__init__("brainbug", __version__)
+        super().__init__("brainbug", __version__, protocol_cls=Protocol, converter_factory=default_converter)
         self.context = Context(library)
         self._open: dict[str, Document] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._settings_message = ""
 
     def read(self, item: types.TextDocumentIdentifier, *, lint: bool = True) -> tuple[Document, Translator]:
-        """An open file with its current text, and a translator to the protocol's ranges."""
-        text = self.workspace.get_text_document(item.uri).source
-        document = self._open.get(item.uri) or Document(Path(to_fs_path(item.uri) or "untitled.yaml"), text)
+        """An open file with its current text, and a translator to the protocol's ranges.
+
+        A file that the editor has not opened is empty: only the editor knows whether it may be read.
+        """
+        opened = self.workspace.text_documents.get(unquote(item.uri))
+        if opened is None:
+            return Document(_NOWHERE, ""), Translator(item.uri, "", self.workspace.position_codec)
+        text = opened.source
+        document = self._open.get(item.uri) or Document(_path_of(item.uri), text)
         document = document.edited(text)
         if lint:
             document = document.checked(self.context)
@@ -51,6 +80,8 @@ class ScenarioServer(LanguageServer):
         """Lint a file and send its findings."""
         self._cancel(uri)
         document, translator = self.read(types.TextDocumentIdentifier(uri))
+        if uri not in self._open:
+            return
         report = document.report if document.is_scenario else None
         findings = report.findings if report is not None else ()
         version = self.workspace.get_text_document(uri).version
@@ -76,6 +107,14 @@ class ScenarioServer(LanguageServer):
         if message and message != self._settings_message:
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
         self._settings_message = message
+
+
+def _path_of(uri: str) -> Path:
+    """The path of a file, or a name for a text that is no file."""
+    try:
+        return as_path("uri", to_fs_path(uri) or _NOWHERE)
+    except InputError:
+        return _NOWHERE
 
 
 def make_server(library: Library) -> ScenarioServer:

@@ -85,11 +85,21 @@ class Conversation:
 
     def ask(self, method: str, params: Any) -> Any:
         """The result of a request."""
-        self._number += 1
-        self._send({"jsonrpc": "2.0", "id": self._number, "method": method, "params": params})
-        answer = self._next(lambda message: message.get("id") == self._number and "method" not in message)
+        answer = self.answer(method, params)
         assert "error" not in answer, answer
         return answer["result"]
+
+    def answer(self, method: str, params: Any) -> dict[str, Any]:
+        """The answer to a request, which may be an error."""
+        self._number += 1
+        self._send({"jsonrpc": "2.0", "id": self._number, "method": method, "params": params})
+        return self._next(lambda message: message.get("id") == self._number and "method" not in message)
+
+    def send_raw(self, raw: bytes) -> None:
+        """Bytes that need not be a message."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(raw)
+        self.process.stdin.flush()
 
     def tell(self, method: str, params: Any) -> None:
         """A notification."""
@@ -101,9 +111,7 @@ class Conversation:
 
     def _send(self, message: dict[str, Any]) -> None:
         raw = json.dumps(message).encode()
-        assert self.process.stdin is not None
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(raw) + raw)
-        self.process.stdin.flush()
+        self.send_raw(b"Content-Length: %d\r\n\r\n" % len(raw) + raw)
 
     def _next(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         for message in self._kept:
