@@ -1,0 +1,109 @@
+"""``python -m benchmarks.lookup``: how soon a search shows an entry that answers a player's question.
+
+Each file of ``questions/`` has the questions about one game, with the entries that answer them. Every second
+one is for tuning the search, the others are only measured. ``--missed N`` lists the questions for tuning that
+no entry among the first N answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from rulesdb import Ruleset, open_game
+from rulesdb.search import search
+
+QUESTIONS = Path(__file__).with_name("questions")
+MOST = 20
+"""The number of hits that a player looks through at most; an answer below them counts as missing."""
+
+_COLUMNS = "{:<18} {:<9} {:>9}  {:>6}  {:>6}  {:>6}  {:>6}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as a player types it, and the ids of the entries that answer it, best first."""
+
+    game: str
+    text: str
+    answers: tuple[str, ...]
+    is_for_tuning: bool
+
+    def rank(self, games: Iterable[Ruleset]) -> int | None:
+        """The place of the first hit that answers, from 1, or None if none of the first twenty does."""
+        hits = search(games, self.text.split(), most=MOST)
+        return next((place for place, hit in enumerate(hits, 1) if hit.entry.id in self.answers), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """The shares of questions that are answered by the first hit, the first three and the first six.
+
+    ``reciprocal_rank`` is the mean of one divided by the place of the answer, 0 for a missing answer.
+    """
+
+    count: int
+    first: float
+    first_three: float
+    first_six: float
+    reciprocal_rank: float
+
+    @classmethod
+    def of(cls, ranks: Sequence[int | None]) -> Shares:
+        """The shares for the places of the answers of some questions, at least one.
+
+        >>> Shares.of([1, 2, None, 4])
+        Shares(count=4, first=0.25, first_three=0.5, first_six=0.75, reciprocal_rank=0.4375)
+        """
+        places = [rank for rank in ranks if rank]
+        count = len(ranks)
+        first, three, six = (sum(place <= limit for place in places) / count for limit in (1, 3, 6))
+        return cls(count, first, three, six, sum(1 / place for place in places) / count)
+
+
+def load_questions() -> Iterator[Question]:
+    """The questions of all games, in the order of the files."""
+    for path in sorted(QUESTIONS.glob("*.yaml")):
+        for place, row in enumerate(yaml.safe_load(path.read_text(encoding="utf-8"))):
+            answers = tuple(f"{path.stem}:{answer}" for answer in row["answers"])
+            yield Question(path.stem, row["ask"], answers, is_for_tuning=place % 2 == 0)
+
+
+def main() -> None:
+    """Print the shares of both halves, searched in the question's game and in all games."""
+    parser = argparse.ArgumentParser(prog="benchmarks.lookup", description=__doc__)
+    parser.add_argument("--missed", type=int, metavar="N", help="list questions not answered by the first N")
+    missed = parser.parse_args().missed
+    questions = list(load_questions())
+    games = {id: open_game(id) for id in sorted({question.game for question in questions})}
+    own = {question: question.rank([games[question.game]]) for question in questions}
+    if missed is not None:
+        _print_missed(own, missed)
+        return
+    everywhere = {question: question.rank(games.values()) for question in questions}
+    print(_COLUMNS.format("searched", "half", "questions", "first", "3", "6", "MRR"))
+    _print_halves("the game", own)
+    _print_halves("all games", everywhere)
+    for game in games:
+        _print_halves(game, {question: rank for question, rank in own.items() if question.game == game})
+
+
+def _print_halves(title: str, ranks: dict[Question, int | None]) -> None:
+    for half, is_for_tuning in (("tuning", True), ("measured", False)):
+        shares = Shares.of([rank for asked, rank in ranks.items() if asked.is_for_tuning == is_for_tuning])
+        percents = (f"{share:.1%}" for share in (shares.first, shares.first_three, shares.first_six))
+        print(_COLUMNS.format(title, half, shares.count, *percents, f"{shares.reciprocal_rank:.3f}"))
+
+
+def _print_missed(ranks: dict[Question, int | None], most: int) -> None:
+    for question, rank in ranks.items():
+        if question.is_for_tuning and (rank is None or rank > most):
+            print(f"{rank or '-':>2}  {question.game}: {question.text}  ({', '.join(question.answers)})")
+
+
+if __name__ == "__main__":
+    main()
