@@ -1,8 +1,9 @@
 """Violations and legal files written from the rulebooks alone, without a look at the checks.
 
-A file ``tests/builder/lint/fresh/<game>.yaml``, or one of a later set in ``second/``, is a list of cases in
-the form of :mod:`lint_cases`, each with ``breaks`` (a section of the book) and ``why``, or with ``legal`` and
-the reason. ``python tests/fresh_cases.py`` prints what lint misses, and where it raises a false alarm.
+A file ``tests/builder/lint/fresh/<game>.yaml``, or one of the later sets in ``second/`` and ``third/``, is a
+list of cases in the form of :mod:`lint_cases`, each with ``breaks`` (a section of the book) and ``why``, or
+with ``legal`` and the reason. ``python tests/fresh_cases.py`` prints what lint misses, and where it raises a
+false alarm.
 """
 
 from __future__ import annotations

@@ -198,6 +198,12 @@ class DotMoves(StepMoves[DotPlace]):
         """See :meth:`Moves.way`; empty for units that fly."""
         return super().way(starts, goal) if self.flight is None else ()
 
+    def hindrance(self, starts: Starts, goal: Region, moves: int) -> str:
+        """See :meth:`Moves.hindrance`; empty for units that fly."""
+        steps = min(map(self.distance_to(goal.spot), self.start_spots(starts)), default=0)
+        is_far = steps * self.on_foot.movement.open > self.allowance * moves
+        return "distance" if is_far and self.flight is None else ""
+
     def distance_to(self, goal: DotPlace) -> Callable[[DotPlace], float]:
         distance = self.on_foot.dots.lattice.distance
         return lambda spot: distance(spot.dot, goal.dot)

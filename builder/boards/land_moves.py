@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from builder.boards.moves import StepMoves
-from builder.boards.spots import Place
+from builder.boards.moves import Starts, StepMoves
+from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import OFFSETS, Hex, HexGrid
 from rulesdb import Entry
 from rulesdb.movement import Movement
@@ -35,6 +36,11 @@ class LandSteps:
         # Keys are plain tuples, which are equal to hexes; most hexes are never asked for.
         self._ground: dict[tuple[int, int], tuple[Place, int, int] | None] = {}
         self._movement = movement
+
+    def flat(self) -> LandSteps:
+        """The steps if the land had no levels and no obstacles."""
+        level = self._movement.level
+        return LandSteps(self._land, replace(self._movement, up=level, over=level))
 
     def __call__(self, spot: Place) -> tuple[tuple[Place, int], ...]:
         """The hexes one step away; cached, because every unit walks the same ground."""
@@ -75,6 +81,10 @@ class LandMoves(StepMoves[Place]):
     def steps(self, spot: Place) -> tuple[tuple[Place, int], ...]:
         """The hexes one step away, each with what the step costs."""
         return self._over_land(spot)
+
+    def hindrance(self, starts: Starts, goal: Region, moves: int) -> str:
+        on_the_flat = LandMoves(self._over_land.flat(), self.allowance)
+        return "levels" if on_the_flat.may_reach(starts, goal, moves) else ""
 
     def distance_to(self, goal: Place) -> Callable[[Place], float]:
         return lambda spot: HexGrid.distance(spot.hex, goal.hex)

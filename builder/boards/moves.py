@@ -74,6 +74,14 @@ class Moves(ABC):
         """The spots of a fastest path from a start to ``goal``; empty if there is none."""
         return ()
 
+    def hindrance(self, starts: Starts, goal: Region, moves: int) -> str:
+        """What alone keeps the unit from a goal that it cannot be at by the end of so many moves.
+
+        ``distance`` if it is too far away even over open ground, ``levels`` if the unit could be there if the
+        ground were flat, or empty.
+        """
+        return ""
+
 
 class StepMoves(Moves, Generic[S]):
     """Moves from spot to spot with an allowance of points for each move.

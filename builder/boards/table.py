@@ -174,9 +174,20 @@ class TableMap(Board[Point]):
         return outer.shape is not None and inner.shape is not None and outer.shape.covers(inner.shape)
 
     def traits_of(self, region: Region) -> Mapping[str, Trait]:
-        """The terrain of every piece that completely contains the place."""
+        """The terrain of every piece that completely contains the place, and how it lies to tunnels.
+
+        ``entrances`` is the number of entrances in it, ``in_chamber`` whether it is completely in a chamber.
+        """
         pieces = (piece for piece in self.pieces if self.covers(Region(shape=piece.shape), region))
-        return {"terrain": tuple(dict.fromkeys(piece.terrain.slug for piece in pieces))}
+        traits: dict[str, Trait] = {"terrain": tuple(dict.fromkeys(piece.terrain.slug for piece in pieces))}
+        if self.plan is not None and region.shape is not None:
+            entrances, shape = self.plan.of_kind("entrance"), region.shape
+            chambers = (Region(shape=node.shape) for node in self.plan.of_kind("chamber"))
+            traits["entrances"] = sum(shape.contains(node.at) for node in entrances)
+            traits["in_chamber"] = (
+                ("yes",) if any(self.covers(room, region) for room in chambers) else ("no",)
+            )
+        return traits
 
     def traits_toward(self, region: Region, id: str) -> Mapping[str, Trait]:
         piece = next((piece for piece in self.pieces if piece.id == id), None)

@@ -28,12 +28,12 @@ class Check(ABC):
     """One kind of defect: its name, why it matters, and the code that finds it.
 
     ``brainbug explain`` and the page of the code on the site show the class attributes. ``rule`` is the
-    entry that is cited, as ``kind/slug``; a ruleset can name another under ``checks``. ``needs`` are kinds of
-    names: if one of them could not be read, the check is skipped, so that one mistake does not cascade;
-    ``WALLS`` stands for walls, which are undefined while areas overlap. ``games`` limits a check to some
-    games, ``maps`` to some kinds of map. ``fixable`` lists how certain the fixes of its findings can be.
-    ``aliases`` are retired codes that the check replaces: suppressions and settings that name them still
-    apply.
+    entry that is cited, as ``kind/slug``; a ruleset can name others under ``checks``, by the code, or by the
+    code, a slash and the ``aspect`` of a defect. ``needs`` are kinds of names: if one of them could not be
+    read, the check is skipped, so that one mistake does not cascade; ``WALLS`` stands for walls, which are
+    undefined while areas overlap. ``games`` limits a check to some games, ``maps`` to some kinds of map.
+    ``fixable`` lists how certain the fixes of its findings can be. ``aliases`` are retired codes that the
+    check replaces: suppressions and settings that name them still apply.
     """
 
     code: ClassVar[str]
@@ -71,7 +71,9 @@ class Check(ABC):
         else:
             span = source.key_span(path) if defect.key else source.value_span(path)
         related_span = source.key_span if defect.related_keys else source.value_span
-        cited = defect.rule or scenario.ruleset.checks.get(self.code, self.rule)
+        checks = scenario.ruleset.checks
+        usual = checks.get(self.code, self.rule)
+        cited = defect.rule or checks.get(f"{self.code}/{defect.aspect}", usual)
         entry = scenario.ruleset.all_entries.get(cited)
         return Finding(
             self.code,

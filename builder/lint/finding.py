@@ -57,8 +57,9 @@ class Defect:
     """A defect that a check reports: a message, and its place in the scenario's data.
 
     The place is the value at ``path``, its ``key``, or a ``word`` in its text. ``help`` is the ``fix`` of
-    the check by default; ``rule`` and ``severity`` are those of the check. ``related`` lists other places
-    with a note on each; they are values, or keys if ``related_keys`` is set.
+    the check by default; ``rule`` and ``severity`` are those of the check. A ruleset can cite a rule of its
+    own for an ``aspect`` of a check. ``related`` lists other places with a note on each; they are values, or
+    keys if ``related_keys`` is set.
     """
 
     message: str
@@ -69,6 +70,7 @@ class Defect:
     related: tuple[tuple[str, DataPath], ...] = ()
     related_keys: bool = False
     rule: str = ""
+    aspect: str = ""
     severity: Severity | None = None
     fixes: tuple[Fix, ...] = ()
 

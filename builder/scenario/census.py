@@ -87,8 +87,8 @@ class _Lister:
         for item in scenario.placements:
             placed: dict[str, LateTrait] = {"posture": words(item.posture)}
             if item.zone in self.zones:
-                placed["zone"] = self.zones[item.zone]["in"]
-                placed |= self.of_placements
+                place = self.zones[item.zone]
+                placed |= {**place, "zone": place["in"], **self.of_placements}
             name, path = f"force `{item.force}` in zone `{item.zone}`", (*item.path, "zone")
             yield Thing("placement", name, path, placed, owners.get(item.force, whole), about=item)
         for vehicle in scenario.vehicles:
@@ -215,7 +215,7 @@ class _Lister:
             if member.weapon is not None:
                 held = self._arms(force, member.weapon, in_hand=True)
                 if member.rounds is not None:
-                    held = {**held, "rounds": member.rounds}
+                    held = {**held, "max_rounds": held.get("rounds", 0), "rounds": member.rounds}
                 yield Thing("weapon", member.weapon.title, member.weapon_path, held, figure)
             yield from _service(force, member, figure)
             for index, weapon in enumerate(member.carries):

@@ -128,6 +128,15 @@ class Reach:
             group.may_reach(starts, goal, moves) for group, starts in self._groups(forces, start)
         )
 
+    def hindrance(self, forces: Sequence[Force], goal: Region) -> str:
+        """What alone keeps all units of the forces from a goal that they cannot reach in the game.
+
+        See :meth:`builder.boards.moves.Moves.hindrance`.
+        """
+        groups = self._groups(forces, None)
+        hindrances = {moves.hindrance(starts, goal, self.moves_in_game) for moves, starts in groups}
+        return hindrances.pop() if len(hindrances) == 1 else ""
+
     def way(self, force: Force, goal: Any) -> tuple[Any, ...]:
         """The spots of a fastest path of a force to ``goal``; empty if there is none."""
         ways = (party.moves.way(party.starts, goal) for party in self.parties(force))

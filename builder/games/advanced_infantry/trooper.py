@@ -47,6 +47,11 @@ def max_rounds(game: Ruleset, member: Member, weapon: Entry) -> int | None:
     return int(printed) * (2 if EXTRA_AMMUNITION in member.gear else 1)
 
 
+def is_explosive(game: Ruleset, weapon: Entry) -> bool:
+    """Whether the table of explosive launchers lists a weapon."""
+    return weapon.slug in game.table("explosive-launchers").axes[0].labels
+
+
 def printed_of(game: Ruleset, weapon: str, about: str) -> str:
     """A property of a weapon from the tables of weapons with ammunition; empty if none lists the weapon."""
     for table in map(game.table, ("explosive-launchers", "incendiary-weapons")):

@@ -76,7 +76,7 @@ class WoundedWeaponCheck(Check):
                     able = [other.name for other in force.members if not other.wounded]
                     message = f"{member.name} is wounded and cannot use the {weapon.title.lower()}"
                     help = f"give it to somebody unhurt: {', '.join(able[:6])}" if able else "remove it"
-                    yield Defect(message, member.weapon_path, help, rule=weapon.key)
+                    yield Defect(message, member.weapon_path, help)
 
 
 class LeaderCheck(Check):
@@ -140,14 +140,20 @@ class BudgetCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for side in dict.fromkeys(force.side for force in scenario.forces):
-            spent = sum(force.points for force in scenario.forces_of(side))
+            forces = scenario.forces_of(side)
+            spent = sum(force.points for force in forces)
             budget = scenario.budgets.get(side)
             if budget is not None and spent > budget:
                 spends = f"{scenario.side_title(side)} spends {spent} points"
                 path: DataPath = ("scenario", "budget", side)
                 if path not in scenario.source:
                     path = ("scenario", "budget")
-                yield Defect(f"{spends}; the budget is {budget}", path)
+                cards = [int(card.get("points", 0)) for force in forces for card, _ in force.cards.values()]
+                is_a_card_too_many = spent - max(cards, default=0) <= budget
+                aspect, help = (
+                    ("card", "remove a card, or raise the budget") if is_a_card_too_many else ("", "")
+                )
+                yield Defect(f"{spends}; the budget is {budget}", path, help, aspect=aspect)
 
 
 class CardRaceCheck(Check):

@@ -145,7 +145,7 @@ class HatchNowhereCheck(DeckCheck):
                 place = Place(level, hatch.hex)
                 if place not in hex_map.area_at:
                     message = f"the hatch leads nowhere: {hex_map.describe(place)} is in no area"
-                    yield Defect(message, (*hatch.path, "hex"))
+                    yield Defect(message, (*hatch.path, "hex"), aspect=hatch.kind)
 
 
 class LiftDoorCheck(DeckCheck):
@@ -213,7 +213,7 @@ def _to_seal(scenario: Scenario, door: Door, message: str, path: DataPath) -> De
     if _has_leaked(door) or door.starts == "open":
         help = "give both sides the same atmosphere, or put an airtight door there that is closed"
     fixes = _airtight(scenario, door, Applicability.UNSAFE)
-    return Defect(message, path, help, key=True, fixes=fixes)
+    return Defect(message, path, help, key=True, aspect=door.kind, fixes=fixes)
 
 
 def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix, ...]:

@@ -47,7 +47,9 @@ class ObjectiveReachCheck(Check):
             if first is None and reach.takes_suits(forces, objective.region):
                 help = "add a locker, or `suited: true`: the way leads through air that takes suits"
                 rule = reach.rule_of_suits
-            yield Defect(message, (*objective.path, scenario.map.spot_key), help, rule=rule)
+            path = (*objective.path, scenario.map.spot_key)
+            aspect = reach.hindrance(forces, objective.region)
+            yield Defect(message, path, help, rule=rule, aspect=aspect)
 
 
 class UncontestedCheck(Check):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from builder.boards.spots import Region
 from builder.games.advanced_infantry.checks import GAMES
 from builder.games.advanced_infantry.trooper import crew
 from builder.lint.check import Check
@@ -75,19 +76,32 @@ def _named_crews(scenario: Scenario) -> Iterator[Defect]:
                     )
             if item is not None and item.region:
                 yield from _misplaced(scenario, item)
+            elif item is not None:
+                yield from _scattered(scenario, item)
 
 
 def _misplaced(scenario: Scenario, item: Emplacement) -> Iterator[Defect]:
     """A weapon that is set up where its gunner does not start, or out of its crew's reach."""
     board = scenario.map
     for member, reach in ((item.gunner, 0), *((helper, 1) for helper in item.crew)):
-        regions = [zone.region for zone in scenario.zones if zone.id in _zones(scenario, item.force, member)]
+        regions = _regions(scenario, item.force, member)
         if regions and all(board.gap(region, item.region) > reach for region in regions):
             where = board.describe(item.region.spot)
             message = f"{member.name} does not start {'next to' if reach else 'at'} the weapon on {where}"
             yield Defect(
                 message, (*item.path, board.spot_key), "move the weapon, or place the figure near it"
             )
+            return
+
+
+def _scattered(scenario: Scenario, item: Emplacement) -> Iterator[Defect]:
+    """A crew that starts nowhere near the gunner, wherever the weapon is set up."""
+    own = _regions(scenario, item.force, item.gunner)
+    for helper in item.crew:
+        regions = _regions(scenario, item.force, helper)
+        if own and regions and all(scenario.map.gap(one, other) > 1 for one in own for other in regions):
+            message = f"{helper.name} does not start next to {item.gunner.name}, whose weapon is set up"
+            yield Defect(message, item.path, "place both in the same zone")
             return
 
 
@@ -106,6 +120,12 @@ def _neighbors(scenario: Scenario, force: Force, gunner: Member) -> int:
             beside[zones] = near or not own or not own.isdisjoint(zones)
         number += other is not gunner and beside[zones]
     return number
+
+
+def _regions(scenario: Scenario, force: Force, member: Member) -> Sequence[Region]:
+    """The zones where a figure may start."""
+    ids = _zones(scenario, force, member)
+    return [zone.region for zone in scenario.zones if zone.id in ids]
 
 
 def _zones(scenario: Scenario, force: Force, member: Member) -> frozenset[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.games.advanced_infantry.checks import GAMES
-from builder.games.advanced_infantry.trooper import max_rounds
+from builder.games.advanced_infantry.trooper import is_explosive, max_rounds
 from builder.lint.check import Check
 from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
+
+_INCENDIARIES = "rule/incendiary-weapons"
 
 
 class RoundsCheck(Check):
@@ -36,5 +38,7 @@ class RoundsCheck(Check):
                     title = weapon.title if weapon is not None else member.usual or "empty hand"
                     yield Defect(f"no rounds are counted for a {title.lower()}", path, "delete `rounds`")
                 elif member.rounds > most:
-                    title = weapon.title.lower()
-                    yield Defect(f"{member.rounds} rounds for a {title}, which comes with {most}", path)
+                    message = f"{member.rounds} rounds for a {weapon.title.lower()}, which comes with {most}"
+                    # The section on explosives has the rule on extra ammunition; incendiaries have their own.
+                    rule = "" if is_explosive(scenario.ruleset, weapon) else _INCENDIARIES
+                    yield Defect(message, path, rule=rule)

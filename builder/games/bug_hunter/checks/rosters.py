@@ -120,9 +120,10 @@ class PowerCountCheck(Check):
             if force.lists_powers:
                 more = ", and two more for each Extra Power" if extra else ""
                 message = f"force `{force.id}` has {len(force.powers)} powers; its form draws {wanted}{more}"
-                yield Defect(
-                    message, (*force.path, "powers"), "list as many as the form draws, or write `drawn`"
-                )
+                help = "list as many as the form draws, or write `drawn`"
+                if len(force.powers) > wanted and not extra:
+                    help += "; list `extra-power` too if it was drawn"
+                yield Defect(message, (*force.path, "powers"), help)
             elif force.species and force.roster:
                 units = scenario.ruleset.of_kind("unit")
                 forms = [unit.slug for unit in units if unit.get("powers") == len(force.powers)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.games.handspan.checks import GAMES
+from builder.games.handspan.command import highest_rolls
 from builder.lint.check import REACH_NAMES, Check
 from builder.lint.finding import Defect
 from builder.scenario.model import Force, Member, Objective, Scenario
@@ -71,14 +72,6 @@ def _arrival(scenario: Scenario, force: Force, member: Member, objective: Object
 
 def _most_in_a_turn(game: Ruleset, forces: Sequence[Force]) -> int:
     """The most figures that board in a turn: a die, and one for each point that the commanders can roll."""
-    ranks = game.table("command-points").axes[0].labels
-    points = sum(
-        game.dice(
-            "command-points", rank=member.experience, state="wounded" if member.wounded else "unhurt"
-        ).high
-        for force in forces
-        for member in force.members
-        if member.leads and member.experience in ranks
-    )
     without = game.dice("boarding", given="without a command point").high
+    points = sum(highest_rolls(game, forces))
     return without + points * game.dice("boarding", given="each command point").high

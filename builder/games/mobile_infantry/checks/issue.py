@@ -58,7 +58,9 @@ class IssueCheck(Check):
                 most = units.get(unit, 0) + more
                 if len(paths) > most:
                     message = f"{len(paths)} of {weapon} on side `{side}`; {_stated(unit, units, more)}"
-                    yield Defect(message, paths[most])
+                    # A mission that adds some states how many there are in all.
+                    rule = scenario.mission.key if more and scenario.mission is not None else ""
+                    yield Defect(message, paths[most], rule=rule)
 
 
 def _stated(unit: str, units: Mapping[str, int], more: int) -> str:
