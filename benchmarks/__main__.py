@@ -41,7 +41,7 @@ The time of brainbug at 1×, 10× and 100× of the work, and the time of one uni
 
 
 def main() -> int:
-    """Measure, print a line for each budget when it is done, and write the page."""
+    """Measure, print a line for each budget as soon as it is done, and write the page."""
     chosen = options()
     rows: list[str] = []
     growths: list[str] = []
@@ -78,7 +78,7 @@ def main() -> int:
 def options() -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
-    # An absolute path, as some work is done in another folder.
+    # An absolute path, because some work runs in another folder.
     parser.add_argument("--peers", type=Path, required=True, help="environment of peers.txt")
     parser.add_argument("--rounds", type=int, default=5, help="pairs of runs; fewer for a slow peer")
     parser.add_argument(

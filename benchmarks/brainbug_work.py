@@ -1,4 +1,4 @@
-"""The work of brainbug that times itself: ``python -m benchmarks.brainbug_work WORK SIZE``."""
+"""Work of brainbug that times itself: ``python -m benchmarks.brainbug_work WORK SIZE``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Work = Callable[[int], Callable[[], int]]
 
 
 def _draw_ship(columns: int, rows: int) -> Callable[[], Drawing]:
-    """Draw a ship of one room with every hex numbered: no more than the peers draw."""
+    """Draw a ship of one room with every hex numbered, as the peers do."""
     scenario = scenario_from(parse_yaml(open_ship(columns, rows)))
     return lambda: draw_level(scenario, 0, DrawingContext(load_theme()))
 
@@ -71,7 +71,7 @@ def lint_many(number: int) -> Callable[[], int]:
 
 
 def counters(number: int) -> Callable[[], int]:
-    """A number of counters with both their sides."""
+    """A number of counters with both sides."""
     game = open_game("bug-hunter")
     artist = CounterArtist(DrawingContext(load_theme()))
     unit = game.find("unit", "marine")

@@ -1,4 +1,4 @@
-"""The budgets: the work, the peer that it is compared with, and the greatest ratio that is accepted."""
+"""The budgets: the work, the peer that it is compared with, and the maximum ratio."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SCHEMA = str(ROOT / "schemas" / "scenario.schema.json")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The greatest ratio of brainbug's time to a peer's.
+    """The maximum ratio of brainbug's time to a peer's.
 
     ``measure`` takes the peers' environment and a number of rounds. ``max_size`` limits the ratio of the
     bytes written, if not 0. ``rounds`` is set if the peer takes minutes.
@@ -40,7 +40,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Work of brainbug at 1×, 10× and 100×, and the greatest ratio of the time of one unit, 100× to 10×."""
+    """Work of brainbug at 1×, 10× and 100×, and the maximum ratio of the time per unit, 100× to 10×."""
 
     name: str
     work: str
@@ -49,7 +49,7 @@ class Growth:
     max_ratio: float = 1.3
 
     def measure(self, rounds: int) -> tuple[tuple[float, ...], float]:
-        """The median seconds at each size, and the time of one unit at the last by that at the middle one."""
+        """The median seconds at each size, and the ratio of the time per unit, last to middle size."""
         runs = [_brainbug_work(self.work, size) for size in self.sizes]
         samples = [[run().seconds for run in runs] for _ in range(rounds)]
         seconds = tuple(median(column) for column in zip(*samples, strict=True))
@@ -66,7 +66,7 @@ def _cold_lint(peers: Path, rounds: int) -> Comparison:
     path.write_text(long_scenario(), encoding="utf-8")
     brainbug = cold([_BRAINBUG, "lint", "--no-config", str(path)])
     peer = cold([str(peers / "bin" / "check-jsonschema"), "--schemafile", _SCHEMA, str(path)])
-    # The first lint after a change compiles the games and caches them, as Python does with modules.
+    # The first lint after a change compiles and caches the games, as Python does with modules.
     brainbug()
     return interleaved(brainbug, peer, rounds)
 

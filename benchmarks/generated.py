@@ -10,7 +10,7 @@ from string import Template
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ROOT / "scenarios"
 _MODEL = SHIPPED / "bug_hunter" / "dead-air.yaml"
-# Sections of the model whose items are repeated, each time with ids of their own.
+# Sections of the model whose items are repeated, each time with different ids.
 _REPEATED = frozenset({"forces", "zones", "objectives", "victory", "special_rules"})
 _SECTION = re.compile(r"^(?=notes:|(?:  )?[a-z_]+:$)", re.MULTILINE)
 
@@ -72,7 +72,7 @@ def long_scenario(times: int = 14) -> str:
 
 
 def many_scenarios(folder: Path, count: int) -> None:
-    """Write copies of the shipped scenarios in turn to a folder, each with an id of its own."""
+    """Write copies of the shipped scenarios to a folder, each with a different id."""
     models = sorted(SHIPPED.rglob("*.yaml"))
     for number in range(count):
         model = models[number % len(models)]

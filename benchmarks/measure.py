@@ -1,4 +1,4 @@
-"""Time two commands in turn, and compare the times."""
+"""Time two commands alternately, and compare the times."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Pairs of a run of brainbug and one of a peer, one right after the other."""
+    """Pairs of consecutive runs of brainbug and a peer."""
 
     pairs: tuple[tuple[Sample, Sample], ...]
 
@@ -45,7 +45,7 @@ class Comparison:
 
 
 def interleaved(brainbug: Run, peer: Run, rounds: int) -> Comparison:
-    """Run the two in turn; the one that starts changes from round to round.
+    """Run the two alternately; which one starts changes from round to round.
 
     >>> runs = []
     >>> def run(name):
@@ -64,7 +64,7 @@ def interleaved(brainbug: Run, peer: Run, rounds: int) -> Comparison:
 
 
 def cold(command: Sequence[str], accepted: Collection[int] = (0,)) -> Run:
-    """A run of a whole command from start to end, as a user waits for it."""
+    """A run of a complete command, as users wait for it."""
 
     def run() -> Sample:
         start = time.perf_counter()
@@ -80,12 +80,12 @@ def inside(command: Sequence[str], folder: Path) -> Run:
 
 
 def _run(command: Sequence[str], accepted: Collection[int], folder: Path | None = None) -> str:
-    """What a command prints.
+    """The output of a command.
 
     Raises:
-        RuntimeError: the command failed; with what it printed.
+        RuntimeError: the command failed; the message has its output.
     """
-    # Compiled modules are kept, as they are after an installation.
+    # Compiled modules are kept, as after an installation.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
     if result.returncode not in accepted:

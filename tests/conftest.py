@@ -1,4 +1,4 @@
-"""What many tests start from."""
+"""Fixtures that many tests share."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ settings.load_profile("brainbug")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests in one process that share the site, the database, a fixture of their module or a kit."""
+    """Run tests that share the site, the database, a fixture of their module or a kit in one process."""
     for item in items:
         if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)
@@ -49,15 +49,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def shares_fixtures(item: pytest.Item) -> bool:
-    """Whether a test uses a fixture that its module makes once."""
+    """Whether a test uses a fixture that is created once per module."""
     definitions = getattr(getattr(item, "_fixtureinfo", None), "name2fixturedefs", {})
     return any(definition[-1].scope == "module" for definition in definitions.values() if definition)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep caches and supplements of whoever runs the tests out of them, and the tests out of theirs.
+    """Keep the developer's caches and supplements separate from those of the tests.
 
-    Modules open games while they are collected, so fixtures would be too late. Workers share the folders.
+    Modules open games during collection, so fixtures would be too late. Workers share the folders.
     """
     if hasattr(config, "workerinput"):
         return
@@ -83,7 +83,7 @@ def dead_air() -> Scenario:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A headless Chromium that Playwright drives; without either, the tests that want one are left out."""
+    """A headless Chromium controlled by Playwright; without them, the tests that need it are skipped."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
         pytest.skip("no Chromium here: apt-get install chromium")
@@ -100,8 +100,8 @@ def browser() -> Iterator[Any]:
 def whole_site() -> Path:
     """The folder of the whole site.
 
-    ``make test`` builds it meanwhile, and names it in ``BRAINBUG_SITE``; this waits for it. Otherwise it is
-    built here, where only the pages whose sources have changed are written again.
+    ``make test`` builds it in the meantime, and names it in ``BRAINBUG_SITE``; this waits for it. Otherwise
+    it is built here, which rewrites only the pages whose sources have changed.
     """
     if named := os.environ.get("BRAINBUG_SITE"):
         ended = ROOT / f"{named}.ended"

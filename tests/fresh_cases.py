@@ -1,4 +1,4 @@
-"""Violations and legal files written from the rulebooks alone, without a look at the checks.
+"""Violations and legal files that were written from the rulebooks without looking at the checks.
 
 A file ``tests/builder/lint/fresh/<game>.yaml``, or one of the later sets in ``second/`` and ``third/``, is a
 list of cases in the form of :mod:`lint_cases`, each with ``breaks`` (a section of the book) and ``why``, or
@@ -27,10 +27,10 @@ LIBRARY = Library()
 
 @dataclass(frozen=True)
 class FreshCase:
-    """A scenario that breaks a section of the book (``breaks``), or that is legal (``breaks`` is empty).
+    """A scenario that violates a section of the book (``breaks``), or that is legal (``breaks`` is empty).
 
-    ``also`` are sections that forbid the same. ``misjudged`` says why lint misses it, or reports it although
-    it is legal; empty if lint judges it right.
+    ``also`` are sections that forbid the same. ``misjudged`` is the reason why lint misses it, or reports it
+    although it is legal; empty if lint is right.
     """
 
     name: str
@@ -44,14 +44,14 @@ class FreshCase:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The errors and warnings that the change brings."""
+        """The errors and warnings that the change causes."""
         before = _reported_before(self.base)
         after = _linted(patched(base_text(self.base), self.change))
         return tuple(finding for finding in after if (finding.code, finding.message) not in before)
 
     @property
     def is_judged_right(self) -> bool:
-        """Whether lint reports the broken rule, or nothing about a legal file."""
+        """Whether lint reports the violated rule, or nothing about a legal file."""
         if not self.breaks:
             return not self.findings
         sections = (self.breaks, *self.also)
@@ -85,7 +85,7 @@ def _linted(text: str) -> list[Finding]:
 
 
 def _is_about(finding: Finding, section: str) -> bool:
-    """Whether a finding cites a section, a part of it, or what it is a part of."""
+    """Whether a finding cites a section, a part of it, or a section that contains it."""
     wanted = _without_zero(section)
     cited = (finding.rule.rpartition("/")[2], finding.citation.rpartition(" ")[2])
     return any(

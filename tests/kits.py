@@ -1,4 +1,4 @@
-"""Scenarios, kits and aids that many tests look at: each is composed once in a process.
+"""Scenarios, kits and aids that many tests use: each is composed once per process.
 
 All are drawn with svgwrite's validator on, which raises on any attribute that SVG does not have.
 """
@@ -28,7 +28,7 @@ SCENARIOS = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.ya
 MISSIONS = missions_with_layout()
 # One scenario for each kind of map.
 MAPS = ("dead-air", "eagle-six", "static", "cold-ford")
-# Those that are tried each time: one for each kind of map and each game, one with tunnels, one of a mission.
+# Those that are tested each time: one for each kind of map and each game, one with tunnels, one of a mission.
 TRIED = (*SCENARIOS, *MISSIONS) if WHOLE else (*MAPS, "last-lift", "under-marrow", "tunnel-rats")
 
 
@@ -40,7 +40,7 @@ def scenario_of_mission(slug: str, seed: int = 1) -> Scenario:
 
 @functools.cache
 def scenario_of(name: str) -> Scenario:
-    """A scenario that ships, or the one that is made from a mission."""
+    """A shipped scenario, or one generated from a mission."""
     return load_scenario(SCENARIOS[name]) if name in SCENARIOS else scenario_of_mission(name)
 
 

@@ -1,4 +1,4 @@
-"""Cases of lint: a sound scenario, the lines that differ from it, and what lint says of the result.
+"""Cases of lint: a valid scenario, the lines that differ from it, and the output of lint.
 
 A file ``tests/builder/lint/cases/<family>.yaml`` is a list of cases::
 
@@ -13,12 +13,13 @@ A file ``tests/builder/lint/cases/<family>.yaml`` is a list of cases::
 
 - ``from`` names a scenario in ``tests/builder/lint`` or ``scenarios``, or another case.
 - ``change`` removes the lines after ``-``, adds those after ``+``, and keeps those after ``=``, which only
-  show the place. The lines to remove and to keep stand in exactly one place of the scenario. Indentation
-  does not count: added lines are indented like those beside them. A single line may also be a part of a
+  show the place. The lines to remove and to keep must be in exactly one place of the scenario. Indentation
+  does not matter: added lines are indented like their neighbors. A single line can also be a part of a
   line. An empty line separates two places.
-- ``game`` changes entries of the game, for what no shipped game has: ``{weapon/pistol: {also: [MP]}}``;
+- ``game`` changes entries of the game, for properties that no shipped game has: ``{weapon/pistol: {also:
+[MP]}}``;
   ``null`` removes a fact.
-- ``lint`` is all that lint reports, or ``clean``. It comes last; ``make words`` writes it.
+- ``lint`` is the output of lint, or ``clean``. It comes last; ``make words`` writes it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ LIBRARY = Library()
 
 @dataclass(frozen=True)
 class Case:
-    """One scenario that differs a little from another, and the report on it."""
+    """A scenario that differs slightly from another one, and its report."""
 
     name: str
     family: str
@@ -69,7 +70,7 @@ class Case:
 
     @functools.cached_property
     def report(self) -> LintReport:
-        """What lint reports."""
+        """The report of lint."""
         library = LIBRARY
         if self.game:
             games = (game for game in LIBRARY.open_all() if self.game.keys() <= game.entries.keys())
@@ -78,7 +79,7 @@ class Case:
 
 
 def base_text(name: str) -> str:
-    """The text of a sound scenario, a shipped scenario or a case."""
+    """The text of a valid scenario, a shipped scenario or a case."""
     for path in (LINT_TESTS / f"{name}.yaml", ROOT / "scenarios" / f"{name}.yaml"):
         if path.is_file():
             return path.read_text(encoding="utf-8")
@@ -120,7 +121,7 @@ def cases_in(path: Path) -> Iterator[Case]:
 
 
 def patched(text: str, change: str) -> str:
-    """A text with a change; see the top of this module for its form."""
+    """A text with a change; see the top of this module for its format."""
     for place in re.split(r"\n\s*\n", change.strip("\n")):
         if place:
             text = _with_place_changed(text, place.split("\n"))
@@ -143,11 +144,11 @@ def _with_place_changed(text: str, change: list[str]) -> str:
         if len(starts) == 1:
             return _with_part_changed(lines, starts[0], change)
     places = f"lines {', '.join(str(at + 1) for at in starts)}" if starts else "no line"
-    raise ValueError(f"these stand in {places}, not in one place: {old}")
+    raise ValueError(f"these are in {places}, not in one place: {old}")
 
 
 def _indent(lines: list[str], wanted: list[str]) -> int | None:
-    """How much farther to the right lines stand than the wanted ones, or None if they are others."""
+    """The additional indentation of lines compared with the wanted ones; None if the lines differ."""
     if len(lines) < len(wanted) or not wanted:
         return None
     indent = len(lines[0]) - len(wanted[0])
@@ -169,7 +170,7 @@ def _with_part_changed(lines: list[str], at: int, change: list[str]) -> str:
 
 
 def with_entries(game: Ruleset, changes: Mapping[str, Mapping[str, Any]]) -> Ruleset:
-    """A game some of whose entries differ; entries of other games are left out."""
+    """A game with some changed entries; entries of other games are left out."""
     changed = {
         key: _with_facts(game.entries[key], facts) for key, facts in changes.items() if key in game.entries
     }
@@ -202,7 +203,7 @@ def _merged(old: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
 
 
 def words_of(report: LintReport) -> str:
-    """All that a report says, with the places of notes and the edits of fixes."""
+    """The complete text of a report, with the places of notes and the edits of fixes."""
     return "\n".join(line for finding in report.findings for line in _words(finding)) or "clean"
 
 
@@ -219,13 +220,13 @@ def _words(finding: Finding) -> Iterator[str]:
 
 
 def place(span: Span) -> str:
-    """Where a span begins and ends: ``3:1-8`` on one line, ``3:1-4:1`` over several."""
+    """The start and end of a span: ``3:1-8`` on one line, ``3:1-4:1`` over several lines."""
     end = span.end_column if span.line == span.end_line else f"{span.end_line}:{span.end_column}"
     return f"{span.line}:{span.column}-{end}"
 
 
 def write_words(path: Path) -> None:
-    """Write what lint says now into each case of a family."""
+    """Write the current output of lint into each case of a family."""
     text = path.read_text(encoding="utf-8")
     parts = re.split(r"^(?=- case:)", text, flags=re.MULTILINE)
     for number, case in enumerate(cases_in(path), 1):

@@ -1,4 +1,4 @@
-"""Whether the texts of a drawing stay in their boxes, apart from one another, and large enough to read."""
+"""Finds texts of a drawing that leave their boxes, overlap, or are too small to read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def outside(drawings: Iterable[Drawing]) -> list[tuple[str, str]]:
 
 
 def clashes(texts: Iterable[PlacedText], slack: float = SLACK / 2) -> Iterator[tuple[str, str]]:
-    """Every two texts that overlap by more than ``slack`` mm, from west to east."""
+    """Every pair of texts that overlap by more than ``slack`` mm, from west to east."""
     near: list[PlacedText] = []
     for text in sorted(texts, key=lambda text: text.x):
         near = [other for other in near if text.x + slack < other.x + other.width]
@@ -45,7 +45,7 @@ def overlapping(drawings: Iterable[Drawing]) -> list[tuple[str, str, str]]:
 
 
 def too_small(drawings: Iterable[Drawing]) -> list[tuple[str, str]]:
-    """Every text smaller than five points, but for maps drawn small."""
+    """Every text smaller than five points, except on maps at a small scale."""
     return [
         (drawing.name, text.text)
         for drawing in drawings

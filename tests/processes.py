@@ -1,7 +1,7 @@
-"""Runs commands of brainbug in processes of their own that need not import everything again.
+"""Runs commands of brainbug in separate processes that need not import everything again.
 
-A server process imports the command once; every command is a fork of it, with the folder, environment and
-streams that the caller names. What cannot fork starts a new interpreter each time.
+A server process imports the command once; every command is a fork of it, with the given folder, environment
+and streams. Systems without fork start a new interpreter each time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform != "darwin"
 ROOT = Path(__file__).resolve().parents[1]
 _MESSAGE = 1 << 18
-# What few commands import and takes long, and what depends on the games of a command's environment.
+# Modules that few commands import and that take long, or that depend on the command's environment.
 _LATER = ("builder/publish", "builder/browse", "builder/lsp", "rulesdb/games")
 
 
@@ -73,7 +73,7 @@ def _text_of(pipe: int, encoding: str) -> str:
 
 
 def client() -> str:
-    """What a shell runs in place of ``brainbug``."""
+    """The command that a shell runs instead of ``brainbug``."""
     if not CAN_FORK:
         return f"{shlex.quote(sys.executable)} -m builder"
     return shlex.join([sys.executable, "-IS", __file__, "ask", server()])
@@ -103,7 +103,7 @@ def ask(
     broken: Mapping[int, str] | None = None,
     passed: Sequence[int] = (),
 ) -> int:
-    """Have the server run a command with three streams; returns the code that it ends with.
+    """Ask the server to run a command with three streams; returns its exit code.
 
     Those of ``passed`` are closed here as soon as the server has them.
     """
@@ -117,12 +117,12 @@ def ask(
 
 
 def serve(address: str) -> None:
-    """Fork for every request until somebody ends this process."""
+    """Fork for every request until this process is ended."""
     for path in (*ROOT.glob("rulesdb/**/*.py"), *ROOT.glob("builder/**/*.py")):
         place = path.relative_to(ROOT).with_suffix("")
         if path.stem not in ("__init__", "__main__") and not place.as_posix().startswith(_LATER):
             importlib.import_module(".".join(place.parts))
-    # Imported only by a command that has to cut a font, which most kits have brainbug do once.
+    # Imported only by commands that create a font subset, which most kits need once.
     importlib.import_module("fontTools.subset")
 
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
@@ -132,7 +132,7 @@ def serve(address: str) -> None:
         running: set[int] = set()
         while True:
             connection, _ = listener.accept()
-            # Those that have ended are waited for, so that their time counts as time of the tests.
+            # Wait for children that have ended, so that their time counts as time of the tests.
             running -= {process for process in running if os.waitpid(process, os.WNOHANG)[0]}
             process = os.fork()
             if process == 0:
@@ -143,7 +143,7 @@ def serve(address: str) -> None:
 
 
 def _answer(connection: socket.socket) -> None:
-    """Run one command in a child, and send the code that it ends with."""
+    """Run one command in a child process, and send its exit code."""
     request, streams, _, _ = socket.recv_fds(connection, _MESSAGE, 3)
     child = os.fork()
     if child == 0:
@@ -164,7 +164,7 @@ def _become(
     broken: dict[str, str],
     streams: list[int],
 ) -> None:
-    """Be the command from here on."""
+    """Turn this process into the command."""
     import resource
 
     for number, stream in enumerate(streams):

@@ -1,4 +1,4 @@
-"""How often a test of endurance tries: a little each time, and all of it with ``make soak``.
+"""The number of repetitions of soak tests: few each time, and all of them with ``make soak``.
 
 ``make soak`` sets ``BRAINBUG_SOAK=1``, and runs the tests that are marked with ``pytest.mark.soak``.
 """
@@ -14,10 +14,10 @@ WHOLE = bool(os.environ.get("BRAINBUG_SOAK"))
 
 
 def times(few: int, many: int) -> int:
-    """``few``, or ``many`` if all is to be tried."""
+    """``few``, or ``many`` in ``make soak``."""
     return many if WHOLE else few
 
 
 def every(step: int, things: Sequence[T]) -> Sequence[T]:
-    """Every so many of some things, from the first on."""
+    """Every ``step``-th of some things, from the first on."""
     return things[::step]

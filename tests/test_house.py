@@ -1,4 +1,4 @@
-"""The rules that keep the code in order."""
+"""Rules about the code."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rulesdb import game_folders, open_game
 ROOT = Path(__file__).resolve().parent.parent
 _HOMES = ("builder/games", "rulesdb/games")
 
-# Symbols of drawings, words of a catalog, spellings of units and results of tables that happen to be spelled
-# as an entry's slug.
+# Symbols of drawings, words of a catalog, spellings of units and results of tables that happen to be equal to
+# the slug of an entry.
 _NOT_ENTRIES = {"hand-span", "high-wall", "no-effect", "victory-points"}
 
 
 def _names_of_entries() -> set[str]:
-    """Ids of games, and what names an entry of one without doubt: a key, or a slug of several words."""
+    """Ids of games, and unmistakable names of their entries: keys, and slugs of several words."""
     games = [open_game(game) for game in game_folders()]
     entries = [entry for game in games for entry in game.all_entries.values()]
     hyphenated = {entry.slug for entry in entries if "-" in entry.slug}
@@ -26,7 +26,7 @@ def _names_of_entries() -> set[str]:
 
 
 def _literals(source: str) -> Iterator[tuple[int, str]]:
-    """The texts in Python code, without docstrings, and what ``table("…")`` and the like name."""
+    """The strings in Python code, without docstrings, and the names in ``table("…")`` and similar calls."""
     tree = ast.parse(source)
     docstrings = {
         id(node.body[0].value)
@@ -41,7 +41,7 @@ def _literals(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _named(source: str) -> Iterator[tuple[int, str]]:
-    """What ``game.table("…")``, ``game.procedure("…")`` and comparisons of a slug name."""
+    """The names in ``game.table("…")``, ``game.procedure("…")`` and comparisons of a slug."""
     for node in ast.walk(ast.parse(source)):
         parts: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -75,7 +75,7 @@ def test_only_the_folders_of_a_game_know_its_id_and_its_entries() -> None:
                 continue
             source = path.read_text("utf-8")
             literals = [item for item in _literals(source) if item[1].partition(":")[0] in names]
-            # A writer of tables has a method `table`, too: its first argument is no text.
+            # A writer of tables also has a method `table`, but its first argument is not a string.
             literals += [item for item in _named(source) if item[1] not in names]
             violations += [f"{place}:{line}: {text!r}" for line, text in literals if text not in _NOT_ENTRIES]
     assert violations == []
@@ -87,7 +87,7 @@ _KINDS_OF_MAP = {"HexMap", "LandMap", "TableMap", "DotsMap"}
 
 
 def _kinds_tested(source: str) -> Iterator[int]:
-    """The lines that ask whether a map is of some kind."""
+    """The lines that test the kind of a map."""
     for node in ast.walk(ast.parse(source)):
         is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if is_call and node.func.id == "isinstance":

@@ -1,4 +1,4 @@
-"""The generated scenarios have no errors and the size that they should have."""
+"""The generated scenarios have no errors and the intended size."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_growth_names_existing_work() -> None:
 
 
 def test_lint_does_not_import_drawing_or_printing_code() -> None:
-    """Their imports take longer than all checks of a usual file."""
+    """Their imports take longer than all checks of a typical file."""
     code = (
         "import sys; from builder.cli.main import main\n"
         "try: main()\n"
@@ -77,6 +77,6 @@ def test_lint_does_not_import_drawing_or_printing_code() -> None:
 
 
 def test_the_environment_of_the_peers_can_be_a_relative_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As ``make bench`` gives it, though some peers work in other folders."""
+    """``make bench`` passes a relative path, and some peers run in other folders."""
     monkeypatch.setattr(sys, "argv", ["benchmarks", "--peers", "build/peers"])
     assert options().peers == Path.cwd() / "build" / "peers"

@@ -1,4 +1,4 @@
-"""A task in a process of its own has limited time and memory, and cannot take brainbug with it."""
+"""A task in a separate process has limited time and memory, and cannot crash brainbug."""
 
 from __future__ import annotations
 

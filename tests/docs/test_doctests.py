@@ -1,4 +1,4 @@
-"""What the examples of the site say, against the engine: Sphinx runs every doctest of every page."""
+"""The examples of the site: Sphinx runs every doctest of every page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The maps of the gallery in a real browser: zoom, moving, layers, by keys, mouse and fingers."""
+"""The maps of the gallery in a real browser: zooming, moving and layers, by keyboard, mouse and touch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNDER_MARROW = "reference/mobile-infantry/scenarios/under-marrow.html"
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A small phone that can be touched, without a network."""
+    """A small phone with a touch screen and without a network."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, offline=True)
     page = context.new_page()
     faults: list[str] = []
@@ -25,7 +25,7 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 def seen(page: Any) -> list[float]:
-    """The part of the first map that is seen: x, y, width, height."""
+    """The visible part of the first map: x, y, width, height."""
     view_box: str = page.locator(".bb-map svg").first.get_attribute("viewBox")
     return [float(number) for number in view_box.split()]
 

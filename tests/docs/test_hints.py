@@ -1,4 +1,4 @@
-"""Hints beside links, and badges that lead to their meaning, in a real browser."""
+"""Previews of links, and badges that link to their explanation, in a real browser."""
 
 from __future__ import annotations
 

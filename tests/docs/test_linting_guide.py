@@ -1,4 +1,4 @@
-"""The lists on the page on linting are whole."""
+"""The lists on the page on linting are complete."""
 
 from __future__ import annotations
 

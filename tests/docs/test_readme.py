@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The examples in the README work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_linked_file_and_picture_exists() -> None:
 
 
 def test_the_readme_shows_the_output_of_make_demo(tmp_path: Path) -> None:
-    """The lines of `make demo` that brainbug itself prints, and those of the Makefile."""
+    """The lines of `make demo` that brainbug prints, and those of the Makefile."""
     text = README.read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for line in ("Print this:", "SVG files:", "List of files:", "Reference site:"):
@@ -39,7 +39,7 @@ def test_the_readme_shows_the_output_of_make_demo(tmp_path: Path) -> None:
 
 
 def test_the_table_of_games_has_the_right_counts() -> None:
-    """One row a game, with the number of its tables and procedures."""
+    """One row for each game, with the number of its tables and procedures."""
     rows = re.findall(
         r"^\| .*?(\d+) tables, (\d+) procedures", README.read_text(encoding="utf-8"), re.MULTILINE
     )

@@ -1,4 +1,4 @@
-"""The maps that the guide to scenarios shows are maps that a designer can start from."""
+"""The maps in the guide to scenarios are valid starting points."""
 
 from __future__ import annotations
 

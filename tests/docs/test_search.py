@@ -1,4 +1,4 @@
-"""Searching on the site, from a disk and without a network, in a real browser."""
+"""The search of the site, from a disk and without a network, in a real browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def phone(browser: Any) -> Iterator[Any]:
-    """A small phone without a network; what a page asks for beyond its own folder fails the test."""
+    """A small phone without a network; a request outside the site's folder fails the test."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, offline=True, color_scheme="dark")
     page = context.new_page()
     requests: list[str] = []
@@ -71,7 +71,7 @@ def test_results_are_grouped_by_game_and_one_game_can_be_chosen(phone: Any, whol
     assert {"Bug Hunter", "Mobile Infantry", "Bugged!"} <= set(groups)
     phone.get_by_role("combobox", name="Game").select_option("bugged")
     assert [title for title, _ in results(phone)] == ["Bugged!"]
-    # The question stays when one comes back to the page.
+    # The query stays when the user comes back to the page.
     phone.reload()
     assert [title for title, _ in results(phone)] == ["Bugged!"]
 

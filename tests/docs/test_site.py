@@ -1,4 +1,4 @@
-"""The whole site: its links arrive, it fetches nothing from elsewhere, and all readers can use its pages."""
+"""The whole site: links have targets, nothing is fetched from elsewhere, and all pages are accessible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from soak import every, times
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# What a browser fetches without being asked, by element.
+# The attributes that make a browser fetch something, by element.
 FETCHED = {
     "script": "src",
     "img": "src",
@@ -54,7 +54,7 @@ function next() {{
 </script>"""
 
 AXE = os.environ.get("AXE_CORE", "")
-# Each page has axe-core put into it, which tells what stands in the way of keyboards and screen readers.
+# axe-core is inserted into each page, and reports problems for keyboards and screen readers.
 READERS = """<!doctype html><meta charset="utf-8"><pre id="answers"></pre>
 <iframe id="frame" style="width: 1200px; height: 900px; border: 0"></iframe><script>
 const pages = {pages}, found = {{}}, frame = document.getElementById("frame");
@@ -78,7 +78,7 @@ frame.src = pages[0];
 
 
 class Page:
-    """The ids of a page, where its links lead, and what it fetches."""
+    """The ids of a page, the targets of its links, and what it fetches."""
 
     def __init__(self, text: str) -> None:
         elements = list(fromstring(text).iter(etree.Element))
@@ -121,12 +121,12 @@ def test_every_link_has_a_target_page_and_anchor(pages: Mapping[Path, Page], sit
 
 
 def test_the_site_contains_no_names_of_the_build_machine(site: Path) -> None:
-    """Signatures of the API once showed where fonts lie, and the environment that a default was."""
+    """Signatures of the API once contained paths of fonts, and an environment as a default."""
     private = {str(ROOT), str(Path.home()), sys.prefix, "environ({", os.environ["PATH"]} - {"/"}
     written = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".json", ".css", ".svg")]
     leaks: list[str] = []
     for path in written:
-        # A signature is cut into many elements.
+        # A signature is split into many elements.
         text = html.unescape(re.sub(r"<[^>]+>", "", path.read_text(encoding="utf-8")))
         leaks += (f"{path.relative_to(site)}: {word}" for word in private if word in text)
     assert len(written) > 1000
@@ -153,7 +153,7 @@ def test_no_page_fetches_anything_from_elsewhere(pages: Mapping[Path, Page], sit
 
 
 def in_browser(folder: Path, page: str) -> Any:
-    """What a page writes into its element ``answers`` when a browser shows it."""
+    """The text that a page writes into its element ``answers`` in a browser."""
     assert CHROMIUM is not None
     copy = folder / "shown.html"
     copy.write_text(page, encoding="utf-8")
@@ -207,7 +207,7 @@ def test_pages_are_accessible_to_keyboards_and_screen_readers(
     nameless = tmp_path / "nameless.html"
     nameless.write_text("<!doctype html><button></button>", encoding="utf-8")
     of_each_kind = {page.relative_to(site).parent.name: page for page in pages}
-    # Pages differ most by their kind; with all of them the test takes minutes.
+    # Pages differ mostly by kind; testing all of them takes minutes.
     kinds = every(times(3, 1), [*of_each_kind.values()])
     pages_to_check = [
         nameless,

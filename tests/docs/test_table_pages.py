@@ -1,4 +1,4 @@
-"""Pages of tables in a real browser: by keyboard, in the dark, without jumps, and without JavaScript."""
+"""Pages of tables in a real browser: keyboard, dark mode, layout shifts, and without JavaScript."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 TABLE = "reference/bug-hunter/table/random-panic.html"
 WITH_MODIFIERS = "reference/mobile-infantry/table/reaction.html"
-# The sum of all jumps of what is on the screen, as browsers count them.
+# The sum of all layout shifts, as browsers count them.
 JUMPS = """window.jumps = 0;
 new PerformanceObserver((list) => { for (const jump of list.getEntries()) { window.jumps += jump.value; } })
   .observe({ type: "layout-shift", buffered: true });"""
-# The least contrast of a text with what lies behind it, after WCAG 2, and the text.
+# The lowest contrast of a text with its background according to WCAG 2, and the text.
 CONTRAST = """(selector) => {
   const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgb = (color, under) => {
@@ -48,7 +48,7 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 def focused(page: Any) -> str:
-    """What the field, button, link or region that has the focus is called."""
+    """The name of the field, button, link or region that has the focus."""
     selector: str = page.evaluate(
         """() => { const one = document.activeElement;
                    return one.labels?.[0]?.textContent ?? one.ariaLabel ?? one.textContent; }"""
@@ -57,13 +57,13 @@ def focused(page: Any) -> str:
 
 
 def tab_to(page: Any, name: str) -> None:
-    """Press Tab until the field or button of that name has the focus, which must be seen."""
+    """Press Tab until the field or button of that name has the focus, which must be visible."""
     for _ in range(150):
         page.keyboard.press("Tab")
         if focused(page).startswith(name):
             assert page.evaluate("() => document.activeElement.matches(':focus-visible')")
             return
-    raise AssertionError(f"Tab never comes to {name}")
+    raise AssertionError(f"Tab never reaches {name}")
 
 
 def test_a_table_is_played_by_keyboard_alone(page: Any, whole_site: Path) -> None:

@@ -1,12 +1,12 @@
-"""Every command that a page of the documentation shows is run, and what the page shows for it is compared.
+"""Runs every command on the pages of the documentation, and compares its output with the page.
 
-A page is run from top to bottom in a folder that holds ``scenarios`` and ``docs/examples``, in one shell:
+A page is run from top to bottom, in one shell, in a folder with ``scenarios`` and ``docs/examples``:
 
-- ``console`` blocks hold commands after ``$`` and what they print; ``...`` stands for what varies: on a line
-  of its own for any number of lines, else for any letters;
-- commands of ``sh`` blocks must end well, and those of comments ``% run:``, which no reader sees;
+- ``console`` blocks have commands after ``$``, and their output; ``...`` stands for text that varies: for any
+  number of lines if it is on a line of its own, otherwise for any characters;
+- commands of ``sh`` blocks must succeed, and so must those of comments ``% run:``, which readers do not see;
 - a ``code-block`` with a ``:caption:`` becomes a file of that name; a ``diff`` changes that file;
-  a ``literalinclude`` lays a file of the documentation beside them.
+  a ``literalinclude`` copies a file of the documentation.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PAGES = sorted(
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"))
     if not {"reference", "_build"} & set(page.relative_to(ROOT).parts)
 )
-# Set-up that would change this machine, and programs that are not ours.
+# Set-up that would change this machine, and programs of other projects.
 LEFT_OUT = ("pip install", "make ", ".venv/bin/pre-commit", "datasette ", "code ")
-# These wait for a person, or build the whole site, which other tests do: here they only have to be there.
+# These are interactive or build the whole site, which other tests cover; here they only have to exist.
 UNFIT = ("brainbug browse", "brainbug lsp", "brainbug docs open", "brainbug docs build")
-# Shown as they are or written to files, and not run; Python is a file or a doctest.
+# Only displayed or written to files, not run; Python is in a file or a doctest.
 DISPLAY_ONLY = {"yaml", "toml", "json", "lua", "elisp", "text", "md", "rst", "html", "ini"}
 _BLOCK = re.compile(
     r"^(?P<fence>`{3,})(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$|^% run: (?P<run>[^\n]+)$",
@@ -43,7 +43,7 @@ _BLOCK = re.compile(
 
 @dataclass(frozen=True)
 class Command:
-    """One command; ``shown`` is what it prints, or nothing where it only has to end well."""
+    """One command; ``shown`` is its expected output, or None if it only has to succeed."""
 
     text: str
     output: str | None
@@ -52,7 +52,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Written:
-    """A file that the page has the reader write, or a change to one."""
+    """A file that the page tells readers to write, or a change to one."""
 
     name: str
     text: str
@@ -61,7 +61,7 @@ class Written:
 
 
 def steps(page: str, folder: Path) -> Iterator[Command | Written]:
-    """What a reader does who follows a page of a folder."""
+    """The steps of a page in a folder."""
     for block in _BLOCK.finditer(page):
         line = page.count("\n", 0, block.start()) + 1
         if block["run"]:
@@ -100,7 +100,7 @@ def changed(text: str, change: str) -> str:
 
 
 def matches(expected: str, printed: str) -> bool:
-    """Whether a command printed what is shown for it."""
+    """Whether the output of a command matches the page."""
     pattern = re.escape(expected.strip() + "\n")
     pattern = re.sub(r"(?m)^\\\.\\\.\\\.(?:\\)?\n", r"(?:.*\\n)*?", pattern).replace(r"\.\.\.", ".*")
     return re.fullmatch(pattern, printed.strip() + "\n") is not None
@@ -127,7 +127,7 @@ class Shell:
         self.run(f'brainbug() {{ {client()} "$@"; }}')
 
     def run(self, command: str) -> tuple[str, int]:
-        """What a command prints, errors included, and the status that it ends with."""
+        """The output of a command, including errors, and its exit status."""
         os.write(self._commands, f"{command}\nprintf '\\036%s\\036' $?\n".encode())
         output = bytearray()
         assert self._bash.stdout is not None
@@ -144,7 +144,7 @@ class Shell:
 
 
 def faults(page: str, folder: Path, home: Path = ROOT) -> Iterator[str]:
-    """Do all that a page of the folder ``home`` tells, in ``folder``; tell what does not go as it says."""
+    """Run the steps of a page of the folder ``home`` in ``folder``; yields the differences from the page."""
     shell = Shell(folder, folder.parent / "config")
     for step in steps(page, home):
         if isinstance(step, Written):
@@ -172,13 +172,13 @@ def test_commands_on_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> N
     folder = tmp_path / "here"
     shutil.copytree(ROOT / "scenarios", folder / "scenarios")
     shutil.copytree(ROOT / "docs" / "examples", folder / "docs" / "examples")
-    # Pages that build many kits do so with small scenarios: a comment of theirs sees to that.
+    # Pages that build many kits use small scenarios, which a comment selects.
     assert "\n".join(faults(page.read_text(encoding="utf-8"), folder, page.parent)) == ""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_all_code_of_a_page_is_run(page: Path) -> None:
-    """Python stands in doctests or in files that are used; what is left is shown for its shape."""
+    """Python code is in doctests or in files that are used; the rest is only an illustration."""
     text = page.read_text(encoding="utf-8")
     kinds = {block["kind"].strip() for block in _BLOCK.finditer(text) if block["kind"]}
     plain = {kind for kind in kinds if not kind.startswith("{")}
@@ -190,7 +190,7 @@ def test_all_code_of_a_page_is_run(page: Path) -> None:
             assert ":caption:" in block["body"]
 
 
-# What the runner itself must see.
+# Tests of the runner itself.
 
 
 def run(page: str, tmp_path: Path) -> list[str]:

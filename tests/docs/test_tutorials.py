@@ -1,4 +1,4 @@
-"""A game is one folder and a lint check one file: that is all the tutorials write."""
+"""In the tutorials, a game is only one folder, and a lint check only one file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def written(tutorial: str) -> set[str]:
-    """The files that a tutorial has its reader write or change."""
+    """The files that a tutorial tells readers to write or change."""
     text = (ROOT / "docs" / "tutorials" / tutorial).read_text(encoding="utf-8")
     return set(re.findall(r"^```\{code-block\} \w+\n:caption: (\S+)$", text, flags=re.MULTILINE))
 

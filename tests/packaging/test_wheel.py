@@ -1,4 +1,4 @@
-"""The wheel carries all its data: installed elsewhere, it builds a scenario from an empty folder."""
+"""The wheel contains all its data: installed elsewhere, it builds a scenario in an empty folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built with the tools that are installed, so that no network is needed."""
+    """Build with the installed tools, so that no network is needed."""
     out = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -45,7 +45,7 @@ def test_wheel_contains_no_tests_or_docs(wheel: Path) -> None:
 
 
 def test_installed_wheel_builds_a_scenario_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
-    """The environment is clean but for the dependencies, which it borrows from this one by path."""
+    """The environment is empty except for the dependencies, which it uses from this one by path."""
     environment = tmp_path / "env"
     venv.create(environment, with_pip=False)
     folder = "Scripts" if os.name == "nt" else "bin"

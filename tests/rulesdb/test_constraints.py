@@ -1,4 +1,4 @@
-"""What the rules demand of a scenario: every rule says it, and every limit says which things it means."""
+"""The constraints of rules on scenarios: every rule declares them, and limits use only existing traits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesdb import Library
 from rulesdb.shipped import shipped
 
 LIBRARY = Library()
-# Traits that no shipped scenario happens to have.
+# Traits that no shipped scenario has.
 RARE = {"budget", "at_hull"}
 
 

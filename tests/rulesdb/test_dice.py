@@ -1,4 +1,4 @@
-"""Dice against brute force and against an independent library."""
+"""Dice, compared with brute force and an independent library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice notation: what each text means, and the whole of what is said of one that means nothing."""
+"""Dice notation: the meaning of each text, and the complete messages about invalid ones."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_invalid_notation_is_reported_with_a_complete_message(
     [
         ("1 + x", 4, "1 + x", 4),
         ("1\t+\nx", 4, "1 + x", 4),
-        # A wide letter takes two columns, a full-width one too.
+        # Wide and full-width letters take two columns.
         ("界字x", 2, "界字x", 4),
         ("Ａx", 1, "Ａx", 2),
         ("éx", 1, "éx", 1),
@@ -197,7 +197,7 @@ def test_dice_that_do_not_count_are_in_parentheses() -> None:
 
 
 class Loaded(random.Random):
-    """Dice that fall as they are told."""
+    """Dice with given results."""
 
     def __init__(self, *faces: int) -> None:
         super().__init__(0)
@@ -255,7 +255,7 @@ def test_opposed_rolls_have_a_winner(times: str, own: int, other: int, result: s
     ("text", "times"), [("1d6 vs 1d4-2 x2", 2), ("2-1d4 vs 1d4-3 x3", 3), ("1d4-2 vs 1d6-5 x5", 5)]
 )
 def test_chances_of_a_double_win_match_enumeration(text: str, times: int) -> None:
-    """Totals of nothing and less are where multiplying misleads."""
+    """With totals of zero or less, multiplication is misleading."""
     roll = parse_roll(text)
     assert isinstance(roll, OpposedRoll)
     counted: dict[str, Fraction] = {}

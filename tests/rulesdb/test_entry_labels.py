@@ -1,4 +1,4 @@
-"""The labels of an axis that names entries: each weapon has its row, and each row its weapon."""
+"""The labels of an axis that name entries: each weapon has a row, and each row a weapon."""
 
 from __future__ import annotations
 

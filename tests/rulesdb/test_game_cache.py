@@ -1,4 +1,4 @@
-"""A game that was kept is the game that was loaded, and nothing that is wrong with the file can show."""
+"""A cached game equals the loaded game, and a defective cache file has no effect."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_an_unknown_game_is_rejected_and_not_cached(cache: Path) -> None:
 
 
 class Trap:
-    """Unpickled, it would make a file."""
+    """Unpickling it would create a file."""
 
     def __init__(self, call: Callable[..., object], *args: object) -> None:
         self.call, self.args = call, args
@@ -120,7 +120,7 @@ def test_a_planted_pickle_does_nothing(cache: Path, tmp_path: Path, call: Callab
     assert not trapped.exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files do not tell there who may write to them")
+@pytest.mark.skipif(sys.platform == "win32", reason="this system does not show who may write to a file")
 @pytest.mark.parametrize("way", ["link", "folder of others", "file of others"])
 def test_files_that_others_could_write_are_not_read(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str

@@ -1,4 +1,4 @@
-"""Loading a game's folder: what is refused, and a sixth game from a copied folder."""
+"""Loading a game's folder: rejected folders, and a sixth game from a copied folder."""
 
 from __future__ import annotations
 

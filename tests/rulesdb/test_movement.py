@@ -1,4 +1,4 @@
-"""What moving costs, from the cells that a game's ruleset names."""
+"""Movement costs from the cells that a game's ruleset names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries, tables and chances as a notebook shows them."""
+"""Entries, tables and chances in a notebook."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VOID = {"br"}
 
 
 class Page(HTMLParser):
-    """Checks that every element is closed in its turn, and gathers the words and the cells."""
+    """Checks that elements are closed in the right order, and collects the words and cells."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""Games of the user's own: one folder each, in a folder that ``BRAINBUG_GAMES`` names."""
+"""The user's own games: one folder for each, in a folder that ``BRAINBUG_GAMES`` names."""
 
 from __future__ import annotations
 

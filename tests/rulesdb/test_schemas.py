@@ -1,4 +1,4 @@
-"""The schemas themselves, and data against them."""
+"""The schemas, and validation of data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def properties(schema: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every property anywhere in a schema."""
     if isinstance(schema, dict):
-        # What is beside a reference adds to properties that have their titles where it leads.
+        # Keywords next to a reference extend properties that have their titles in its target.
         adds = path.endswith(("/if", "/then", "/not", "/else")) or "$ref" in schema
         for name, value in schema.get("properties", {}).items() if not adds else ():
             yield f"{path}/{name}", value

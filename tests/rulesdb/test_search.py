@@ -1,4 +1,4 @@
-"""What a search finds, and in which order."""
+"""The results of a search, and their order."""
 
 from __future__ import annotations
 

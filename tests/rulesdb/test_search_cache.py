@@ -1,4 +1,4 @@
-"""The index that is kept on disk, and what happens when it cannot be."""
+"""The cached index, and what happens if it cannot be cached."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def library(games: Path) -> Library:
-    """The games of a folder as its files are now."""
+    """The games of a folder in their current state."""
     return Library(game_folders(games))
 
 

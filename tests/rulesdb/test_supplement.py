@@ -1,4 +1,4 @@
-"""Supplements laid over a game."""
+"""Supplements applied to a game."""
 
 from __future__ import annotations
 

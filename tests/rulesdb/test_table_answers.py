@@ -1,4 +1,4 @@
-"""What a table answers, whole: inputs, result, where it comes from, and each step to it."""
+"""Complete answers of tables: inputs, result, source, and trace."""
 
 from __future__ import annotations
 

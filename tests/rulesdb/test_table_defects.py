@@ -1,4 +1,4 @@
-"""Every defect of a table whole: its code and slug, what is said, how to fix it, and the data to blame."""
+"""Every defect of a table in full: code and slug, message, help, and the path of the data."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_missing_and_extra_rows_are_reported(cells: Any, expected: list[TableDef
 def test_a_row_without_exactly_one_result_per_face_is_reported(
     marine: Any, expected: list[TableDefect]
 ) -> None:
-    """The paths of what is found go on from the row."""
+    """The paths of the defects start from the row."""
     in_the_row = [
         TableDefect(each.code, each.message, each.help, ("cells", "marine", *each.path)) for each in expected
     ]

@@ -1,4 +1,4 @@
-"""The table engine on small tables made for the purpose."""
+"""The table engine, tested with small tables."""
 
 from __future__ import annotations
 

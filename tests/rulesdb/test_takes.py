@@ -1,4 +1,4 @@
-"""What procedures declare of their inputs."""
+"""Declarations of the inputs of procedures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading YAML: what it means, where it stands, and what is refused."""
+"""Reading YAML: values, positions, and rejected files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seals, sight, reach and contact, on maps small enough to judge by eye."""
+"""Seals, sight, reach and contact, on maps small enough to check by eye."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_line_of_sight_on_land_is_mutual(land: Scenario) -> None:
 
 @given(st.data())
 def test_a_line_has_one_hex_per_step_between_its_ends(data: st.DataObject) -> None:
-    # A line along the edge of the grid has hexes on one side only, so that the edge is left out.
+    # A line along the edge of the grid has hexes on one side only, so the edge is left out.
     layout = HexLayout(HexGrid(12, 12), 10.0)
     hexes = st.sampled_from([hex for hex in layout.grid if 1 < hex.row < 12])
     one, other = data.draw(hexes), data.draw(hexes)
@@ -239,7 +239,7 @@ def test_lines_of_sight_on_a_table(here: Point, there: Point, seen: bool) -> Non
 def test_distances_are_between_sides_and_to_own_objectives() -> None:
     scenario = load_scenario(LAND.with_name("sound-table.yaml"))
     lengths = {one.ends: round(one.length, 2) for one in distances(scenario)}
-    # The landing is 30 to 42 across and 42 to 48 down; the beacon lies at 12, 10.
+    # The landing is 30 to 42 across and 42 to 48 down; the beacon is at 12, 10.
     assert lengths[("Landing", "Beacon")] == round((18**2 + 32**2) ** 0.5, 2)
     assert lengths[("Landing", "Mast")] == 30.0
 

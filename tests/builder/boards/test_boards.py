@@ -1,4 +1,4 @@
-"""What holds for maps of every kind."""
+"""Properties of maps of every kind."""
 
 from __future__ import annotations
 

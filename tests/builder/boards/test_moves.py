@@ -1,4 +1,4 @@
-"""Moves with an allowance that is renewed every move, against a search turn by turn."""
+"""Moves with an allowance for each move, compared with a search move by move."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class GraphMoves(StepMoves[int]):
 
 @st.composite
 def graphs(draw: st.DrawFn) -> Graph:
-    """Up to nine spots; steps lead both ways, if perhaps at different costs."""
+    """Up to nine spots; steps lead both ways, possibly at different costs."""
     size = draw(st.integers(2, 9))
     graph: Graph = {spot: [] for spot in range(size)}
     pairs = st.tuples(

@@ -1,4 +1,4 @@
-"""The browser in the terminal, driven as a reader drives it."""
+"""The browser in the terminal, operated as by a user."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def drive(
             await pilot.pause()
             await steps(app, pilot)
 
-    # A browser that other tests drive keeps a loop of its own running in this thread.
+    # Playwright keeps an event loop running in this thread.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(run())).result()
     return app

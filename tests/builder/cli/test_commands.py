@@ -1,4 +1,4 @@
-"""The command line as a user meets it: what it prints, and its exit codes."""
+"""The command line: its output and its exit codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``brainbug export`` as a user meets it."""
+"""The command ``brainbug export``."""
 
 from __future__ import annotations
 

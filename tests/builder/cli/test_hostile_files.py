@@ -1,4 +1,4 @@
-"""Every command that reads a file refuses pipes, devices, loops and endless files in one line, at once."""
+"""Every command that reads a file rejects pipes, devices, loops and endless files at once, in one line."""
 
 from __future__ import annotations
 

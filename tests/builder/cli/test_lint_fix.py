@@ -1,4 +1,4 @@
-"""`brainbug lint --fix` and `--diff`: what they write, say and answer."""
+"""`brainbug lint --fix` and `--diff`: the files, output and exit codes."""
 
 from __future__ import annotations
 

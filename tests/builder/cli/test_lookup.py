@@ -1,4 +1,4 @@
-"""``brainbug lookup`` as a user meets it."""
+"""The command ``brainbug lookup``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture(autouse=True, scope="module")
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the index out of the user's cache."""
+    """Use a cache folder other than the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(tmp_path_factory.mktemp("cache")))
         yield
@@ -135,7 +135,7 @@ def test_invalid_queries_exit_2_with_one_message(args: list[str], message: str) 
 
 
 def on_terminal(columns: int, *args: str) -> str:
-    """What a terminal of this width is sent, with its codes of style."""
+    """The output on a terminal of this width, with escape sequences."""
     pty = pytest.importorskip("pty")
     near, far = pty.openpty()
     running = subprocess.Popen(
@@ -146,7 +146,7 @@ def on_terminal(columns: int, *args: str) -> str:
     )
     os.close(far)
     sent = b""
-    # At its end Linux says that the terminal is gone.
+    # At the end, Linux reports that the terminal is gone.
     with contextlib.suppress(OSError):
         while part := os.read(near, 4096):
             sent += part

@@ -1,4 +1,4 @@
-"""``brainbug new``: a scenario that lints clean, to start from."""
+"""``brainbug new``: new scenarios have no lint errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``brainbug odds`` and ``brainbug roll`` as a user meets them."""
+"""The commands ``brainbug odds`` and ``brainbug roll``."""
 
 from __future__ import annotations
 
@@ -118,5 +118,5 @@ def test_odds_of_ten_thousand_totals_take_little_time(capsys: pytest.CaptureFixt
         main(["odds", "100d100"])
     assert end.value.code in (None, 0)
     assert capsys.readouterr().out.endswith("mean 5050, standard deviation 288.66\n")
-    # They take about one second; the width of a column measured for each row took 37.
+    # They take about one second; measuring the width of a column for each row took 37.
     assert time.process_time() - began < 10

@@ -1,4 +1,4 @@
-"""Supplements from the user's own folder: laid over by themselves, listed, and left out on demand."""
+"""Supplements from the user's own folder: applied automatically, listed, and ignored on demand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def put(config: Path, name: str, text: str) -> Path:
 
 
 def run(config: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a command of whoever has this folder of settings."""
+    """Run a command with this configuration folder."""
     return brainbug(*args, env={"BRAINBUG_CONFIG": str(config)})
 
 

@@ -1,4 +1,4 @@
-"""``brainbug resolve`` as a user meets it: what it understands, what it says, what it refuses."""
+"""The command ``brainbug resolve``: accepted input, output, and errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Run = Callable[..., Output]
 
 @pytest.fixture
 def brainbug(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run a command in this process, without a user's own supplements: exit code, output, errors."""
+    """Run a command in this process, without the user's own supplements: exit code, output, errors."""
     monkeypatch.setenv("BRAINBUG_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("COLUMNS", "100")
 

@@ -1,4 +1,4 @@
-"""What the shell offers after Tab, driven through click's own completion protocol."""
+"""The completions that the shell offers, through click's completion protocol."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ FREE_TEXT = {
     "events": "mi-killed=2",
     "steps": "easy,moderate:up",
 }
-"""What is written in a way of its own, and looked up in no table."""
+"""Inputs with a special notation that are not looked up in any table."""
 
 NONSENSE = ("nonsense", "-1", "9999", "", "a,b", "yes")
 
@@ -41,7 +41,7 @@ OF_ONE_PROCEDURE = {
     "handspan:procedure/fire-odds": {"dice": "3d6"},
     "mobile-infantry:procedure/fire-autocannon": {"dice": "6,5,1,1"},
 }
-"""Where the first of what is accepted does not go together."""
+"""Inputs for which the first accepted values do not fit together."""
 
 
 def executable(id: str) -> tuple[Ruleset, Procedure | None]:
@@ -52,7 +52,7 @@ def executable(id: str) -> tuple[Ruleset, Procedure | None]:
 
 
 def plausible(question: Question) -> str:
-    """Text for an input from what is said of it, and from its name."""
+    """Text for an input, from its description and its name."""
     if question.words:
         return question.words[0]
     if question.samples:
@@ -136,7 +136,7 @@ def test_nonsense_for_any_input_has_a_result_or_an_error(id: str) -> None:
 
 @pytest.mark.parametrize("id", PROCEDURES)
 def test_every_name_that_a_procedure_looks_up_is_listed(id: str) -> None:
-    """So that prompts, completion and refusals can offer it."""
+    """So that prompts, completion and errors can offer them."""
     game, procedure = executable(id)
     assert procedure is not None
     free = {*FREE_TEXT, "choice", "mission", "dice"}

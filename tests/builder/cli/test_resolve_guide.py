@@ -1,4 +1,4 @@
-"""The lists in the guide to ``show`` and ``resolve`` are whole."""
+"""The lists in the guide to ``show`` and ``resolve`` are complete."""
 
 from __future__ import annotations
 

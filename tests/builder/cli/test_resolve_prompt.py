@@ -1,4 +1,4 @@
-"""What ``brainbug resolve`` asks for on a terminal, and how answers are understood."""
+"""The prompts of ``brainbug resolve`` on a terminal, and the interpretation of answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesdb import Procedure, Table, open_game
 
 
 def ask(game: str, name: str, answers: list[str], given: dict[str, str] | None = None) -> Resolved:
-    """Resolve with somebody who types these lines and then Ctrl-D."""
+    """Resolve with a user who types these lines and then Ctrl-D."""
     ruleset = open_game(game)
     lines: Iterator[str] = iter([f"{answer}\n" for answer in answers])
     wish = ResolveOptions(asker=Asker(lambda: next(lines, "")))
@@ -141,18 +141,18 @@ def test_on_a_real_terminal(typed: bytes, code: int, expected: str) -> None:
 
 
 def on_terminal(args: list[str], prompt: bytes, typed: bytes) -> tuple[int, str]:
-    """Run a command on a pseudo-terminal and type at the prompt: exit code, and all that is shown."""
+    """Run a command on a pseudo-terminal and type at the prompt: exit code, and all output."""
     import pty
 
     child, terminal = pty.fork()
     if child == 0:
-        # Tests that run in the background may have interrupts ignored, and a program inherits that.
+        # Tests that run in the background may ignore interrupts, and a program inherits that.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.execv(sys.executable, [sys.executable, "-m", "builder", *args])
     output = b""
     while True:
         ready, _, _ = select.select([terminal], [], [], 60)
-        assert ready, "nothing was shown for a minute"
+        assert ready, "no output for a minute"
         try:
             part = os.read(terminal, 4096)
         except OSError:

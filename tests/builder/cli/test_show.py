@@ -1,4 +1,4 @@
-"""``brainbug show``: an entry whole, as text, Markdown and JSON."""
+"""``brainbug show``: a complete entry as text, Markdown and JSON."""
 
 from __future__ import annotations
 

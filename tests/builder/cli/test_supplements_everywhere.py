@@ -34,7 +34,7 @@ changes:
       scores: {melee_skill: 4, melee_damage: 3, range_skill: 4, range_damage: 3, dodge: 4, armor: 3,
         movement: 1, wounds: 4}
 """
-# These read no game, or only the supplements themselves.
+# These do not read a game, or only the supplements themselves.
 WITHOUT_LIBRARY = {"roll", "printer", "sheets", "preflight", "supplement"}
 
 
@@ -59,7 +59,7 @@ def run(*args: object, code: int = 0) -> Result:
 
 
 def with_and_without(supplement: Path, *args: object) -> tuple[str, str]:
-    """What a command prints with the supplement, and what it prints without."""
+    """The output of a command with and without the supplement."""
     return run(*args, "--supplement", supplement).stdout, run(*args).stdout
 
 

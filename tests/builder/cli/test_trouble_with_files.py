@@ -1,4 +1,4 @@
-"""When files and folders will not do as told: one clear line, exit 2, and the old output as before."""
+"""Files and folders that cannot be used: one clear line, exit code 2, and the old output is unchanged."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from processes import brainbug
 
 SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound-table.yaml"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="limits, links and modes of POSIX")
-# Root may write where the mode says no.
+# Root can write even if the mode forbids it.
 NOT_ROOT = pytest.mark.skipif(
-    not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere"
+    not hasattr(os, "getuid") or os.getuid() == 0, reason="root can write everywhere"
 )
 
 
@@ -57,7 +57,7 @@ def test_a_build_over_its_quota_leaves_the_old_kit(tmp_path: Path, built: Path, 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 200 KB, where one may be mounted."""
+    """A disk of 200 KB, if one can be mounted."""
     place = tmp_path / "disk"
     place.mkdir()
     if not shutil.which("mount") or sys.platform != "linux":
@@ -66,7 +66,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         ["mount", "-t", "tmpfs", "-o", "size=200k", "none", place], capture_output=True, check=False
     )
     if mounted.returncode != 0:
-        pytest.skip("no disk may be mounted here")
+        pytest.skip("mounting a disk is not permitted here")
     yield place
     subprocess.run(["umount", place], check=True)
 
@@ -237,7 +237,7 @@ def test_written_files_have_the_same_line_ends_everywhere(built: Path) -> None:
 
 
 def test_file_names_are_distinct_on_every_system(built: Path) -> None:
-    """Some systems know no capitals; Windows keeps a few names for devices, and takes no colon."""
+    """Some systems ignore case; Windows reserves a few names for devices, and does not allow colons."""
     devices = {
         "con",
         "prn",

@@ -1,4 +1,4 @@
-"""Every drawing of a real scenario: svgwrite's own validator accepts it, and its text stays in its place."""
+"""Every drawing of a real scenario: svgwrite's validator accepts it, and texts stay in their boxes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kits and aids in every language that ships: longer words stay in their place, too, and are large enough."""
+"""Kits and aids in every shipped language: longer words also stay in their boxes, and are large enough."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CATALOGUES = Path(__file__).parents[3] / "builder/draw/surface/words"
 
 
 def drawings_in(language: str, name: str) -> list[Drawing]:
-    """What is drawn for a scenario or a game."""
+    """The drawings for a scenario or a game."""
     if name in GAMES:
         return [page.drawing for page in aids_of(name, language=language).pages]
     return drawings_of(kit_of(name, language))
@@ -46,7 +46,7 @@ def test_a_kit_in_another_language_is_another_kit(language: str) -> None:
 
 @pytest.fixture(scope="module")
 def words_of_data() -> dict[str, set[str]]:
-    """What the data may say where the catalog has the word for it, by section."""
+    """The words of the data that the catalog translates, by section."""
     games = [open_game(game) for game in GAMES]
     schemas = SchemaSet()
     power = schemas.load("power")["$defs"]["entry"]["properties"]

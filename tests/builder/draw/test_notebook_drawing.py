@@ -1,4 +1,4 @@
-"""Maps and rosters of a scenario as a notebook shows them."""
+"""Maps and rosters of a scenario in a notebook."""
 
 from __future__ import annotations
 

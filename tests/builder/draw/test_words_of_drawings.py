@@ -1,4 +1,4 @@
-"""No drawing says a word that is neither the catalog's nor the game's or the scenario's own."""
+"""Every word of a drawing comes from the catalog, the game or the scenario."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def words_of(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word.casefold() for text in texts for word in WORD.findall(text))
 
 
-# Said in no language: the program's name, its command, units; and the answers of tables, which are data.
+# Independent of the language: the program's name, its command, units; and results of tables, which are data.
 SIGNS = frozenset(
     "brainbug build --check-print printer set upright on its side mm cm yes no nothing".replace(
         "-", " "
     ).split()
 )
-# Keys with a part that is worked out, where no scenario that ships has every value of it.
+# Keys with a computed part, of which no shipped scenario has every value.
 WORKED_OUT = (
     {f"lint.{severity}" for severity in Severity}
     | {f"sheet.{duplex}" for duplex in Duplex}
@@ -54,7 +54,7 @@ WORKED_OUT = (
 )
 
 
-# Names in the data and in hashes, letters of teams, a paper, what a terminal is told, and a transformation.
+# Names in the data and in hashes, letters of teams, a paper, terminal output, and a transformation.
 NO_WORDS = {
     "PRONE",
     "ABCD",
@@ -71,7 +71,7 @@ NO_WORDS = {
 
 
 def marked(text: str) -> str:
-    """A text with every letter moved to where no alphabet is, and its placeholders left as they are."""
+    """A text with every letter replaced by one from a private range, and its placeholders unchanged."""
     marks = ""
     for literal, name, _, _ in Formatter().parse(text):
         marks += "".join(chr(0xE000 + ord(each) % 0x1000) if each.isalpha() else each for each in literal)
@@ -80,7 +80,7 @@ def marked(text: str) -> str:
 
 
 class RecordedWords(dict[str, Forms]):
-    """Texts that remember which of them were asked for."""
+    """Texts that record which of them were used."""
 
     def __init__(self, texts: Mapping[str, Forms]) -> None:
         super().__init__(texts)
@@ -93,7 +93,7 @@ class RecordedWords(dict[str, Forms]):
 
 @dataclass(frozen=True)
 class DrawnWords:
-    """What everything that brainbug draws says, by what it is drawn for, and the texts asked for."""
+    """The words of all drawings, by their subject, and the texts that were used."""
 
     texts: Mapping[str, frozenset[str]]
     data_texts: Mapping[str, frozenset[str]]
@@ -108,7 +108,7 @@ def vocabulary(game: str) -> frozenset[str]:
 
 
 def spoken(pages: Iterable[Page], loose: Iterable[Drawing] = ()) -> frozenset[str]:
-    """The words that are drawn, or title a drawing or a bookmark."""
+    """The words in drawings and in titles of drawings and bookmarks."""
     pages = tuple(pages)
     drawings = [*(page.drawing for page in pages), *loose]
     texts = [text.text for drawing in drawings for text in drawing.texts]
@@ -116,13 +116,13 @@ def spoken(pages: Iterable[Page], loose: Iterable[Drawing] = ()) -> frozenset[st
 
 
 def found_in(kit: Kit) -> tuple[str, str]:
-    """What a kit says that is neither word nor data: its hash in groups, and the name of its theme."""
+    """The text of a kit that is neither catalog nor data: its hash in groups, and its theme's name."""
     return str(kit.hash).replace("-", " "), kit.theme.name
 
 
 @pytest.fixture(scope="module")
 def drawn_words() -> DrawnWords:
-    """Every kit and aid with a catalog that has not one letter of an alphabet."""
+    """Every kit and aid, drawn with a catalog without any letters."""
     words = load_words()
     recorded = RecordedWords({key: tuple(map(marked, forms)) for key, forms in words.texts.items()})
     theme = load_theme(words=replace(words, texts=recorded))
@@ -160,7 +160,7 @@ def odds(theme: Theme) -> list[Drawing]:
 @pytest.mark.parametrize("name", [*{**SCENARIOS, **dict.fromkeys(TRIED)}, *GAMES, "calibration", "odds"])
 def test_all_drawn_words_come_from_the_catalog_or_the_data(name: str, drawn_words: DrawnWords) -> None:
     data_texts = drawn_words.data_texts[name]
-    # A long word is broken over lines, and an experience is cut to its first letters.
+    # Long words are broken over lines, and experience levels are shortened to their first letters.
     unexpected = {
         word
         for word in drawn_words.texts[name] - data_texts - SIGNS
@@ -170,14 +170,14 @@ def test_all_drawn_words_come_from_the_catalog_or_the_data(name: str, drawn_word
 
 
 def code() -> Iterator[ast.Module]:
-    """Every module of what draws, presses and prints."""
+    """Every module that draws or prints."""
     for folder in ("draw", "games", "press", "cli"):
         for path in sorted((BUILDER / folder).rglob("*.py")):
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_every_text_of_the_catalog_is_used(drawn_words: DrawnWords) -> None:
-    """Asked for by some drawing, named in the code, or of a section that the data choose from."""
+    """Used by a drawing, named in the code, or in a section that the data select from."""
     texts = load_words().texts
     used = drawn_words.used_keys | WORKED_OUT
     sections: set[str] = set()
@@ -190,7 +190,7 @@ def test_every_text_of_the_catalog_is_used(drawn_words: DrawnWords) -> None:
 
 
 def unsaid(tree: ast.Module) -> set[int]:
-    """Nodes that no drawing shows: docstrings, the words of errors, and names of types."""
+    """Nodes that no drawing shows: docstrings, error messages, and names of types."""
     ids: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
@@ -203,7 +203,7 @@ def unsaid(tree: ast.Module) -> set[int]:
 
 
 def test_drawing_code_contains_no_words() -> None:
-    """Two words in a row, a word with a capital, or one that is set beside something else."""
+    """Two words in a row, a capitalized word, or a word next to a placeholder."""
     prose = re.compile(
         r"[^\W\d_]{2,}[ ,;:!?]+[^\W\d_]{2,}|^[A-Z][a-z]+$|^[A-Z]{3,}$|^ [a-z]{2,}|[a-z]{2,}:? $"
     )

@@ -1,4 +1,4 @@
-"""The file as Datasette serves it, without any configuration."""
+"""The file in Datasette, without any configuration."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fetch(path: Path, urls: Sequence[str]) -> list[Any]:
         await served.invoke_startup()
         return [await served.client.get(url) for url in urls]
 
-    # A browser that other tests drive keeps a loop of its own running in this thread.
+    # Playwright keeps an event loop running in this thread.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(ask())).result()
 

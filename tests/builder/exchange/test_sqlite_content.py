@@ -1,4 +1,4 @@
-"""Everything of the database stands in the file, and nothing else."""
+"""The file contains everything in the database, and nothing else."""
 
 from __future__ import annotations
 

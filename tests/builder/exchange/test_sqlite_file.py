@@ -1,4 +1,4 @@
-"""The file itself: sound, documented, searchable, the same each time, and never in place of another."""
+"""The file itself: valid, documented, searchable, reproducible; it never replaces a foreign file."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def test_an_export_that_somebody_changed_is_not_replaced_without_force(
 def test_rows_of_another_program_never_enter_a_new_export(
     games: Games, tmp_path: Path, end: str, is_there: bool
 ) -> None:
-    """They do if the database is replaced, and the changes next to it are not."""
+    """They would if the database were replaced, but not the changes next to it."""
     path, other = tmp_path / "rules.db", tmp_path / "other"
     other.mkdir()
     with closing(sqlite3.connect(other / "rules.db", isolation_level=None)) as connection:

@@ -1,4 +1,4 @@
-"""One way to put any bytes before the linter, and what must hold whatever they are; and all other targets."""
+"""A fixture that lints any bytes and checks the guarantees for the report, and the other fuzz targets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u206
 
 @pytest.fixture(scope="session")
 def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
-    """Lints a file that holds just these bytes, and holds the report to its promises."""
+    """Lints a file with these bytes, and checks the guarantees for the report."""
     library = Library()
     path = tmp_path_factory.mktemp("fuzz") / "scenario.yaml"
 
@@ -32,7 +32,7 @@ def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
         for finding in report.findings:
             assert finding.help
             assert finding.span.path == path.as_posix()
-            # Past the end of the last line is where a file ends too soon.
+            # An unexpected end of the file is reported past the end of the last line.
             assert 1 <= finding.span.line <= len(report.lines) + 1
             line = report.lines[finding.span.line - 1] if finding.span.line <= len(report.lines) else ""
             assert 1 <= finding.span.column <= len(line) + 1
@@ -47,7 +47,7 @@ def lint_bytes(tmp_path_factory: pytest.TempPathFactory) -> LintBytes:
 
 @pytest.fixture(scope="session")
 def targets() -> ModuleType:
-    """The module beside this file, which is no package."""
+    """The module next to this file, which is not a package."""
     place = Path(__file__).with_name("targets.py")
     spec = importlib.util.spec_from_file_location("fuzz_targets", place)
     assert spec is not None
@@ -57,5 +57,5 @@ def targets() -> ModuleType:
     return module
 
 
-# A program that is started by hand, with a fuzzer that is not among the tests' own needs.
+# A program that is run by hand, with a fuzzer that the tests do not need.
 collect_ignore = ["guided.py"]

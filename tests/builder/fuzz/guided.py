@@ -1,10 +1,10 @@
-"""Fuzzing that follows the code's branches, by hand and for as long as one likes.
+"""Coverage-guided fuzzing, run by hand for as long as you like.
 
     pip install atheris
     python tests/builder/fuzz/guided.py TARGET [-max_total_time=600] [other options of libFuzzer]
 
-TARGET is a name of ``targets.TARGETS``. What breaks a promise is written to a file ``crash-…``; put it into
-``corpus/TARGET/``, where the tests try it from then on, and mend the code.
+TARGET is a name in ``targets.TARGETS``. An input that violates a guarantee is written to a file ``crash-…``;
+put it into ``corpus/TARGET/``, where the tests use it from then on, and fix the code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ with atheris.instrument_imports(include=["rulesdb", "builder", "yaml"]):
 
 
 def main() -> None:
-    """Feed one target, from its seeds on."""
+    """Fuzz one target, starting from its seeds."""
     name, *options = sys.argv[1:]
     folder = tempfile.mkdtemp(prefix=f"brainbug-guided-{name}-")
     for number, seed in enumerate(targets.seeds(name)):

@@ -1,6 +1,6 @@
-"""What reads the files and texts of users, fed with any bytes: each target lets only a failed promise out.
+"""Fuzz targets, one for each reader of users' files and texts: each raises only if a guarantee is violated.
 
-The tests beside this file feed each a little; ``guided.py`` feeds one for as long as one likes.
+The tests next to this file run each of them a little; ``guided.py`` runs one for as long as you like.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u206
 
 
 def read_yaml(raw: bytes) -> None:
-    """Any text is data, whose every value has its place, or one problem."""
+    """Any text gives data in which every value has a position, or one problem."""
     try:
         source = parse_yaml(raw.decode("utf-8", "replace"))
     except DataError as error:
@@ -88,7 +88,7 @@ def read_yaml(raw: bytes) -> None:
 
 
 def read_dice(raw: bytes) -> None:
-    """Any text is dice, which fall within their bounds and whose chances add up to one, or an input error."""
+    """Any text gives dice with rolls within bounds and chances that add up to one, or an input error."""
     try:
         roll = parse_roll(raw.decode("utf-8", "replace"))
     except InputError as error:
@@ -105,7 +105,7 @@ def read_dice(raw: bytes) -> None:
 
 
 def read_table(raw: bytes) -> None:
-    """Data that pass the schema of tables are a table, every cell of which answers, or have defects."""
+    """Data that match the schema of tables give a table in which every cell has a result, or defects."""
     try:
         source = parse_yaml(raw.decode("utf-8", "replace"))
     except DataError:
@@ -129,7 +129,7 @@ def _inside(axis: Axis, place: str) -> str | int:
 
 
 def read_inputs(raw: bytes) -> None:
-    """Whatever is given for an input, a table answers or refuses it; so do the words of a command."""
+    """Whatever is given for an input, a table accepts or rejects it; so do the arguments of a command."""
     text = raw.decode("utf-8", "replace")
     name, _, value = text.partition("=")
     for table in _tables():
@@ -148,7 +148,7 @@ def read_inputs(raw: bytes) -> None:
 
 
 def read_supplement_file(raw: bytes) -> None:
-    """A supplement fits, or each of its problems has its place and its help."""
+    """A supplement is valid, or each of its problems has a position and help."""
     path = _written(raw, "supplement.yaml")
     try:
         supplement = read_supplement(path, SCHEMAS)
@@ -163,27 +163,27 @@ def read_supplement_file(raw: bytes) -> None:
 
 
 def read_theme(raw: bytes) -> None:
-    """A theme has every color, or its problems are told."""
+    """A theme has every color, or its problems are reported."""
     with suppress(DataError):
         theme = load_theme(str(_written(raw, "theme.yaml")))
         assert all(re.fullmatch("#[0-9a-fA-F]{6}", color) for color in theme.colors.values())
 
 
 def read_sheet(raw: bytes) -> None:
-    """A sheet file describes a sheet, or its problems are told."""
+    """A sheet file describes a sheet, or its problems are reported."""
     with suppress(DataError, InputError):
         load_sheet(str(_written(raw, "sheet.yaml")))
 
 
 def read_settings(raw: bytes) -> None:
-    """Settings of lint hold, or their fault is told."""
+    """Lint settings are valid, or their defect is reported."""
     path = _written(raw, "brainbug.toml")
     with suppress(DataError):
         ConfigFinder().of(path.with_name("scenario.yaml"))
 
 
 def read_scenario(raw: bytes) -> None:
-    """A scenario has a report, which each reporter can show."""
+    """A scenario has a report, which every reporter can show."""
     report = lint_file(_written(raw, "scenario.yaml"), library=_library())
     assert report.scenario is not None or report.has_errors
     for reporter in REPORTERS.values():
@@ -218,14 +218,14 @@ TARGETS: Mapping[str, Target] = {
 
 
 def _hold(condition: bool, error: Exception) -> None:
-    """An error is a good answer where it keeps what errors promise."""
+    """Check that an error satisfies the guarantees for errors."""
     if not condition:
-        raise AssertionError("an error does not say what it should") from error
+        raise AssertionError("an error is incomplete") from error
 
 
 @functools.cache
 def seeds(name: str) -> list[bytes]:
-    """Sound inputs of a target to begin from, and those of the corpus that once went wrong."""
+    """Valid inputs of a target to start from, and the inputs of the corpus that once failed."""
     corpus = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
     lint = CORPUS.parents[1] / "lint"
     scenarios = [path.read_bytes() for path in sorted(lint.glob("sound*.yaml"))]
@@ -268,7 +268,7 @@ def _procedures() -> tuple[Procedure, ...]:
 
 @functools.cache
 def _entries() -> dict[str, dict[str, Any]]:
-    """The data of every entry of a game, as its files hold them."""
+    """The data of every entry of a game, as in its files."""
     folder = ROOT / "rulesdb" / "games" / "handspan"
     files = [parse_yaml(path.read_text(encoding="utf-8")).data for path in sorted(folder.glob("*.yaml"))]
     return {

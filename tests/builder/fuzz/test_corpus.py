@@ -1,4 +1,4 @@
-"""Scenarios that once broke something, or well might; ``scenarios.yaml`` names the finding of each."""
+"""Scenarios that once broke something, or could; ``scenarios.yaml`` has the finding of each."""
 
 from __future__ import annotations
 

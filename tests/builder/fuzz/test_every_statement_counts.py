@@ -1,4 +1,4 @@
-"""Nothing in a file is dropped in silence: without it, lint reports something else or the kit differs.
+"""Nothing in a file is silently ignored: without it, lint reports something else or the kit differs.
 
 A few statements are tried each time, and those that no scenario has; ``make soak`` tries all.
 """
@@ -31,10 +31,10 @@ SOURCES = {
         *sorted((ROOT / "scenarios").rglob("*.yaml")),
     )
 }
-# Statements that are tried in a file; they are taken evenly from all over it.
+# The number of statements that are tried in a file; they are spread evenly over it.
 SAMPLE = 2
 
-# What no scenario says yet; it is said here, so that it is tried as well.
+# Statements that no shipped scenario has, so that they are tried as well.
 SAID_MORE: dict[str, tuple[tuple[DataPath, Any], ...]] = {
     "sound": (
         (("map", "levels", 0, "areas", "bridge", "atmosphere"), "hostile"),
@@ -67,7 +67,7 @@ def said_of(report: LintReport) -> list[tuple[str, str]]:
 
 
 def kit_of(scenario: Scenario) -> list[Callable[[], Any]]:
-    """All that a kit shows, a part at a time: its pages and loose drawings, and the rest of the manifest."""
+    """The contents of a kit, part by part: its pages and loose drawings, and the rest of the manifest."""
 
     def about() -> Any:
         names = (scenario.id, scenario.title, scenario.version, scenario.ruleset.id)
@@ -99,7 +99,7 @@ def value_at(data: Any, path: DataPath) -> Any:
 
 
 def without(data: Any, path: DataPath) -> Any:
-    """The data less one statement."""
+    """The data without one statement."""
     copied: Any = dict(data) if isinstance(data, dict) else list(data)
     if len(path) == 1:
         del copied[path[0]]
@@ -116,7 +116,7 @@ def with_value(data: Any, path: DataPath, value: Any) -> Any:
 
 
 def is_noticed(data: Any, before: LintReport, kit: list[Callable[[], Any]]) -> bool:
-    """Whether other data lint otherwise or give another kit."""
+    """Whether changed data have another lint report or give another kit."""
     report = linted(data)
     if report.scenario is None or said_of(report) != said_of(before):
         return True
@@ -124,7 +124,7 @@ def is_noticed(data: Any, before: LintReport, kit: list[Callable[[], Any]]) -> b
 
 
 def others(data: Any, path: DataPath) -> Iterator[Any]:
-    """The data with some other value in a place: a statement that goes unmissed may state what is usual."""
+    """The data with other values in a place, because a statement may merely repeat the default."""
     name = next(part for part in reversed(path) if isinstance(part, str))
     now = value_at(data, path)
     if isinstance(now, (int, float)) and not isinstance(now, bool):

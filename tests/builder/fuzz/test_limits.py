@@ -1,4 +1,4 @@
-"""Whatever the size of a file, the answer comes within a gibibyte of memory and half a minute."""
+"""Files of any size are handled within a gibibyte of memory and half a minute."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SOUND, LAND, TABLE, DOTS = (
     for name in ("sound", "sound-land", "sound-table", "sound-dots")
 )
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no limits of this kind there")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="this system has no such limits")
 
 
 def lint_in_bounds(path: Path) -> subprocess.CompletedProcess[str]:
-    """``brainbug lint`` in a process that may have so much memory and time, and no more."""
+    """``brainbug lint`` in a process with limited memory and time."""
 
     def bounded() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (GIBIBYTE, GIBIBYTE))
@@ -47,7 +47,7 @@ def lint_in_bounds(path: Path) -> subprocess.CompletedProcess[str]:
 
 
 def ship(rooms: int, room: int = 6) -> str:
-    """A deck of ``rooms`` × ``rooms`` rooms without a door, in a ship of forces and objectives."""
+    """A deck of ``rooms`` × ``rooms`` rooms without doors, in a ship with forces and objectives."""
     numbers = {
         f"r{x}-{y}": (x * room + 1, y * room + 1, x * room + room, y * room + room)
         for x in range(rooms)

@@ -1,7 +1,7 @@
-"""Sound scenarios, broken in every way that chance finds: what comes out is a report, and nothing else.
+"""Valid scenarios, corrupted at random: the result is always a report.
 
 A few examples of each kind are tried each time, always the same ones; ``make soak`` tries thousands, and
-others every time.
+different ones each time.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ often = settings(
 )
 names = st.sampled_from(list(SOURCES))
 
-# What a slip of the hand, a bad download or ill will may put anywhere into a file.
+# Values that a typo, a failed download or an attacker could put anywhere into a file.
 JUNK = [
     b"\t", b"\0", b"\r", b"\r\n", b"\xef\xbb\xbf", b"\xff", b"\xed\xa0\x80", b"\x1b[2J", b"\xc2\x9b31m",
     b"\xe2\x80\xae", b"\xe2\x80\xa8", b"\xc2\x85", b"\x7f", "\U0001f47e".encode(), b"&a ", b"*a ", b"<<: ",
@@ -126,7 +126,7 @@ ODD_VALUES: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
 def test_an_odd_value_anywhere_is_reported(lint_bytes: LintBytes, path: Path) -> None:
-    """Every fifth place of a sound scenario in turn with one odd value, or each with all of them."""
+    """Every fifth place of a valid scenario with one odd value, or every place with all of them."""
     whole = parse_yaml(path.read_text(encoding="utf-8")).data
     for number, place in enumerate(every(times(5, 1), list(paths_in(whole)))):
         one = ODD_VALUES[number % len(ODD_VALUES)]
@@ -135,7 +135,7 @@ def test_an_odd_value_anywhere_is_reported(lint_bytes: LintBytes, path: Path) ->
 
 
 def paths_in(data: Any, path: DataPath = ()) -> Iterator[DataPath]:
-    """Every place in data, the whole of it first."""
+    """Every place in data, starting with the root."""
     yield path
     for key, value in data.items() if isinstance(data, dict) else enumerate(data):
         if isinstance(value, (dict, list)):

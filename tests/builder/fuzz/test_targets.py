@@ -1,6 +1,7 @@
-"""Every reader of users' files and texts, with seeds that are broken as chance has it.
+"""Every reader of users' files and texts, with randomly corrupted seeds.
 
-A few examples each are tried, always the same ones; ``make soak`` tries thousands, and others every time.
+A few examples of each are tried, always the same ones; ``make soak`` tries thousands, and different ones
+each time.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ NAMES = (
 )
 CORPUS_FILES = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
 
-# What a slip of the hand, a bad download or ill will may put anywhere into a text.
+# Strings that a typo, a failed download or an attacker could put anywhere into a text.
 JUNK = [
     b"\t", b"\0", b"\r", b"\xff", b"\xed\xa0\x80", b"\x1b[2J", b"\xe2\x80\xae", b"\xc2\x85", b"&a ", b"*a ",
     b"<<: ", b"!!python/object/apply:os.system ", b"- ", b"? ", b"{", b"}", b"[", b"]", b"|", b">", b"'",

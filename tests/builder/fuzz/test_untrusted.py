@@ -1,4 +1,4 @@
-"""Files of ill will: their words are shown as words, in every output, and nothing else comes of them."""
+"""Malicious files: every output shows their words only as text, and they have no other effect."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ LINT = Path(__file__).resolve().parents[1] / "lint"
 SOUND = {
     path.stem: parse_yaml(path.read_text(encoding="utf-8")).data for path in sorted(LINT.glob("sound*.yaml"))
 }
-# Keys of what is shown and means nothing to the program; names are as long as any may be.
+# Keys whose values are only displayed; names have the maximum length.
 SHORT, LONG = {"title", "name", "length"}, {"text", "summary", "notes", "authors", "reason", "note"}
 LETTERS = 24
 
-# Markup of every language that an output is written in, and what programs take for orders.
+# Markup of every output format, and strings that programs could interpret as commands.
 WORDS = (
     "</text><script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -56,7 +56,7 @@ WORDS = (
 
 
 def hostile(data: Any, words: str) -> Any:
-    """The data with other words wherever words are shown, and as the names of labels and consoles."""
+    """The data with other words in every displayed text, and as the names of labels and consoles."""
     return _worded(data, itertools.repeat(words))
 
 
@@ -85,7 +85,7 @@ SVG_TAGS = {
         "path", "text", "tspan", "use", "clipPath", "symbol", "pattern",
     )
 }  # fmt: skip
-# What runs, fetches or asks for another file, in the objects of a PDF.
+# Keys of PDF objects that run, fetch or open other files.
 ACTIVE = (
     "/JavaScript",
     "/JS",
@@ -116,7 +116,7 @@ def scenario_of(data: Any, library: Library) -> Scenario:
 
 @pytest.mark.parametrize("name", SOUND)
 def test_a_drawing_contains_user_words_only_as_text(library: Library, name: str) -> None:
-    """Each word of ill will stands in another place."""
+    """Each malicious string is in another place."""
     scenario = scenario_of(_worded(SOUND[name], itertools.cycle(WORDS)), library)
     kit = compose_kit(scenario, load_paper("a4"), load_theme())
     seen = ""
@@ -158,7 +158,7 @@ HTML_TAGS = {
 
 
 class _Page(HTMLParser):
-    """What a page has of elements, and of attributes that act or fetch."""
+    """The elements of a page, and its attributes that act or fetch."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -182,7 +182,7 @@ def test_a_page_of_the_site_escapes_user_words(library: Library, words: str) -> 
     from myst_parser.docutils_ import Parser
 
     scenario, report = report_of(hostile(SOUND["sound-land"], words), library)
-    # Roles of ours and other documents mean something to Sphinx alone.
+    # Roles and links to documents have a meaning only for Sphinx.
     text = re.sub(r"\{bb:\w+\}", "", scenario_page(scenario, report, ["a4"], load_theme()))
     text = re.sub(r"\((?:\.\./)+[\w/-]+\.md\)", "(https://ours.test)", text)
     settings = {
@@ -227,7 +227,7 @@ finally:
 def audited(
     *args: str | Path, cwd: Path, cache: Path
 ) -> tuple[subprocess.CompletedProcess[str], list[list[str]]]:
-    """A command, and which files it opened and what else it asked of the system."""
+    """Run a command; returns its result, the files that it opened, and other system calls."""
     done = subprocess.run(
         [sys.executable, "-c", AUDIT, *args],
         capture_output=True,
@@ -273,7 +273,7 @@ def test_a_scenario_file_never_causes_execution_network_or_other_reads(tmp_path:
         "/dev/null", "/proc/self",
     )]  # fmt: skip
     opened = {Path(folder, name).resolve() for _, name in seen}
-    # The settings of lint are looked for in the folders above, which are the user's own.
+    # Lint settings are searched for in the parent folders, which are the user's own.
     settings = {name for name in opened if name.name in ("brainbug.toml", "pyproject.toml")}
     assert [name for name in opened - settings if not any(map(name.is_relative_to, own_folders))] == []
     assert sorted(path.name for path in folder.iterdir()) == ["hostile.yaml"]

@@ -1,4 +1,4 @@
-"""Scenarios made from the missions of Mobile Infantry."""
+"""Scenarios generated from the missions of Mobile Infantry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lattices of dots against breadth-first search, against plane geometry, and by properties of any dots."""
+"""Lattices of dots, compared with breadth-first search and plane geometry, and properties of any dots."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_one_wall_more_never_opens_a_line_of_sight(
 
 @given(lattices, dots, st.lists(dots, max_size=8))
 def test_adjacent_ground_is_always_visible(lattice: DotLattice, eye: Dot, screens: list[Dot]) -> None:
-    """At a corner of a square lattice the ground of two dots meets in a point, and may be hidden."""
+    """At a corner of a square lattice, the ground of two dots meets in a point, and can be hidden."""
     for other in lattice.neighbors(eye):
         if lattice.kind is Lattice.TRIANGULAR or lattice.edge(eye, other) is not None:
             assert dot_sees(lattice, eye, other, [], screens)
@@ -194,7 +194,7 @@ def test_four_walls_around_a_dot_hide_it_from_all_others(kind: Lattice) -> None:
 
 @pytest.mark.parametrize("kind", Lattice)
 def test_a_line_past_the_end_of_a_wall_is_open_but_not_between_two_walls(kind: Lattice) -> None:
-    """From 0504 to its neighbor at the corner, over the point where four plots meet."""
+    """From 0504 to its diagonal neighbor, through the point where four plots meet."""
     lattice = LATTICES[kind]
     here, there = Dot(5, 4), Dot(6, 3)
     one, two = Edge(Dot(5, 3), here), Edge(here, Dot(6, 4))

@@ -1,4 +1,4 @@
-"""The hex grid against breadth-first search and against geometry."""
+"""The hex grid, compared with breadth-first search and geometry."""
 
 from __future__ import annotations
 

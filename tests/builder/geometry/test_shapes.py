@@ -1,4 +1,4 @@
-"""Shapes on a table: distances that can be worked out by hand, and properties of any two shapes."""
+"""Shapes on a table: distances computed by hand, and properties of any two shapes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What lint reports of scenarios that differ a little from a sound one, word for word.
+"""The exact output of lint for scenarios that differ slightly from a valid one.
 
-The cases are in ``cases``; ``tests/lint_cases.py`` describes their form. After a change of words,
-``make words`` writes what lint reports now, and the difference shows what users will read.
+The cases are in ``cases``; ``tests/lint_cases.py`` describes their format. After a change of messages,
+``make words`` writes the new output, and the diff shows what users will see.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from lint_cases import Case, all_cases, patched, words_of, write_words
 from builder.lint.registry import code_docs
 
 CASES = [pytest.param(case, id=f"{case.family}: {case.name}") for case in all_cases()]
-# A file that cannot be read, and settings: other tests show them.
+# Unreadable files, and settings: other tests cover them.
 WITHOUT_A_CASE = {"BB001", "BB021"}
-# Defects of the database and of supplements, which tests/rulesdb holds.
+# Defects of the database and of supplements, which tests/rulesdb covers.
 OF_THE_DATABASE = {f"BB01{digit}" for digit in range(8)}
 
 
@@ -63,7 +63,7 @@ def test_different_findings_of_a_case_have_different_fingerprints() -> None:
         assert len({finding.fingerprint for finding in findings}) >= len(messages)
 
 
-# The form of a change.
+# The format of a change.
 
 TEXT = "a:\n  b: 1\n  c: {d: 2, e: 3}\nf:\n  b: 1\n"
 
@@ -86,8 +86,8 @@ def test_a_change_is_made_in_its_place(change: str, result: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("- b: 1", "these stand in lines 2, 5, not in one place: ['b: 1']"),
-        ("- b: 7\n+ b: 1", "these stand in no line, not in one place: ['b: 7']"),
+        ("- b: 1", "these are in lines 2, 5, not in one place: ['b: 1']"),
+        ("- b: 7\n+ b: 1", "these are in no line, not in one place: ['b: 7']"),
         ("b: 7", "a line of a change begins with `= `, `- ` or `+ `, unlike 'b: 7'"),
         ("- d: 2\n+ x\n+ y", "a part of a line is replaced by one line: ['- d: 2', '+ x', '+ y']"),
     ],

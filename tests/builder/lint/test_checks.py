@@ -1,4 +1,4 @@
-"""What holds for all checks, and what no case of ``cases`` can show: files, suppressions, fingerprints."""
+"""Properties of all checks, and what the cases do not cover: files, suppressions, fingerprints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def linted(path: Path) -> LintReport:
 
 
 def edited(tmp_path: Path, old: str, new: str) -> Path:
-    """The sound scenario with one change."""
+    """The valid scenario with one change."""
     text = SOUND.read_text(encoding="utf-8")
     assert text.count(old) >= 1
     path = tmp_path / "edited.yaml"

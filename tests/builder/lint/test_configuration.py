@@ -1,4 +1,4 @@
-"""Codes can be chosen and weighed in brainbug.toml or pyproject.toml above a file."""
+"""Codes can be selected, and their severities set, in brainbug.toml or pyproject.toml above a file."""
 
 from __future__ import annotations
 

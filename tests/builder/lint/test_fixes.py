@@ -1,4 +1,4 @@
-"""Mending a file: what is written, what stays, and that nothing gets worse."""
+"""Fixing a file: what changes, what stays, and that nothing gets worse."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ANN = '      - {row: 1, id: "01", name: Ann Bell, weapon: MP}\n'
 CY = '      - {row: 3, id: "02", name: Cy Dean, weapon: MP}\n'
 
 SAFE, UNSAFE = Applicability.SAFE, Applicability.UNSAFE
-# What a slip of the keys leaves of the sound scenario, and how sure the fix is that takes it back.
+# The valid scenario with a typo, and the applicability of the fix that restores it.
 SLIPS = [
     pytest.param("machinery:", "machinry:", SAFE, "BB004", id="a misspelt key"),
     pytest.param("  columns: 8", "  colums: 8", SAFE, "BB004", id="a misspelt key that is needed"),
@@ -114,7 +114,7 @@ def test_a_missing_key_is_added_to_its_block(old: str, new: str, after: str) -> 
 
 @pytest.mark.parametrize(("old", "new", "sure", "code"), SLIPS)
 def test_the_rest_of_the_model_is_unchanged(old: str, new: str, sure: Applicability, code: str) -> None:
-    """Beside the slip stands another defect without a fix, which has to come out the same."""
+    """Next to the typo there is another defect without a fix, which must not change."""
     other = changed(SOUND, "Eve Fox", "Eve Featherstonehaughington")
     before, after = linted(other).scenario, fixed(changed(other, old, new)).report.scenario
     assert before is not None
@@ -184,7 +184,7 @@ def test_only_selected_codes_are_fixed() -> None:
 
 
 def test_a_fix_that_causes_another_finding_is_not_applied() -> None:
-    """An objective that no condition names, but the mission wants."""
+    """An objective that no condition names, but that the mission requires."""
     named = "when: More points than the bugs., objectives: [objective-1, objective-2]}"
     text = changed(TABLE, "when: More points than the bugs.}", named)
     result = fixed(text)
@@ -235,7 +235,7 @@ def test_an_unused_code_is_removed_from_the_suppression() -> None:
     assert fixed(text, unsafe=False).text == text.replace("[BB105, BB406]", "[BB406]")
 
 
-# Of every case that has a fix.
+# Every case that has a fix.
 
 
 @pytest.mark.parametrize("case", FIXABLE, ids=lambda case: case.name)
@@ -257,7 +257,7 @@ def test_at_least_ten_codes_have_automatic_fixes() -> None:
     assert len([doc for doc in code_docs().values() if sure & set(doc.fixable)]) >= 10
 
 
-# Of files with comments anywhere, and any of the slips.
+# Files with comments anywhere, and any of the typos.
 
 
 def comments_of(text: str) -> list[str]:
@@ -269,7 +269,7 @@ def comments_of(text: str) -> list[str]:
 
 @st.composite
 def commented(draw: st.DrawFn) -> str:
-    """The sound scenario with comments at the ends of lines and between them."""
+    """The valid scenario with comments at the ends of lines and between them."""
     numbers = st.sets(st.integers(0, SOUND.count("\n") - 1), max_size=12)
     behind, above = draw(numbers), draw(numbers)
     lines = []

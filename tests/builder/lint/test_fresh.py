@@ -1,4 +1,4 @@
-"""Lint against violations and legal files written from the books alone, without a look at the checks."""
+"""Lint of violations and legal files that were written from the books without looking at the checks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_legal_file_has_no_error_and_no_warning(case: FreshCase) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.misjudged], ids=named)
 def test_known_misjudged_cases_are_still_misjudged(case: FreshCase) -> None:
-    """Whoever fixes one removes its ``misjudged``."""
+    """After fixing one, remove its ``misjudged``."""
     assert not case.is_judged_right
 
 

@@ -1,4 +1,4 @@
-"""What the general checks of the rules' limits count and compare, on the sound scenario."""
+"""What the general checks of the rules' limits count and compare, in the valid scenario."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RELIEF = SCENARIOS / "bug_hunter/relief.yaml"
 
 
 def reported(check: dict[str, Any], path: Path = RELIEF) -> list[str]:
-    """What a limit makes the linter say of a scenario."""
+    """The output of the linter about a scenario with a limit."""
     constraint = Constraint.parse({"what": "The limit.", "check": check})
     return [breach.message for breach in find_breaches(constraint, load_scenario(path).census)]
 
@@ -152,7 +152,7 @@ def test_every_object_of_a_scenario_has_a_position_in_its_file(path: Path) -> No
     scenario = load_scenario(path)
     for things in scenario.census.values():
         for thing in things:
-            # The usual weapon of a figure is nowhere in the file.
+            # The default weapon of a figure is not in the file.
             holder = [thing.owner.path] if thing.kind == "weapon" and thing.owner is not None else []
             assert any(path in scenario.source for path in (thing.path, *holder))
             assert [*thing.owners][-1].kind == "scenario"

@@ -1,4 +1,4 @@
-"""Every limit of every game has a scenario that breaks it, and one that just keeps it."""
+"""Every limit of every game has a scenario that violates it, and one that just satisfies it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MANY = 10**6
 
 
 def scenarios() -> Iterator[Scenario]:
-    """All that can be read; cases about limits first, so that few others have to be."""
+    """All readable cases; those about limits first, so that few others need to be read."""
     cases = sorted(all_cases(), key=lambda case: not case.family.startswith("rules_"))
     for case in cases:
         if case.game:
@@ -38,21 +38,21 @@ def readable(text: str) -> Iterator[Scenario]:
     try:
         yield scenario_from(parse_yaml(text, "case.yaml"), LIBRARY)
     except BrainbugError:
-        return  # the case is about what cannot be read
+        return  # the case is about an unreadable file
 
 
 def stricter(limit: Limit) -> Iterator[Limit]:
-    """Limits that break where the given one is kept, but would not be with a little more or less."""
+    """Stricter limits, which are violated by scenarios that just satisfy the given one."""
     if limit.only is not None:
         of = limit.of
         nothing = Selector(of.kind, {"is": "nothing"})
         yield replace(limit, only=nothing)
         for trait in of.wanted:
-            # Something that the limit is not about differs from what it is about in one trait.
+            # Something that the limit does not select differs in one trait from what it selects.
             others = {name: value for name, value in of.wanted.items() if name != trait}
             yield replace(limit, of=Selector(of.kind, others), only=nothing)
     elif limit.most == 0 and limit.for_each is None:
-        # What may not be there is there without what excludes it, or something else of its kind is.
+        # The excluded thing is there without the thing that excludes it, or another thing of its kind is.
         yield replace(limit, when=None)
         yield replace(limit, of=Selector(limit.of.kind, {}) if limit.of.wanted else limit.per, when=None)
         if limit.when is not None:
@@ -69,7 +69,7 @@ def breaks(constraint: Constraint, scenario: Scenario) -> bool:
 
 @pytest.fixture(scope="module")
 def untried() -> tuple[list[str], list[str]]:
-    """The limits that no scenario breaks, and those that none just keeps."""
+    """The limits that no scenario violates, and those that none just satisfies."""
     limits = {
         game: [
             (rule.key, each)

@@ -1,4 +1,4 @@
-"""Checks of the user's own: one file in a folder that ``BRAINBUG_CHECKS`` names."""
+"""The user's own checks: one file in a folder that ``BRAINBUG_CHECKS`` names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How findings are told."""
+"""The output formats of findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether parties find room, against Hall's theorem: each group needs as many spots as it has counters."""
+"""Whether parties have room, compared with Hall's theorem: each group needs as many spots as counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file with a place in it, the context that all files share, and an editor's side of the protocol."""
+"""A file with a position in it, the context that all files share, and the editor's side of the protocol."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sound(context: Context) -> Document:
 
 @pytest.fixture
 def put(sound: Document) -> Callable[[str, str], Place]:
-    """The sound scenario, once whole and now with one change that holds a caret, and where that is."""
+    """The valid scenario, with one change that contains a caret, and the caret's position."""
 
     def place(old: str, new: str) -> Place:
         assert old in SOUND
@@ -49,7 +49,7 @@ WAIT = 60.0
 
 
 class Conversation:
-    """A server that was started, and what it has said so far."""
+    """A started server, and its messages so far."""
 
     def __init__(self, command: list[str], folder: Path) -> None:
         self.process = subprocess.Popen(
@@ -76,7 +76,7 @@ class Conversation:
                 stream.close()
 
     def start(self, folder: Path) -> None:
-        """Shake hands."""
+        """Initialize the server."""
         about = {"processId": None, "rootUri": folder.as_uri(), "capabilities": {}}
         result = self.ask("initialize", about)
         self.capabilities = result["capabilities"]
@@ -141,7 +141,7 @@ class Conversation:
 
 @pytest.fixture
 def converse() -> Iterator[Callable[[list[str], Path], Conversation]]:
-    """Start a server in a folder and shake hands; it ends with the test."""
+    """Start and initialize a server in a folder; it ends with the test."""
     with ExitStack() as stack:
 
         def started(command: list[str], folder: Path) -> Conversation:

@@ -1,4 +1,4 @@
-"""What is offered: keys of the schema, ids of the game, names of the file."""
+"""The completions: keys of the schema, ids of the game, names of the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is about to be written at a place, also where the file is half typed."""
+"""The word at a position, even in an incomplete file."""
 
 from __future__ import annotations
 

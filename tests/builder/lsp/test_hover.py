@@ -1,4 +1,4 @@
-"""Help on what the pointer rests on, and the way to where it is defined."""
+"""Hover help, and go to definition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outline of a file, and its fixes as choices."""
+"""The outline of a file, and its quick fixes."""
 
 from __future__ import annotations
 

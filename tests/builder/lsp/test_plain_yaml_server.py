@@ -1,4 +1,4 @@
-"""The schemas help in an editor that has only the usual language server for YAML."""
+"""The schemas in an editor that has only the common YAML language server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def talk(converse: Callable[[list[str], Path], Conversation]) -> Conversation:
 
 
 def messages(talk: Conversation, text: str) -> list[str]:
-    """The messages on a text that stands where the scenario does."""
+    """The messages about a text at the scenario's path."""
     about = {"uri": DEAD_AIR.as_uri(), "languageId": "yaml", "version": 1, "text": text}
     talk.tell("textDocument/didOpen", {"textDocument": about})
     diagnostics = talk.notification("textDocument/publishDiagnostics")

@@ -1,4 +1,4 @@
-"""The server over stdin and stdout, as an editor drives it."""
+"""The server over stdin and stdout, as editors use it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def diagnostics(talk: Conversation) -> list[tuple[str, int, int]]:
 
 
 def at(uri: str, text: str, words: str, more: int = 0) -> dict[str, Any]:
-    """The place of some words in a text, and how far into them."""
+    """The position of some words in a text, plus an offset."""
     line = next(number for number, row in enumerate(text.splitlines()) if words in row)
     column = text.splitlines()[line].index(words) + more
     return {"textDocument": {"uri": uri}, "position": {"line": line, "character": column}}
@@ -108,7 +108,7 @@ def test_names_of_the_file_are_offered_while_a_line_is_incomplete(talk: Conversa
 
 
 def test_columns_are_counted_as_the_editor_counts_them(talk: Conversation, tmp_path: Path) -> None:
-    """The picture of a bug is two units of UTF-16."""
+    """The emoji of a bug takes two units of UTF-16."""
     text = SOUND.replace("name: Eve Fox, weapon: screecher", "name: Eve 🐛🐛, weapon: screacher")
     uri = opened(talk, tmp_path / "some.yaml", text)
     column = next(row for row in text.splitlines() if "screacher" in row).index("screacher") + 2

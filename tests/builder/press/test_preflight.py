@@ -1,4 +1,4 @@
-"""Preflight: what we make for a service passes, and each thing that it would send back is found."""
+"""Preflight: brainbug's files for services pass, and everything that a service would reject is reported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def pdf_of(
     trim: Sequence[float] | None = CUT,
     bleed: Sequence[float] | None = None,
 ) -> bytes:
-    """A PDF made by hand, with so little in it that only what is wanted can be wrong."""
+    """A minimal PDF, in which only the tested property can be wrong."""
     document = pikepdf.new()
     for _ in range(pages):
         page = document.add_blank_page(page_size=size)
@@ -103,7 +103,7 @@ def test_generated_pictures_pass_preflight(tmp_path: Path) -> None:
     "name", ["thegamecrafter-poker", "thegamecrafter-mini", "thegamecrafter-large-square-chit"]
 )
 def test_no_letter_of_a_picture_leaves_the_safe_zone(name: str, dead_air: Scenario) -> None:
-    """Pictures cannot be measured, so the same faces are set as pages, whose letters can."""
+    """Text in images cannot be measured, so the same faces are measured as pages."""
     sheet = load_sheet(name)
     delivery = order(sheet, dead_air if "counters" in sheet.pieces else None)
     pages = face_pages(delivery.part, delivery.pieces, delivery.layout, delivery.context)
@@ -146,7 +146,7 @@ def test_too_much_ink_and_rgb_colors_are_reported() -> None:
     report = preflight_pdf(pdf_of(b"1 0 0 rg 0 0 9 9 re f"), DRIVE)
     assert "RGB" in finding_of(report, "color-space").message
     rich_black = preflight_pdf(pdf_of(b"0.6 0.4 0.4 1 k 0 0 9 9 re f"), DRIVE)
-    assert "ink" not in checks(rich_black), "the service itself names this mix, of just 240 percent"
+    assert "ink" not in checks(rich_black), "the service itself recommends this mix, of exactly 240 percent"
 
 
 def test_a_file_that_is_not_pdf_x_is_reported() -> None:
@@ -182,7 +182,7 @@ def test_text_near_the_cut_is_reported_but_not_text_outside_the_piece() -> None:
 
 @pytest.mark.parametrize(("pixels", "is_found"), [(100, True), (400, False)])
 def test_a_picture_with_low_resolution_is_reported(pixels: int, is_found: bool) -> None:
-    """So many pixels on an inch."""
+    """An image with this many pixels per inch."""
     data = pdf_of(b"q 72 0 0 72 60 60 cm /Im Do Q")
     with pikepdf.open(io.BytesIO(data)) as document:
         picture = document.make_stream(bytes(4 * pixels * pixels))

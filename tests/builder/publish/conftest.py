@@ -20,7 +20,7 @@ Build = Callable[..., tuple[Path, list[str]]]
 def build_project(
     folder: Path, files: dict[str, str], settings: str = "", to: str = "html"
 ) -> tuple[Path, list[str]]:
-    """Build a project of some files; the output folder, and the warnings."""
+    """Build a project of some files; returns the output folder and the warnings."""
     from sphinx.cmd.build import build_main
 
     files = {"conf.py": CONF + settings, **files}

@@ -1,4 +1,4 @@
-"""A designer's own Sphinx project: it cites rules and embeds tables, odds and rosters."""
+"""A user's own Sphinx project: it cites rules and embeds tables, odds and rosters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETTINGS = 'brainbug_pages = False\nbrainbug_game = "bug-hunter"\n'
 
 
 class Words(HTMLParser):
-    """The text of the page's body, and where each link leads by its words."""
+    """The text of the page's body, and the target of each link by its words."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ CITED = {
 
 @pytest.fixture(scope="module")
 def citing(tmp_path_factory: pytest.TempPathFactory, build: Any, whole_site: Path) -> Any:
-    """A project without pages of its own, linked with a site that has them: a page for each citation."""
+    """A project without reference pages, linked to a site that has them: one page for each citation."""
     inventory = {"brainbug": (PUBLISHED, str(whole_site / "objects.inv"))}
     files = {f"page-{number}.md": f"# Mine\n\n{cited}\n" for number, cited in enumerate(CITED)}
     files["index.md"] = "# Mine\n\n```{toctree}\n:glob:\n\npage-*\n```\n"

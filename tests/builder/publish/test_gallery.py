@@ -1,4 +1,4 @@
-"""Pages and kits of the gallery: what they say, to whom, and what is made again when."""
+"""Pages and kits of the gallery: their contents, secrets, and when they are rebuilt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def page_of(path: Path, *papers: str) -> str:
 
 
 def flat(text: str) -> str:
-    """A text as it stands on a page, without line breaks and back slashes."""
+    """The text of a page, without line breaks and backslashes."""
     return " ".join(text.replace("\\", "").split())
 
 
@@ -116,7 +116,7 @@ def test_the_key_depends_on_the_scenario_its_game_and_the_papers(exhibit: Exhibi
     "name", every(times(3, 1), ["last-lift", "dead-air", "static", "candle", "customs-house"])
 )
 def test_ignored_texts_are_on_no_sheet_and_on_no_page(name: str) -> None:
-    """What a rule says is left out of the key; so no other words of it may change a page or a kit."""
+    """The key does not cover the texts of rules, so different texts must not change a page or a kit."""
     path = next(path for path in SCENARIOS if path.stem == name)
     scenario = load_scenario(path)
     used = {entry.id for entry in scenario.entries}

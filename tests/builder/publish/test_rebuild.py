@@ -1,4 +1,4 @@
-"""A second build after one changed entry: what is made again, and what is kept."""
+"""A second build after one changed entry: what is rebuilt, and what is kept."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def test_one_changed_entry_rewrites_only_its_pages(tmp_path: Path) -> None:
     html_written = written(pages, files(site, ".html"))
     own_page = "own-handspan/rule/movement"
     assert f"{own_page}.md" in rewritten
-    # Besides its own page an entry's words stand where the games are compared.
+    # The text of an entry is on its own page and on the page that compares the games.
     assert all(name == f"{own_page}.md" or name.startswith("compare/") for name in rewritten)
-    # The page that cites it shows how it begins, and so do those of its own game that do.
+    # Pages that cite an entry show its beginning.
     assert {"index.html", f"reference/{own_page}.html"} <= html_written
     assert "Changed beyond recognition." in (site / "index.html").read_text(encoding="utf-8")
     assert len(html_written) < len(pages) // 10

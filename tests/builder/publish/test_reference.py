@@ -1,4 +1,4 @@
-"""The pages of the reference against the database: nothing is left out, and nothing is typed twice."""
+"""The pages of the reference, compared with the database: nothing is missing, and nothing is repeated."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def target(entry_role: str) -> str:
 
 
 def part(page: str, heading: str) -> str:
-    """What stands under a heading."""
+    """The text under a heading."""
     return page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
 
 
@@ -63,7 +63,7 @@ def test_every_entry_has_a_page_with_its_badge_its_citation_and_its_links(game: 
 
 @each_game
 def test_the_list_of_a_kind_has_each_entry_once_in_the_books_order(game: Ruleset) -> None:
-    """Its table of contents makes the links to the next page and to the one before."""
+    """Sphinx creates the links to the next and the previous page from its table of contents."""
     for kind in dict.fromkeys(entry.kind for entry in game.all_entries.values()):
         page = PAGES[f"{game.id}/{kind}/index.md"]
         listed = page.partition("```{toctree}\n:hidden:\n\n")[2].partition("\n```")[0].split("\n")

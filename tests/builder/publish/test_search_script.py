@@ -1,4 +1,4 @@
-"""The search script of the site against ``brainbug lookup``: the same words find the same entries."""
+"""The search script of the site, compared with ``brainbug lookup``: the same words find the same entries."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_site_search_finds_the_same_as_the_command_line(page: Any, index: Index,
         assert answer["complete"] == result.complete, text
         assert answer["corrected"] == [list(pair) for pair in result.corrected], text
         assert answer["unknown"] == list(result.unknown), text
-        # What is level without it, lookup orders by bm25, which counts for less than ten.
+        # Lookup orders entries with equal scores by bm25, which counts for less than ten.
         best = max(scores.values(), default=0)
         assert all(scores[match.id] >= best - 10 for match in result.matches[:1]), text
 

@@ -1,4 +1,4 @@
-"""The script of the table pages against the Python engine, in a real browser: every cell of every table."""
+"""The script of the table pages agrees with the Python engine on every cell, in a real browser."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ document.getElementById("answers").textContent = JSON.stringify(answers);
 
 
 def run_in_browser(folder: Path, questions: list[dict[str, Any]], tables: list[Table]) -> list[Any]:
-    """Put questions to the script in a page of its own, and read its answers out of the page."""
+    """Run queries with the script in a new page, and read the answers from the page."""
     assert CHROMIUM is not None
     data = json.dumps({"tables": {table.id: table_data(table) for table in tables}, "questions": questions})
     page = folder / "page.html"
@@ -69,7 +69,7 @@ def run_in_browser(folder: Path, questions: list[dict[str, Any]], tables: list[T
 
 
 def places(table: Table) -> Iterator[dict[str, Any]]:
-    """Every label of every axis with both ends of every range, and a step beyond where there is one."""
+    """Every label of every axis, both ends of every range, and one step beyond if there is one."""
     choices: list[list[Any]] = []
     for axis in table.axes:
         if axis.is_label:

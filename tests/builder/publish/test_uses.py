@@ -1,4 +1,4 @@
-"""An entry's page leads to the scenarios and lint checks that rest on it."""
+"""An entry's page links to the scenarios and lint checks that use it."""
 
 from __future__ import annotations
 

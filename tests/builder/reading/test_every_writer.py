@@ -1,4 +1,4 @@
-"""Every writer shows everything that a description holds, for every entry of every game."""
+"""Every writer shows the complete description of every entry of every game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def as_help(game: Ruleset, entry: Entry, description: Description) -> str:
 
 
 def as_page(game: Ruleset, entry: Entry, description: Description) -> str:
-    """The page with each role as its reader sees it: its words, or else the title."""
+    """The page with each role replaced by its displayed text: its words, or the title."""
 
     def words(match: re.Match[str]) -> str:
         return match[2] or game.all_entries[f"{match[1]}/{match[3]}"].title
@@ -73,17 +73,17 @@ WRITERS: dict[str, Writer] = {
 
 
 def markup_removed(text: str) -> str:
-    """A page of Markdown or HTML without elements and escapes."""
+    """A page of Markdown or HTML without markup and escapes."""
     return html.unescape(re.sub(r"<[a-z/][^<>]*>", " ", text.replace("\\<", "&lt;")))
 
 
 def flat(text: str) -> str:
-    """Letters and digits alone, so that neither layout nor punctuation counts."""
+    """Only letters and digits, so that layout and punctuation do not matter."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def elements(game: Ruleset, description: Description) -> Iterator[tuple[str, ...]]:
-    """Every part of a description; of several forms of a part a writer shows one."""
+    """Every part of a description; if a part has several forms, writers show one of them."""
     yield (description.title,)
     yield (description.id,)
     yield from of_provenance(description.provenance)
@@ -120,7 +120,7 @@ def of_fact(game: Ruleset, fact: Fact) -> Iterator[tuple[str, ...]]:
 
 
 def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
-    """Headings, keys and values; the values of a row stand one after the other, with or without letters."""
+    """Headings, keys and values; the values of a row follow each other, with or without letters."""
     yield from ((head,) for head in (*grid.heads, grid.across))
     for row in grid.rows:
         yield from ((place.text,) for place in row[: grid.keys])
@@ -152,7 +152,7 @@ def test_no_writer_omits_anything(game: str, writer: str) -> None:
 
 @pytest.mark.parametrize("game", game_folders())
 def test_a_chart_omits_nothing_of_a_table(game: str) -> None:
-    """Except the name of the axis across, the ids of modifiers, and that a figure is printed."""
+    """Exceptions are the name of the horizontal axis, ids of modifiers, and the basis of printed figures."""
     ruleset = open_game(game)
     writer = SheetWriter(WIDE, DrawingContext(load_theme()))
     missing = []
@@ -177,7 +177,7 @@ def test_a_chart_omits_nothing_of_a_table(game: str) -> None:
     assert missing == []
 
 
-# JSON says these in another way: with true and false, with null, by the names of its keys.
+# JSON expresses these differently: with true and false, with null, by the names of its keys.
 LABELS = (
     "yes no nothing modifier changes when to as often as it counts not with or may be left out beyond its "
     "ends of several results the first last that fits counts refuses sources otherwise in Python"

@@ -1,4 +1,4 @@
-"""Grids as they are drawn in a terminal."""
+"""Grids drawn in a terminal."""
 
 from __future__ import annotations
 

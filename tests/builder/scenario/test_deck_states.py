@@ -1,4 +1,4 @@
-"""How decks start: damage that slows, cells that hold, doors that are open or broken."""
+"""Decks at the start: damage that slows, cells that hold, doors that are open or broken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BRIDGE, HALL, STORE = Place(0, Hex(3, 3)), Place(0, Hex(4, 4)), Place(0, Hex(4, 
 
 
 def changed(*changes: tuple[str, str]) -> Scenario:
-    """The sound scenario with some parts of its text replaced."""
+    """The valid scenario with some parts of its text replaced."""
     text = SOUND.read_text(encoding="utf-8")
     for old, new in changes:
         assert text.count(old) == 1
@@ -27,7 +27,7 @@ def changed(*changes: tuple[str, str]) -> Scenario:
 
 
 def spent(scenario: Scenario, goal: Place, side: str = "human") -> int | None:
-    """The points that somebody with eight points a move needs from the bridge to a hex."""
+    """The points that a unit with eight points per move needs from the bridge to a hex."""
     moves = scenario.map.moves(scenario.ruleset, Mover(8, side=side))
     assert moves is not None
     return moves.spent((Region((BRIDGE,)),)).get(goal)

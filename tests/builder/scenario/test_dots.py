@@ -1,4 +1,4 @@
-"""What a map on dots means: walls, buildings, ways and their action points, sight, troopers."""
+"""Maps of dots: walls, buildings, paths and their action points, sight, troopers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sound() -> Scenario:
 
 
 def field(map: str, lattice: str = "triangular") -> Scenario:
-    """Twelve by ten dots with what ``map`` puts on them, and one trooper."""
+    """A map of twelve by ten dots with the contents of ``map``, and one trooper."""
     return scenario_from(
         parse_yaml(
             f"""\
@@ -171,7 +171,7 @@ def test_a_step_costs_as_much_as_its_most_expensive_obstacle() -> None:
 
 
 def test_a_diagonal_step_takes_the_cheaper_side() -> None:
-    """From 0505 to 0604, past the end of a wall; with walls on both ways round there is no other way."""
+    """From 0505 to 0604, past the end of a wall; with walls on both sides, there is no path."""
     free = field("  obstacles: {0504/0505: high-wall}")
     shut = field("  obstacles: {0504/0505: high-wall, 0505/0605: high-wall}")
     climbed = field("  obstacles: {0504/0505: high-wall, 0505/0605: wall}")
@@ -224,7 +224,7 @@ def first_member_only(scenario: Scenario) -> dict[DotPlace, int]:
 
 
 def test_a_jet_pack_flies_over_walls_and_lands_on_a_roof_it_can_climb_to() -> None:
-    """No dot of the map is twelve dots away from 0705, as it takes to climb four levels."""
+    """No dot of the map is twelve dots away from 0705, the distance needed to climb four levels."""
     map = (
         "  obstacles: {{0301-0310/0401-0410: high-wall}}\n"
         '  buildings: [{{id: b, name: B, dots: "0705-0806", levels: {}}}]'
@@ -331,7 +331,7 @@ def test_every_objective_of_the_library_can_be_reached_in_half_its_turns(path: P
 
 
 def test_from_the_hill_the_gun_trench_has_the_ford_in_one_arc() -> None:
-    """Cold Ford is about arcs: one of those to the west holds all of the ford, and it is seen."""
+    """Cold Ford depends on arcs: one of those to the west covers the whole ford, which is visible."""
     scenario = load_scenario(next(path for path in LIBRARY if path.stem == "cold-ford"))
     dots = scenario.dots_map
     ford = next(piece for piece in dots.pieces if piece.id == "ford")

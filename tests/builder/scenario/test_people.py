@@ -15,7 +15,7 @@ LISTED = SOUND[SOUND.index("    roster: standard-crew") : SOUND.index("  - id: b
 
 
 def crew(block: str) -> Force:
-    """The crew of the sound scenario with other people."""
+    """The crew of the valid scenario with other people."""
     return scenario_from(parse_yaml(SOUND.replace(LISTED, block))).forces[0]
 
 

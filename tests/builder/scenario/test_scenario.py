@@ -1,4 +1,4 @@
-"""What a scenario file means."""
+"""Reading scenario files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesdb.games.bug_hunter.procedures.air import Link
 
 
 def test_dead_air_is_loaded_as_its_file_states(dead_air: Scenario) -> None:
-    """Two decks, at least fourteen rooms and corridors, and one of everything that a ship has."""
+    """Two decks, at least fourteen rooms and corridors, and one of every kind of part."""
     hex_map = dead_air.hex_map
     rooms = [area for area in hex_map.areas.values() if area.kind in ("room", "corridor")]
     assert len(hex_map.levels) == 2
@@ -41,7 +41,7 @@ def test_a_members_ratings_come_from_the_rosters_row(dead_air: Scenario) -> None
 
 
 def test_walls_follow_from_areas(dead_air: Scenario) -> None:
-    """The airlock of two hexes has eight sides to the outside and to its neighbors, and one within."""
+    """The airlock of two hexes has eight sides to the outside and to its neighbors, and one inside."""
     sides = [
         boundary for boundary in dead_air.hex_map.boundaries if "airlock" in (boundary.here, boundary.there)
     ]
@@ -66,7 +66,7 @@ def test_the_lift_shaft_is_one_area_on_both_decks(dead_air: Scenario) -> None:
 
 
 def test_a_breach_of_the_mess_empties_the_rooms_up_to_the_airtight_doors(dead_air: Scenario) -> None:
-    """The map's links are the ones that the decompression procedure takes."""
+    """The map's links are the input of the decompression procedure."""
     links = tuple(Link(link.here, link.there, link.kind) for link in dead_air.hex_map.links)
     rounds = dead_air.ruleset.procedure("decompression")(links, ("mess",))
     assert rounds == (("mess",), ("fore-corridor", "galley"), ("comms", "quarters"))

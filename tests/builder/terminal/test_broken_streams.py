@@ -121,7 +121,7 @@ def test_an_editor_that_cannot_be_answered_is_one_error(tmp_path: Path) -> None:
     assert done.stderr.decode() == "brainbug: the connection to the editor: Bad file descriptor\n"
 
 
-# Interrupts itself when so many things have been imported, opened or compiled, and runs a command.
+# Runs a command and interrupts itself after a number of imports, opened files and compilations.
 _INTERRUPTED = """
 import sys, os, signal
 left = int(sys.argv[1])
@@ -138,7 +138,7 @@ main()
 
 
 def interrupted(after: int, *args: str | Path) -> subprocess.CompletedProcess[str]:
-    """A command that gets Ctrl-C after so many events of Python's audit hooks."""
+    """A command that is interrupted after a number of events of Python's audit hooks."""
     return subprocess.run(
         [sys.executable, "-c", _INTERRUPTED, str(after), *map(str, args)],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Whatever the console and whatever files are called: no traceback, and nothing steers the terminal."""
+"""Any console and any file names: no traceback, and no control of the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bar for what takes long: on a terminal, after a second, and nowhere else."""
+"""Progress bars: on a terminal, after a second, and nowhere else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Terminal(io.StringIO):
 
 
 def output_of(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float) -> str:
-    """What three steps of four leave on the error output."""
+    """The error output after three of four steps."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(module, "PATIENCE", patience)
     with progress("Printing", 4) as tick:

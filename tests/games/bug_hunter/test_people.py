@@ -1,4 +1,4 @@
-"""Who may do what, squads, recovery and the draws of cards."""
+"""Who may do what, squads, recovery and card draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bug Hunter's procedures beyond the worked examples, which are doctests."""
+"""Bug Hunter's procedures, in addition to the worked examples, which are doctests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advanced Infantry against a second reading of its chapter."""
+"""Advanced Infantry, compared with a second reading of its chapter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def block(name: str) -> dict[str, Any]:
 
 
 def check_ranges(game: Ruleset, weapon: str, short: str, long: str) -> None:
-    """Every dot up to the last printed one, and one beyond."""
+    """Check every dot up to the last printed one, and one beyond."""
     table = game.table("range-bands")
     near, far = Interval.parse(short), Interval.parse(long)
     assert far.high is not None

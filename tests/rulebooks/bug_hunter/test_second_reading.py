@@ -1,4 +1,4 @@
-"""Tables and lists of the running text, against a second reading of the book."""
+"""Tables and lists of the running text, compared with a second reading of the book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database against a second transcription, cell by cell, in both directions."""
+"""The database, compared with a second transcription, cell by cell, in both directions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bugged! against a second reading of its rules, and its odds against an independent library."""
+"""Bugged!, compared with a second reading of its rules, and its odds with an independent library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handspan against a second reading of its page, and its procedures beyond their doctests."""
+"""Handspan, compared with a second reading of its page, and more tests of its procedures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mobile Infantry against a second reading of its book, and its procedures beyond their doctests."""
+"""Mobile Infantry, compared with a second reading of its book, and more tests of its procedures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def mi() -> Ruleset:
 
 
 def row_of(line: str) -> tuple[dict[str, str], str, bool]:
-    """Inputs, result, and whether the second reader found it said outright."""
+    """Inputs, result, and whether the book states it explicitly according to the second reading."""
     at, _, result = line.rpartition(" is ")
     return dict(part.split(" ", 1) for part in at.split(", ")), result.removesuffix(" ?"), result[-1] != "?"
 

@@ -1,4 +1,4 @@
-"""How tables and records become rows and columns."""
+"""The rows and columns of tables and records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOUSE: Mapping[str, Any] = {"value": 9, "basis": "house", "note": "Ours."}
 
 
 def table(axes: list[dict[str, Any]], cells: Any, result: str = "integer", **more: Any) -> Table:
-    """A table of no game."""
+    """A table that belongs to no game."""
     printed = Provenance(Citation("book", "1.1"), Basis.PRINTED)
     data = {"axes": axes, "cells": cells, "result": {"name": "value", "type": result}, **more}
     return compile_table(Entry("game", "table", "test", "Test", "", printed), data)

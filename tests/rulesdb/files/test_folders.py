@@ -1,4 +1,4 @@
-"""One rule about links: those to files in the folder count, all others are reported or left alone."""
+"""Links to files in the folder are followed; all others are reported and skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file is written completely or not at all, and never over the file of somebody else."""
+"""A file is written completely or not at all, and never replaces a foreign file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps on dots as drawn: dots where the lattice has them, walls with thickness, names, record sheets."""
+"""Drawn maps of dots: positions of dots, walls with thickness, names, record sheets."""
 
 from __future__ import annotations
 

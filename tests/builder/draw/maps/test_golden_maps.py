@@ -1,6 +1,6 @@
-"""A map of each kind against what was looked at and found good, compared by structure and not by bytes.
+"""A map of each kind, compared with an approved drawing by structure, not by bytes.
 
-Run this file to take what is drawn now as good, after looking at it.
+Run this file to approve the current drawings, after looking at them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KINDS = ("deck", "land", "dots", "table")
 
 
 def named_colors() -> tuple[Theme, dict[str, str]]:
-    """The usual theme with a color of its own for each name: a new shade is no new drawing."""
+    """The default theme with a distinct color for each name, so that new shades change no outline."""
     theme = load_theme()
     names = [*theme.colors, *(f"map.{name}" for name in theme.map)]
     numbered = {name: f"#{number:06x}" for number, name in enumerate(names, 1)}
@@ -57,7 +57,7 @@ def map_of(kind: str) -> Drawing:
 
 
 def outline(drawing: Drawing) -> list[str]:
-    """Layer by layer in the order of drawing: how many shapes of which colors, where paths lie, each text."""
+    """Layer by layer in the order of drawing: shapes by color, the positions of paths, and each text."""
     root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
     lines = [f"{drawing.name}: {drawing.width:.1f} x {drawing.height:.1f} mm"]
     for group in root.iter(f"{SVG}g"):

@@ -1,4 +1,4 @@
-"""Hexes are numbered as the theme or the command wants it, each at most once."""
+"""Hexes are numbered as the theme or the command requires, each at most once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The writing on a deck: on no wall, on no door, on no other writing, whatever the rooms look like."""
+"""Text on a deck does not touch walls, doors or other text, whatever the shapes of the rooms."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ KINDS = ("room", "corridor", "airlock", "bay")
 
 @st.composite
 def ships(draw: st.DrawFn) -> Scenario:
-    """A deck cut into blocks of any size from one hex up, with doors wherever they can be."""
+    """A deck divided into blocks of any size, with doors wherever they can be."""
     widths = draw(st.lists(st.integers(1, 4), min_size=2, max_size=4))
     heights = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3))
     lefts = list(itertools.accumulate(widths, initial=2))[:-1]
@@ -104,7 +104,7 @@ def solids(scenario: Scenario, level: int) -> list[tuple[str, Shape]]:
             ends = [
                 (x0 + (x - x0) * DOOR_LENGTH, y0 + (y - y0) * DOOR_LENGTH) for x, y in ((x1, y1), (x2, y2))
             ]
-            # A leaf has square ends: half its thickness of a round line reaches beyond them.
+            # A leaf has square ends; a round line extends beyond them by half its thickness.
             across = layout.size * DOOR_WEIGHT
             inner = 1 - across / 2 / (layout.radius * DOOR_LENGTH / 2)
             ends = [(x0 + (x - x0) * inner, y0 + (y - y0) * inner) for x, y in ends]
@@ -113,7 +113,7 @@ def solids(scenario: Scenario, level: int) -> list[tuple[str, Shape]]:
 
 
 def struck(scenario: Scenario, level: int, drawing: Drawing) -> list[tuple[str, str]]:
-    """Every text that lies on a wall or a door."""
+    """Every text that touches a wall or a door."""
     boxes = [(text.text, rectangle(text.x, text.y, text.width, text.height)) for text in drawing.texts]
     return [
         (text, solid)

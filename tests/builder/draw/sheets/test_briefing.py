@@ -1,4 +1,4 @@
-"""What the briefing says of what a scenario decides: rules in use, pots, rides, weapons that are set up."""
+"""The briefing states the scenario's choices: rules in use, pots, rides, weapons that are set up."""
 
 from __future__ import annotations
 

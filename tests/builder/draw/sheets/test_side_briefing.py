@@ -1,4 +1,4 @@
-"""Briefings of the sides: each has one, and what is secret stays on the sheet of its side."""
+"""Briefings of the sides: each side has one, and secrets are only on the sheet of their side."""
 
 from __future__ import annotations
 

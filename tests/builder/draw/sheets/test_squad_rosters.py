@@ -1,4 +1,4 @@
-"""Rosters of squads: a sheet for each, and what the scenario decides about people and their arms."""
+"""Rosters of squads: a sheet for each squad, with the scenario's choices about people and arms."""
 
 from __future__ import annotations
 

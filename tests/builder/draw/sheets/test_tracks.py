@@ -1,4 +1,4 @@
-"""Tracks and record sheets: each game has the ones it needs, and their boxes are the database's."""
+"""Tracks and record sheets: each game has those that it needs, with boxes from the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking in squares finds just what looking at every box finds."""
+"""Searching by squares gives the same result as searching all boxes."""
 
 from __future__ import annotations
 

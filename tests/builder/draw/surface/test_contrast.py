@@ -1,4 +1,4 @@
-"""Every theme in figures, measured on the picture: text against what is really below it."""
+"""The contrast of every theme, measured on images: text against what is actually below it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ contrast = cache(contrast_of)
 
 
 def without_letters(drawing: Drawing) -> Image.Image:
-    """The drawing as a picture, with every text removed."""
+    """The drawing as an image, without text."""
     root = ElementTree.fromstring(svg_text(drawing))
     for parent in list(root.iter()):
         for child in parent.findall(f"{SVG}text"):
@@ -39,7 +39,7 @@ def without_letters(drawing: Drawing) -> Image.Image:
 
 
 def on_its_ground(text: PlacedText, picture: Image.Image) -> float:
-    """The contrast of a text with the pixels that its letters cover: the middle one, from least to most."""
+    """The median contrast of a text with the pixels that its letters cover."""
     dot = 25.4 / DPI
     left, top = int(text.x / dot), int(text.y / dot)
     right, bottom = int((text.x + text.width) / dot) + 1, int((text.y + text.height) / dot) + 1
@@ -55,9 +55,9 @@ def on_its_ground(text: PlacedText, picture: Image.Image) -> float:
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "theme"), every(times(3, 1), list(product(MAPS, theme_names()))))
 def test_every_text_contrasts_with_its_background(name: str, theme: str) -> None:
-    """With everything that is printed for the first scenario, and the maps of the others.
+    """Everything that is printed for the first scenario, and the maps of the others.
 
-    4.5 to 1 is what WCAG 2 asks of small text (AA), and 7 to 1 where it asks more (AAA).
+    WCAG 2 requires 4.5 to 1 for small text at level AA, and 7 to 1 at level AAA.
     """
     parts = ("briefing", "map", "roster", "cards", "counters", "colophon") if name == MAPS[0] else ("map",)
     kit = compose_kit(scenario_of(name), load_paper("a4"), load_theme(theme), parts=parts)

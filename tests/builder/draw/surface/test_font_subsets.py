@@ -1,4 +1,4 @@
-"""A font that was cut once is not cut again, and is the same as if it were."""
+"""Cached font subsets are used, and equal computed ones."""
 
 from __future__ import annotations
 

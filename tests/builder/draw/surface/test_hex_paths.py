@@ -1,4 +1,4 @@
-"""Paths over many hexes: every side is drawn, none twice, and what is filled is just the hexes."""
+"""Paths over many hexes: every side is drawn once, and exactly the hexes are filled."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_side_of_every_hex_is_drawn_once(chosen: set[Hex]) -> None:
 
 @given(hexes)
 def test_an_outline_encloses_exactly_the_area_of_its_hexes(chosen: set[Hex]) -> None:
-    # By the shoelace formula; loops around holes run the other way and take their area off.
+    # By the shoelace formula; loops around holes run in the opposite direction, and subtract their area.
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in lines_of(HexPaths(LAYOUT).outline(chosen))) / 2
     assert isclose(area, len(chosen) * sqrt(3) / 2 * 20.0**2, rel_tol=1e-3)
 

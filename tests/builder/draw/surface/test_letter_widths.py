@@ -1,4 +1,4 @@
-"""Widths that are kept are those that were read, and a damaged file of them is made anew."""
+"""Cached widths equal those in the font, and a damaged cache file is rebuilt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A theme file of one's own: what it may say, and what is said where it may not."""
+"""The user's own theme files: valid ones, and the errors of invalid ones."""
 
 from __future__ import annotations
 

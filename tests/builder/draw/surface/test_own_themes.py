@@ -1,4 +1,4 @@
-"""A theme of one's own: fonts and line weights reach drawing and PDF; defects are told with their place."""
+"""The user's own themes: fonts and line weights in drawings and PDF, and the positions of defects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAMILY = "Otherwise Sans"
 
 
 def own_font(folder: Path, name: str, file: str, family: str = FAMILY) -> str:
-    """A shipped font under another family's name."""
+    """A shipped font with another family name."""
     with TTFont(FONT_FOLDER / file) as font:
         for record in font["name"].names:
             if record.nameID in (1, 16):
@@ -68,7 +68,7 @@ def test_own_fonts_are_measured_named_and_embedded(tmp_path: Path, dead_air: Sce
     lines = "".join(f"  {name}: {own_font(tmp_path, name, file)}\n" for name, file in files.items())
     theme = theme_of(tmp_path, f"fonts:\n{lines}")
     metrics = Metrics(theme.fonts)
-    # The file of the regular face is the bold one, and stands for faces that the theme leaves out.
+    # The file of the regular face is the bold one, which replaces the faces that the theme leaves out.
     bold = Metrics().width("Halcyon Wren", Type(BOLD, 4.0))
     assert [metrics.width("Halcyon Wren", Type(face, 4.0)) for face in (REGULAR, CONDENSED)] == [bold, bold]
     drawing = roster(dead_air, theme)

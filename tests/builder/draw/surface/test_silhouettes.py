@@ -1,4 +1,4 @@
-"""The figures on counters: every unit has one, and each stays in its box."""
+"""The silhouettes on counters: every unit has one, and each stays in its box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Themes in figures: text stands out from its ground, and sides are told apart by every eye."""
+"""The contrasts of themes: text is readable, and sides are distinguishable for everybody."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_ink_contrasts_with_every_counter(name: str) -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_color_blind_safe_counters_are_distinguishable(sight: str) -> None:
-    """Twenty units apart is a plain difference; one is the least that can be seen."""
+    """A difference of 20 is clear; 1 is just visible."""
     counters = load_theme("colour-blind-safe").counters
     near = {
         (one, other): round(difference(counters[one], counters[other], sight), 1)

@@ -1,4 +1,4 @@
-"""Catalogues of words: plural forms, placeholders, and clear errors for a file of one's own."""
+"""Catalogs of words: plural forms, placeholders, and clear errors for the user's own files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def own(tmp_path: Path, old: str = "", new: str = "") -> Path:
 
 
 def defects(tmp_path: Path, old: str, new: str) -> list[tuple[int, str, str]]:
-    """Line, code and message of every problem of such a copy; none of them without a way to mend it."""
+    """Line, code and message of every problem of such a copy; all of them have help."""
     with pytest.raises(DataError) as raised:
         load_words(str(own(tmp_path, old, new)))
     assert all(problem.help and problem.span.column > 0 for problem in raised.value.problems)
@@ -139,7 +139,7 @@ def test_an_unknown_language_is_rejected_with_the_known_ones() -> None:
 
 @pytest.mark.parametrize("name", language_names())
 def test_every_shipped_language_is_complete(name: str, tmp_path: Path) -> None:
-    """Loaded as a file of one's own, a catalog is held against the schema and the English one."""
+    """Loaded as a user's file, a catalog is checked against the schema and the English catalog."""
     copy = tmp_path / f"{name}.yaml"
     copy.write_bytes((ENGLISH.parent / f"{name}.yaml").read_bytes())
     words = load_words(str(copy))

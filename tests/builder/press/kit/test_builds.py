@@ -1,4 +1,4 @@
-"""A library of scenarios in one call: all that can be built is, whatever becomes of the others."""
+"""Many scenarios in one call: all valid ones are built, whatever happens to the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ONE = SCENARIOS / "handspan" / "pump-hut.yaml"
 
 
 def brief(scenario: Path, folder: Path) -> BuildOptions:
-    """The least that can be built."""
+    """The options of a minimal kit."""
     return BuildOptions(scenario, folder, parts=("briefing",))
 
 
@@ -30,7 +30,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """Two sound scenarios around one with an error and one that is not even YAML."""
+    """Two valid scenarios, one with an error, and one that is not YAML."""
     folder = tmp_path / "my library"
     (folder / "deep").mkdir(parents=True)
     for name in ("a", "deep/z"):
@@ -71,7 +71,7 @@ def test_a_folder_without_scenarios_is_refused(tmp_path: Path) -> None:
 
 
 def test_errors_in_one_scenario_do_not_stop_the_others(library: Path, tmp_path: Path) -> None:
-    """And one process makes the same bytes as two."""
+    """One process also writes the same bytes as two."""
     results = []
     for processes in (1, 2):
         kits = tmp_path / str(processes)
@@ -88,7 +88,7 @@ def test_errors_in_one_scenario_do_not_stop_the_others(library: Path, tmp_path: 
 
 
 class Deadly:
-    """A path that ends the process to which it is sent, as running out of memory does."""
+    """A path that kills the process that receives it, as running out of memory does."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return os.abort, ()

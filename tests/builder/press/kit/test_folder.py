@@ -1,4 +1,4 @@
-"""The output folder is the old one or the new one, never half of each."""
+"""The output folder is either the old one or the new one, never a mixture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def names(folder: Path) -> set[str]:
 
 
 def fill(folder: Path, content: str) -> None:
-    """What a build writes: two files and the manifest that lists them."""
+    """The files of a build: two files and the manifest that lists them."""
     (folder / "svg").mkdir()
     digest = hashlib.sha256(content.encode()).hexdigest()
     listed = [{"path": path, "sha256": digest, "bytes": len(content)} for path in ("svg/page.svg", "kit.pdf")]
@@ -41,7 +41,7 @@ def build(target: Path, content: str, *, force: bool = False) -> None:
 
 
 def what_is_in(target: Path) -> set[str]:
-    """The contents of the files, the manifest's title among them: one of them if the folder is whole."""
+    """The contents of the files, including the manifest's title: a single one if the folder is consistent."""
     title = json.loads((target / MANIFEST).read_text())["title"]
     return {title, (target / "svg" / "page.svg").read_text(), (target / "kit.pdf").read_text()}
 
@@ -96,7 +96,7 @@ def test_a_full_disk_is_reported_and_leaves_the_old_output(tmp_path: Path) -> No
 @POSIX
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_build_killed_at_any_step_leaves_the_old_or_the_new_folder(tmp_path: Path, is_there: bool) -> None:
-    """The build dies at its first look at the disk, then at its second, and so on until it lives."""
+    """The build is killed at its first system call, then at its second, and so on until it survives."""
     target = tmp_path / "kit"
     outcomes = []
     for step in range(1, 200):
@@ -118,7 +118,7 @@ def test_a_build_killed_at_any_step_leaves_the_old_or_the_new_folder(tmp_path: P
 
 
 def in_a_process_that_dies_at(step: int, target: Path) -> bool:
-    """Build in a copy of this process, which is killed at the so-many-th thing that it asks of the system."""
+    """Build in a copy of this process, which is killed at its system call number ``step``."""
     child = os.fork()
     if child == 0:
         left = step
@@ -323,7 +323,7 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root can write everywhere")
 def test_a_read_only_folder_is_not_changed(tmp_path: Path) -> None:
     target = tmp_path / "kit"
     build(target, "old")

@@ -1,6 +1,6 @@
-"""A real build is killed at points that chance chooses: its folder is the old kit or the new one.
+"""A real build is killed at random points: its folder has the old kit or the new one.
 
-One is killed each time; ``make soak`` kills two hundred.
+One build is killed each time; ``make soak`` kills two hundred.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SOUND = Path(__file__).resolve().parents[2] / "lint" / "sound-table.yaml"
 THEMES = ("default", "low-ink")
 KILLS = times(1, 200)
 
-# A process of its own from the start: a fork of one that has typeset before would hang.
+# A new process, because a fork of one that has used Typst would hang.
 BUILD = """
 import sys
 from pathlib import Path
@@ -36,7 +36,7 @@ write_kit(kit, Path(target))
 
 
 def build(theme: str, target: Path, seconds: float | None = None) -> float:
-    """Write a kit in another process, which is killed so long after it begins to write; how long it wrote."""
+    """Write a kit in another process, killed some time after it starts to write; returns the writing time."""
     command = [sys.executable, "-c", BUILD, str(SOUND), theme, str(target)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
@@ -72,7 +72,7 @@ def test_a_killed_build_leaves_the_old_kit_or_the_new_one(tmp_path: Path) -> Non
         contents = everything_in(target)
         assert contents in wanted
         ends.append(wanted.index(contents))
-    # What the killed ones left is swept up by the next that lives.
+    # The next surviving build removes the remains of the killed ones.
     build(THEMES[0], target)
     assert everything_in(target) == wanted[0]
     assert [path.name for path in target.parent.iterdir()] == ["kit"]

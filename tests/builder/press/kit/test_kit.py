@@ -1,4 +1,4 @@
-"""The play kit as a whole: its parts are made once, and in order."""
+"""The complete play kit: its parts are drawn once, and in order."""
 
 from __future__ import annotations
 

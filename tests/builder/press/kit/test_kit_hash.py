@@ -1,4 +1,4 @@
-"""The hash of a kit tells for each part whether it would be printed as it was."""
+"""The hash of a kit shows for each part whether a new print would differ."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_lint_status_and_program_version_do_not_make_a_kit_stale(
 
 
 def test_the_hash_is_the_same_in_every_process(dead_air: Scenario, kit: Kit) -> None:
-    """The order of sets is another in each process, and must not show."""
+    """The order of sets differs between processes, and must not affect the hash."""
     code = (
         "import sys; from pathlib import Path\n"
         "from builder.press.kit.builds import BuildOptions, KitBuilder\n"

@@ -1,4 +1,4 @@
-"""The maps of a kit: who sees what, posters of true size, and dead ground as the analysis has it."""
+"""The maps of a kit: who sees what, posters of true size, and dead ground as in the analysis."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def maps(scenario: Scenario, choices: MapChoices) -> Kit:
 
 
 def written(drawing: Drawing) -> str:
-    """Every text of a drawing, also of what stands on it cut to a window."""
+    """Every text of a drawing, including those of clipped drawings on it."""
     root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
     return "\n".join(text.text or "" for text in root.iter(f"{SVG}text"))
 
 
 @pytest.fixture(scope="module", params=every(times(2, 1), ["hex", "land", "table", "dots"]))
 def with_secrets(request: pytest.FixtureRequest) -> Scenario:
-    """A scenario of each kind of map whose last zone is secret, and whose objectives are."""
+    """A scenario of each kind of map, with a secret last zone and secret objectives."""
     text = file_of(request.param).read_text(encoding="utf-8")
     zones = re.findall(r"^    - \{id: [^}]*title: [^}]*\}", text[text.index("  zones:") :], flags=re.M)
     secret = next(zone for zone in reversed(zones) if "force:" not in zone)
@@ -62,7 +62,7 @@ def with_secrets(request: pytest.FixtureRequest) -> Scenario:
 
 
 def secrets_of(scenario: Scenario) -> set[str]:
-    """What is written of secrets; objectives on decks are stars without a name, told of below."""
+    """The texts about secrets; objectives on decks are stars without names, which are tested below."""
     titles = {zone.title for zone in scenario.zones if zone.secret}
     if scenario.map.kind != "hex":
         titles |= {item.title for item in scenario.objectives if item.secret}
@@ -74,7 +74,7 @@ def shows(text: str, title: str) -> bool:
 
 
 def texts_of(kit: Kit) -> list[str]:
-    """What is written on each page."""
+    """The texts of each page."""
     return [written(page.drawing) for page in kit.pages]
 
 
@@ -145,7 +145,7 @@ def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:
     placed = {text.text: text for text in page.drawing.texts}
     step = 12 * scenario.table_map.unit_mm
     middles = [placed[number].x + placed[number].width / 2 for number in ("12", "24")]
-    # The same figure stands along both edges; the last one written is that of the west edge.
+    # The same figure is along both edges; the last one written is that of the west edge.
     assert placed["24"].y - placed["12"].y == pytest.approx(step, abs=0.1) or (
         middles[1] - middles[0] == pytest.approx(step, abs=0.1)
     )

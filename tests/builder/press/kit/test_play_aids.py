@@ -156,7 +156,7 @@ def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
 
 
 def test_rows_with_different_ranges_get_common_ones() -> None:
-    """The missile's burst reaches dot 3, the others end before it; farther dots take nothing."""
+    """The missile's burst reaches dot 3, the others end before it; dots farther away take no damage."""
     heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), load_words())
     assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
     assert next(row for row in rows if row[0] == "anti tank missile")[1:] == ["13", "6", "3", "1", "0"]
@@ -186,7 +186,7 @@ def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
 
 @pytest.fixture(scope="module")
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, PDF]:
-    """The templates of three games as PDFs, read by a program that had no part in making them."""
+    """The templates of three games as PDFs, read by an independent program."""
     sheets_by_game = {}
     for game in ("mobile-infantry", "handspan", "bugged"):
         target = tmp_path_factory.mktemp("aids") / game

@@ -1,4 +1,4 @@
-"""Fronts and backs on every kind of sheet, measured in the PDF by a reader that had no part in making it."""
+"""Fronts and backs on every kind of sheet, measured in the PDF by an independent reader."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TURNED = [(name, duplex) for name in PRINTED for duplex in (Duplex.LONG, Duplex.
 
 
 def face(name: str, width: float, height: float, bleed: float, context: DrawingContext) -> Drawing:
-    """A face with its cut as a frame, and its name off the middle, so that a wrong turn shows."""
+    """A face with its cut as a frame, and its name off the middle, so that wrong rotations are visible."""
     canvas = Canvas(width + 2 * bleed, height + 2 * bleed, context)
     canvas.rect(0, 0, width + 2 * bleed, height + 2 * bleed, fill="#dddddd")
     canvas.rect(bleed, bleed, width, height, stroke="#000000", stroke_width=0.1)
@@ -45,7 +45,7 @@ def face(name: str, width: float, height: float, bleed: float, context: DrawingC
 
 
 def pages_of(layout: Layout, count: int = 23) -> list[Page]:
-    """Sheets of so many numbered pieces, a last one that is not full among them."""
+    """Sheets with a number of numbered pieces; the last sheet is not full."""
     context = DrawingContext(load_theme(), debug=True)
     size = layout.card_size
     width, height = layout.sheet.face or (size.width, size.height)
@@ -100,7 +100,7 @@ def frames(leaf: Leaf, letter: str) -> dict[str, tuple[Box, bool]]:
 
 
 def seen_from_behind(box: Box, leaf: Leaf, level: bool) -> Box:
-    """Where a box of the front lies on the back page, once the sheet is turned over."""
+    """The place of a box of the front on the back page, when the sheet is turned over."""
     x, y, width, height = box
     if level:
         return x, float(leaf.height) * MM - y - height, width, height

@@ -1,4 +1,4 @@
-"""The kit's PDF, measured with readers that have no part in making it."""
+"""The kit's PDF, measured with independent readers."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_pdf_has_bookmarks_for_parts_and_pages(folder: Path, kit: Kit) -> None:
 
 
 def test_each_part_counts_its_own_pages(folder: Path, kit: Kit) -> None:
-    """Read by pdfium, which has no part in making the labels."""
+    """Read by pdfium, which does not write the labels."""
     document = pypdfium2.PdfDocument(folder / "play-kit.pdf")
     labels = [document.get_page_label(number) for number in range(len(document))]
     document.close()
@@ -119,7 +119,7 @@ def test_each_part_counts_its_own_pages(folder: Path, kit: Kit) -> None:
 
 
 def test_both_metadata_blocks_of_a_pdf_agree(folder: Path, dead_air: Scenario) -> None:
-    """PDF/A wants the old dictionary and the XMP packet to agree."""
+    """PDF/A requires that the document information and the XMP metadata agree."""
     import pikepdf
 
     with pikepdf.open(folder / "play-kit.pdf") as document, document.open_metadata() as xmp:
@@ -134,7 +134,7 @@ def test_both_metadata_blocks_of_a_pdf_agree(folder: Path, dead_air: Scenario) -
 
 
 def test_pdf_is_tagged_and_meets_archive_requirements(folder: Path, kit: Kit) -> None:
-    """PDF/A-2a and PDF/UA-1, as far as it shows in the file: what a validator looks at first."""
+    """PDF/A-2a and PDF/UA-1: the properties that a validator checks first."""
     import pikepdf
 
     path = folder / "play-kit.pdf"
@@ -156,7 +156,7 @@ def test_pdf_is_tagged_and_meets_archive_requirements(folder: Path, kit: Kit) ->
         assert all(text.startswith(page.title) for text, page in zip(alternatives, kit.pages, strict=True))
         streams = [item for item in document.objects if isinstance(item, pikepdf.Stream)]
         assert not any("LZW" in str(item.get("/Filter")) or "/F" in item for item in streams)
-    # Bytes after the header tell programs that the file is not text.
+    # Bytes after the header mark the file as binary.
     assert all(byte > 127 for byte in path.read_bytes().split(b"\n")[1][1:5])
 
 

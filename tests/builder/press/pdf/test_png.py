@@ -1,4 +1,4 @@
-"""Images of pages and pieces: as many pixels as the resolution says, read with a library of its own."""
+"""Images of pages and pieces: the pixels match the resolution, as read by an independent library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def kit(dead_air: Scenario) -> Kit:
 
 
 def written(kit: Kit, folder: Path, formats: Formats) -> list[Listed]:
-    """What the manifest lists of the images."""
+    """The manifest's entries for the images."""
     manifest = json.loads(write_kit(kit, folder, formats).read_text(encoding="utf-8"))
     return [item for item in manifest["files"] if item["path"].endswith(".png")]
 

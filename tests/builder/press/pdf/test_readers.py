@@ -1,4 +1,4 @@
-"""Kits in the hands of programs that have no part in making them: qpdf, poppler, Chromium's pdfium."""
+"""Kits in independent programs: qpdf, poppler, and Chromium's pdfium."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from builder.press.kit.output import Formats
 
 LOOKED_AT = every(times(2, 1), MAPS)
 DPI = 96
-# Letters are smoothed a little differently by each; what is missing, or a dot too far left, differs more.
+# Each program smooths letters slightly differently; missing or shifted content differs more.
 BLUR = 4
 MOST_ANYWHERE, MOST_ON_AVERAGE = 80, 4.0
 
@@ -27,7 +27,7 @@ needs_poppler = pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pop
 
 @pytest.fixture(scope="module")
 def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the kits that are looked at, of the first one PDF a part as well."""
+    """A folder with the tested kits; the first one also has a PDF for each part."""
     folder = tmp_path_factory.mktemp("kits")
     for name in LOOKED_AT:
         write_kit(kit_of(name), folder / name, Formats(split=name == LOOKED_AT[0]))
@@ -59,7 +59,7 @@ def by_poppler(path: Path, folder: Path) -> list[Image.Image]:
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """How far two images differ where they do most, and on average; of 255, from a little way off."""
+    """The maximum and the mean difference of two blurred images, out of 255."""
     blurred = (image.filter(ImageFilter.BoxBlur(BLUR)) for image in (one, other))
     difference = ImageChops.difference(*blurred)
     return float(difference.getextrema()[1]), ImageStat.Stat(difference).mean[0]

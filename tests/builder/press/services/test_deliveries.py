@@ -1,4 +1,4 @@
-"""What print services are handed, read by programs that had no part in making it."""
+"""Files for print services, read by independent programs."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_poppler_recognizes_pdf_x(deck: bytes, tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("gs") is None, reason="ghostscript is not installed")
 @pytest.mark.parametrize("theme", theme_names())
 def test_no_printed_dot_exceeds_the_ink_limit(theme: str, tmp_path: Path) -> None:
-    """Ghostscript rasters the pages; each dot is four bytes of ink."""
+    """Ghostscript rasterizes the pages; each dot has four bytes of ink."""
     [file] = delivery_files(card_order("drivethrucards-poker", theme, 2), ABOUT)
     path = tmp_path / "deck.pdf"
     path.write_bytes(file.data)
@@ -199,7 +199,7 @@ def test_counters_on_large_chits_are_enlarged_into_the_safe_zone(dead_air: Scena
 
 
 def test_cut_lines_are_drawn_for_scissors_but_not_for_die_cutting() -> None:
-    """Only where ink is saved is the cut a line; on a deck from a service it would stay at the edge."""
+    """Only a theme that saves ink draws the cut; on a deck from a service, it would stay at the edge."""
     look = load_theme("low-ink")
     lines = {}
     for name in ("a4", "drivethrucards-poker"):

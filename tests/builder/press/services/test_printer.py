@@ -1,4 +1,4 @@
-"""Printers are measured on calibration pages, and what was read is kept and used."""
+"""Printers are measured with calibration pages, and the readings are saved and used."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def opened(printer: Printer | None = None) -> pdfplumber.PDF:
 
 
 def middle_of_scales(leaf: pdfplumber.page.Page) -> tuple[float, float]:
-    """Where the two scales of a back say that nought is, in mm: the middles of their long lines."""
+    """The zero points of the two scales of a back, in mm: the middles of their long lines."""
     level = next(line for line in leaf.lines if abs(line["width"] * MM - 10) < 0.05 and line["height"] < 0.05)
     upright = next(
         line for line in leaf.lines if abs(line["height"] * MM - 10) < 0.05 and line["width"] < 0.05
@@ -74,7 +74,7 @@ def test_the_ruler_has_its_stated_length() -> None:
 
 
 def test_a_measured_printer_reads_zero_on_its_calibration_pages() -> None:
-    """A printer that puts backs 0.7 mm too far left and 0.4 too low is given backs moved by just that."""
+    """If a printer prints backs 0.7 mm too far left and 0.4 mm too low, they are moved by that much."""
     plain, moved = opened(), opened(MEASURED)
     for number, shift in ((1, (0.7, -0.4)), (3, (0.4, 0.7))):
         before, after = (middle_of_scales(pdf.pages[number]) for pdf in (plain, moved))

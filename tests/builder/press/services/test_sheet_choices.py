@@ -1,4 +1,4 @@
-"""Choosing sheets on the command line: what goes where, and what is refused."""
+"""Choosing sheets on the command line: the sheet of each piece, and rejected choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheet files: those that come with brainbug, and a designer's own."""
+"""Sheet files: those that come with brainbug, and users' own."""
 
 from __future__ import annotations
 
