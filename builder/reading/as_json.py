@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesdb import Entry, Provenance, Ruleset, Table
-from rulesdb.description.facts import Replaced, facts_of
+from rulesdb.description.facts import Replaced, bases_of, facts_of
 from rulesdb.description.questions import Question, questions_of
 from rulesdb.model import BASIS_MEANING
 from rulesdb.tables import Modifier
@@ -27,7 +27,7 @@ def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) ->
         **_provenance(entry.provenance),
         "basis_meaning": BASIS_MEANING[entry.provenance.basis],
         "facts": dict(facts_of(entry)),
-        "facts_basis": list(entry.get("bases", ())),
+        "facts_basis": list(bases_of(entry)),
         "replaced": {
             name: {"before": change.before, "layer": change.layer} for name, change in replaced.items()
         },

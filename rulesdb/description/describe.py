@@ -53,6 +53,7 @@ def describe(
     questions = questions_of(game, thing) if thing is not None else ()
     cited = parsed.sources != str(entry.provenance.source)
     remarks = [*_of_table(thing)] if isinstance(thing, Table) else []
+    remarks += [Fact("text", (Piece(f"{about['basis']}: {about['note']}"),)) for about in _of_text(entry)]
     remarks += [Fact("refuses", prose_of(parsed.refuses, game, entry.game))] if parsed.refuses else []
     remarks += [Fact("sources", (Piece(parsed.sources),))] if parsed.sources and cited else []
     return Description(
@@ -74,6 +75,11 @@ def describe(
         used_by=tuple(map(_link, game.links_to(entry)) if game is not None else ()),
         command=sample_command(thing, questions) if thing is not None else "",
     )
+
+
+def _of_text(entry: Entry) -> Iterator[Mapping[str, str]]:
+    """The basis of the text of an entry, if it is not that of the entry."""
+    return (about for about in entry.get("bases", ()) if about["of"] == "text")
 
 
 def _of_table(table: Table) -> Iterator[Fact]:

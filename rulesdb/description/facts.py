@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _IN_TABLE = {"axes", "cells", "result", "modifiers", "beyond", "hit_policy", "otherwise", "monotone"}
 _ABOUT_FACTS = {"bases"}
+# Open questions, with suggestions that are house values.
+_SILENT = "silent"
 _MARKUP = re.compile("\0(\\d+)\0|``(.+?)``|`([^`]+)`")
 
 
@@ -33,6 +35,14 @@ def facts_of(entry: Entry) -> Mapping[str, Any]:
     """The figures of an entry, without those that a grid or a remark shows."""
     left_out = _IN_TABLE if entry.kind == "table" else _ABOUT_FACTS
     return {name: value for name, value in entry.facts.items() if name not in left_out}
+
+
+def bases_of(entry: Entry) -> Sequence[Mapping[str, Any]]:
+    """The figures whose basis differs from that of the entry, as a rules file writes them."""
+    stated: Sequence[Mapping[str, Any]] = entry.get("bases", ())
+    if _SILENT not in entry.facts:
+        return stated
+    return (*stated, {"of": _SILENT, "basis": "house", "note": "The suggestions are brainbug's own."})
 
 
 def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Replaced]) -> tuple[Fact, ...]:
@@ -52,7 +62,7 @@ def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Re
 
     facts = []
     for name, value in facts_of(entry).items():
-        title = name.replace("_", " ")
+        title = "not in the book" if name == _SILENT else name.replace("_", " ")
         basis, remark = remarks.get(name, (Basis.PRINTED, ""))
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             facts.append(Fact(title, grid=record_grid(value, as_prose), remark=remark, basis=basis))
@@ -100,7 +110,7 @@ def _targets(entry: Entry, game: Ruleset | None) -> dict[str, Entry]:
 def _remarks(entry: Entry, replaced: Mapping[str, Replaced]) -> dict[str, tuple[Basis, str]]:
     """The basis and a remark for each figure whose basis differs from the entry's."""
     remarks: dict[str, tuple[Basis, str]] = {}
-    for about in entry.get("bases", ()):
+    for about in bases_of(entry):
         basis = Basis(about["basis"])
         notes = [about.get("note", ""), *(f"otherwise: {other}" for other in about.get("alternatives", ()))]
         name, _, part = str(about["of"]).partition(".")

@@ -180,7 +180,8 @@ def test_a_chart_omits_nothing_of_a_table(game: str) -> None:
 # JSON expresses these differently: with true and false, with null, by the names of its keys.
 LABELS = (
     "yes no nothing modifier changes when to as often as it counts not with or may be left out beyond its "
-    "ends of several results the first last that fits counts refuses sources otherwise in Python"
+    "ends of several results the first last that fits counts refuses sources otherwise in Python "
+    "not in the book text"
 )
 
 
