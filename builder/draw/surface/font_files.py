@@ -9,23 +9,23 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import struct
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from builder.draw.surface.font_tables import UnusableFont, cut_font, is_usual, read_family, read_widths
+from builder.processes import Exhausted, run_bounded
 from rulesdb import BrainbugError
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
 from rulesdb.files.reading import MIB, read_file
 
+FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
 MAX_FONT = 64 * MIB
 
 # Some kilobytes each: enough for all maps of a site, and for as many kits.
 _MAX_SUBSETS = 250
 # One for each shipped face, and as many again of an older version. Files named widths-… have another form.
 _MAX_WIDTHS = 12
-# Copyright, family, style, and the license with its address.
-_NAMES = frozenset({0, 1, 2, 13, 14})
 
 
 class LetterWidths(dict[str, int]):
@@ -46,10 +46,7 @@ def letter_widths(font: Path) -> LetterWidths:
     Raises:
         BrainbugError: the file does not exist, or is not a font.
     """
-    try:
-        data = _cached(font, "", "letters-{}.json", _MAX_WIDTHS, lambda: _read_widths(font))
-    except OSError as error:
-        raise _unusable(font, error.strerror or type(error).__name__) from error
+    data = _cached(font, "", "letters-{}.json", _MAX_WIDTHS, read_widths)
     return LetterWidths(**json.loads(data))
 
 
@@ -57,42 +54,66 @@ def font_subset(font: Path, letters: str) -> bytes:
     """A font file with only the given letters.
 
     Raises:
-        OSError: the font cannot be read.
+        BrainbugError: the font cannot be read.
     """
-    name = f"\0{_fonttools_version()}\0{letters}"
-    return _cached(font, name, "font-{}.ttf", _MAX_SUBSETS, lambda: _cut(font, letters))
+    key = f"\0{_fonttools_version()}\0{letters}"
+    # Of a user's font, only the usual letters have been cut before; others may be made to take forever.
+    is_safe = _is_shipped(font) or all(is_usual(ord(letter)) for letter in letters)
+    return _cached(font, key, "font-{}.ttf", _MAX_SUBSETS, cut_font, letters, is_bounded=not is_safe)
 
 
-def _cached(font: Path, key: str, name: str, most: int, make: Callable[[], bytes]) -> bytes:
-    """The result of ``make``, cached in the user's cache folder by the digest of the font and a key."""
-    folder = cache_folder()
-    if folder is None:
-        return make()
-    digest = hashlib.blake2b(read_file(font, MAX_FONT) + key.encode(), digest_size=12)
-    path = folder / name.format(digest.hexdigest())
-    data = read_cached(path)
-    if data is None:
-        data = make()
-        with suppress(OSError):
-            write_cached(data, path, name.partition("{")[0], most)
-    return data
+def font_family(font: Path) -> str:
+    """The family name of a user's font, once all of it that drawings need has been read.
+
+    Raises:
+        BrainbugError: the font cannot be used.
+    """
+    key = f"\0{_fonttools_version()}\0family"
+    return _cached(
+        font, key, "family-{}.txt", _MAX_WIDTHS, read_family, is_bounded=not _is_shipped(font)
+    ).decode()
 
 
-def _read_widths(font: Path) -> bytes:
-    from fontTools.ttLib import TTFont, TTLibError
+def _cached(
+    font: Path,
+    key: str,
+    name: str,
+    most: int,
+    read: Callable[..., bytes],
+    *args: str,
+    is_bounded: bool = False,
+) -> bytes:
+    """What ``read`` gets from a font, cached in the user's cache folder by the digest of the font and a key.
 
+    ``is_bounded`` reads it in a process with limits.
+    """
     try:
-        with TTFont(font, lazy=True) as tables:
-            advances = tables["hmtx"].metrics
-            widths = {chr(code): advances[name][0] for code, name in tables.getBestCmap().items()}
-            read = {"widths": widths, "missing": advances[".notdef"][0], "per_em": tables["head"].unitsPerEm}
-    except (TTLibError, KeyError, AttributeError, struct.error, AssertionError) as error:
-        raise _unusable(font, "it is damaged") from error
-    return json.dumps(read).encode("ascii")
+        data = read_file(font, MAX_FONT)
+    except OSError as error:
+        raise _unusable(font, error.strerror or type(error).__name__) from error
+    folder = cache_folder()
+    digest = hashlib.blake2b(data + key.encode(), digest_size=12).hexdigest()
+    path = None if folder is None else folder / name.format(digest)
+    cached = None if path is None else read_cached(path)
+    if cached is not None:
+        return cached
+    try:
+        result = run_bounded(read, data, *args) if is_bounded else read(data, *args)
+    except (UnusableFont, Exhausted) as error:
+        raise _unusable(font, str(error)) from error
+    if path is not None:
+        with suppress(OSError):
+            write_cached(result, path, name.partition("{")[0], most)
+    return result
+
+
+def _is_shipped(font: Path) -> bool:
+    return font.parent == FONT_FOLDER
 
 
 def _unusable(font: Path, reason: str) -> BrainbugError:
-    return BrainbugError(f"the font {font} cannot be used: {reason}; it comes with brainbug: reinstall it")
+    help = "; it comes with brainbug: reinstall it" if _is_shipped(font) else ""
+    return BrainbugError(f"the font {font} cannot be used: {reason}{help}")
 
 
 @functools.cache
@@ -101,29 +122,3 @@ def _fonttools_version() -> str:
     from importlib.metadata import version
 
     return version("fonttools")
-
-
-def _cut(font: Path, letters: str) -> bytes:
-    import io
-
-    from fontTools import subset
-
-    options = subset.Options(
-        layout_features=["kern"],
-        hinting=False,
-        notdef_outline=True,
-        recalc_timestamp=False,
-        drop_tables=["FFTM", "DSIG", "GDEF", "BASE", "GSUB"],
-    )
-    whole = subset.load_font(str(font), options)
-    # If they are not dropped, fontTools reads the whole font to see which tables refer to them.
-    names = whole["name"]
-    names.names = [name for name in names.names if name.isUnicode() and name.nameID in _NAMES]
-    del whole["name"]
-    cutter = subset.Subsetter(options)
-    cutter.populate(text=letters)
-    cutter.subset(whole)
-    whole["name"] = names
-    out = io.BytesIO()
-    whole.save(out)
-    return out.getvalue()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from builder.draw.surface.type import FACES, FONT_FOLDER, REGULAR, SHIPPED, Face, Fonts
+from builder.draw.surface.font_files import FONT_FOLDER, font_family
+from builder.draw.surface.type import FACES, REGULAR, SHIPPED, Face, Fonts
+from rulesdb import BrainbugError
 from rulesdb.codes import Code
 from rulesdb.files.folders import real_path
 from rulesdb.problem import Problem
@@ -16,11 +17,7 @@ from rulesdb.yaml_source import YamlSource
 FACES_BY_NAME: Mapping[str, Face] = MappingProxyType(
     dict(zip(("regular", "italic", "bold", "condensed", "condensed_bold"), FACES, strict=True))
 )
-# The family name is copied from the font into drawings.
-_FAMILY = re.compile(r"[\w][\w .+-]{0,60}\Z")
 _KINDS = (".ttf", ".otf")
-_NARROW = ("condensed", "cond", "compressed", "narrow")
-_TYPOGRAPHIC_FAMILY, _FAMILY_NAME = 16, 1
 
 
 def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
@@ -33,7 +30,7 @@ def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
     }
     if files == dict(SHIPPED.files):
         return SHIPPED
-    return Fonts(_family(files[REGULAR]), MappingProxyType(files))
+    return Fonts(font_family(files[REGULAR]), MappingProxyType(files))
 
 
 def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[Problem]:
@@ -53,7 +50,7 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
                 source, (name,), defect, "give a .ttf or .otf file next to the theme, or a full path"
             )
             continue
-        families[name] = _family(_font_path(file, beside))
+        families[name] = font_family(_font_path(file, beside))
         first = next(iter(families.values()))
         if families[name] != first:
             message = f"`{name}` is of the family {families[name]}, and not of {first}"
@@ -76,29 +73,8 @@ def _defect(file: object, beside: Path) -> str:
     path = _font_path(file, beside)
     if not path.is_file():
         return f"font not found: {path}"
-    from fontTools.ttLib import TTFont, TTLibError
-
     try:
-        with TTFont(path, lazy=True) as font:
-            if "fvar" in font:
-                return f"{file} is a variable font; give the face as a file of its own"
-            font["hmtx"], font.getBestCmap()
-    except (TTLibError, KeyError, OSError, AssertionError) as error:
-        return f"{file} cannot be read as a font: {error}"
-    if not _FAMILY.match(_family(path)):
-        return f"the family of {file} has a name that drawings cannot use: {_family(path)!r}"
+        font_family(path)
+    except BrainbugError as error:
+        return str(error)
     return ""
-
-
-def _family(path: Path) -> str:
-    """The family name of a font."""
-    from fontTools.ttLib import TTFont
-
-    with TTFont(path, lazy=True) as font:
-        names = font["name"]
-        family = str(names.getDebugName(_TYPOGRAPHIC_FAMILY) or names.getDebugName(_FAMILY_NAME) or "")
-    # Condensed faces often have a family name of their own; Typst treats them as part of the wide family.
-    words = family.split(" ")
-    while len(words) > 1 and words[-1].lower() in _NARROW:
-        words.pop()
-    return " ".join(words)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 
-from builder.draw.surface.font_files import LetterWidths, font_subset, letter_widths
+from builder.draw.surface.font_files import FONT_FOLDER, LetterWidths, font_subset, letter_widths
 
-FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
 FAMILY = "IBM Plex Sans"
 
 
@@ -89,9 +89,10 @@ class Metrics:
         """The text, shortened with an ellipsis if it does not fit."""
         if self.width(text, type) <= width:
             return text
-        while text and self.width(text + "…", type) > width:
-            text = text[:-1]
-        return text.rstrip() + "…"
+        letters = self._letters(type.face)
+        sums = accumulate(map(letters.__getitem__, text), initial=letters["…"])
+        fitting = sum(1 for units in sums if units * type.size / letters.per_em <= width)
+        return text[: max(0, fitting - 1)].rstrip() + "…"
 
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
         """The text broken at spaces into lines no wider than ``width``; longer words are broken too."""

@@ -6,7 +6,9 @@ Texts of the database and of scenarios are not translated; the catalog has every
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
@@ -26,6 +28,8 @@ _FOLDER = Path(__file__).resolve().parent / "words"
 MODEL = "en"
 # The placeholder whose number chooses between the forms of a text.
 COUNT = "count"
+# More than there are of anything in a kit.
+_TRIED = 10_001
 
 Forms = tuple[str, ...]
 
@@ -51,7 +55,7 @@ class Words:
         """
         forms = self.texts[key]
         count = parts.get(COUNT)
-        form = forms[self.choose(abs(count))] if len(forms) > 1 and isinstance(count, int) else forms[-1]
+        form = self._form(forms, count) if isinstance(count, int) else forms[-1]
         return form.format(**{name: self._formatted(part) for name, part in parts.items()})
 
     def of(self, group: str, value: object) -> str:
@@ -79,6 +83,14 @@ class Words:
         '2,5'
         """
         return format(value, spec).replace(".", self.decimal)
+
+    def _form(self, forms: Forms, count: int) -> str:
+        """The form for a number; the last one if the rule, which cannot be tried on all numbers, fails."""
+        with suppress(ArithmeticError, LookupError):
+            place = self.choose(abs(count)) if len(forms) > 1 else 0
+            if place >= 0:
+                return forms[place]
+        return forms[-1]
 
     def _formatted(self, part: object) -> str:
         return self.number(part) if isinstance(part, float) else str(part)
@@ -153,13 +165,17 @@ def _plural_problems(source: YamlSource) -> Iterator[Problem]:
     help_text = "write it as gettext does, with n for the number: `n != 1`"
     try:
         choose = gettext.c2py(text)
-        chosen = {choose(number) for number in range(201)}
-    except (ValueError, ZeroDivisionError) as error:
+        # A rule may treat the numbers that it names differently, and others after them.
+        named = map(int, re.findall(r"\d+", text))
+        numbers = {*range(_TRIED), *(number + step for number in named for step in (-1, 0, 1))}
+        chosen = {choose(number) for number in numbers if number >= 0}
+    except (ValueError, ArithmeticError, RecursionError) as error:
         message = f"`{text}` is not a plural rule: {error}"
         yield Problem(Code.BAD_VALUE, message, source.value_span(at), help_text)
         return
-    if not chosen <= set(range(len(forms))):
-        message = f"`{text}` chooses form {max(chosen)}, counted from 0, and there are {len(forms)}"
+    wrong = chosen - set(range(len(forms)))
+    if wrong:
+        message = f"`{text}` chooses form {max(wrong)}, counted from 0, and there are {len(forms)}"
         yield Problem(Code.BAD_VALUE, message, source.value_span(at), help_text)
 
 

@@ -13,7 +13,8 @@ from typing import Any
 import typst
 
 from builder.draw.surface.canvas import Drawing, mm, svg_text
-from builder.draw.surface.type import FONT_FOLDER, SHIPPED
+from builder.draw.surface.font_files import FONT_FOLDER
+from builder.draw.surface.type import SHIPPED
 
 # Both archival (PDF/A-2a) and accessible (PDF/UA-1): tags, a title, a language and a color profile.
 _STANDARDS = ["a-2a", "ua-1"]

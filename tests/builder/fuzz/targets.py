@@ -21,7 +21,9 @@ from typing import Any
 from rich_pdf import rich_pdf
 
 from builder.cli.supplement import form
+from builder.draw.surface.font_tables import UnusableFont, cut_font, read_family
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
@@ -196,6 +198,19 @@ def read_pdf(raw: bytes) -> None:
         assert preflight_pdf(raw, load_sheet("drivethrucards-poker")).looked_at
 
 
+def read_font(raw: bytes) -> None:
+    """A font can be measured, cut and typeset, or is refused."""
+    with suppress(UnusableFont):
+        assert read_family(raw)
+
+
+def read_language(raw: bytes) -> None:
+    """A language chooses a form for every number, or its problems are reported."""
+    with suppress(DataError):
+        words = load_words(str(_written(raw, "language.yaml")))
+        assert all(words("unit.points", count=count) for count in (0, 1, 400, 10**9))
+
+
 def read_png(raw: bytes) -> None:
     """An image has a report of its damage."""
     preflight_png(SIGNATURE + raw, load_sheet("thegamecrafter-poker"), "image.png")
@@ -214,6 +229,8 @@ TARGETS: Mapping[str, Target] = {
     "scenario": read_scenario,
     "pdf": read_pdf,
     "png": read_png,
+    "font": read_font,
+    "language": read_language,
 }
 
 
@@ -246,6 +263,8 @@ def seeds(name: str) -> list[bytes]:
         "scenario": scenarios,
         "pdf": [rich_pdf(), rich_pdf(compressed=True)],
         "png": [IMAGE],
+        "font": [cut_font((SURFACE / "fonts" / "IBMPlexSans-Regular.ttf").read_bytes(), "ABC abc")],
+        "language": [path.read_bytes() for path in sorted((SURFACE / "words").glob("*.yaml"))],
     }
     return own[name] + corpus
 

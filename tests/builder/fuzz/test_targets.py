@@ -16,18 +16,9 @@ from soak import WHOLE, times
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
 NAMES = (
-    "yaml",
-    "dice",
-    "table",
-    "inputs",
-    "supplement",
-    "theme",
-    "sheet",
-    "settings",
-    "scenario",
-    "pdf",
-    "png",
-)
+    "yaml", "dice", "table", "inputs", "supplement", "theme", "sheet", "settings", "scenario", "pdf", "png",
+    "font", "language",
+)  # fmt: skip
 CORPUS_FILES = sorted(path for name in NAMES for path in (CORPUS / name).glob("*"))
 
 # Strings that a typo, a failed download or an attacker could put anywhere into a text.

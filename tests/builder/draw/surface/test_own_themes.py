@@ -12,9 +12,10 @@ from fontTools.ttLib import TTFont
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.font_files import FONT_FOLDER
 from builder.draw.surface.theme import Theme, load_theme, theme_names
 from builder.draw.surface.theme_fonts import FACES_BY_NAME
-from builder.draw.surface.type import BOLD, CONDENSED, FONT_FOLDER, REGULAR, SHIPPED, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, SHIPPED, Metrics, Type
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.typeset import About
@@ -95,7 +96,7 @@ def fonts_in(path: Path) -> str:
     [
         ("fonts:\n  regular: nowhere.ttf\n", 3, 12, "font not found"),
         ("fonts:\n  regular: own.yaml\n", 3, 12, "is not a font file"),
-        ("fonts:\n  regular: broken.ttf\n", 3, 12, "cannot be read as a font"),
+        ("fonts:\n  regular: broken.ttf\n", 3, 12, "it is not a TrueType or OpenType font"),
         ("fonts: IBMPlexSans-Regular.ttf\n", 2, 8, "fonts are a block"),
         ("fonts:\n  bold: IBMPlexSans-Bold.ttf\n", 3, 3, "fonts are a block with `regular`"),
         ("fonts:\n  regular: IBMPlexSans-Regular.ttf\n  thin: x.ttf\n", 4, 9, "unknown face `thin`"),

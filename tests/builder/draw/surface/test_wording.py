@@ -112,6 +112,11 @@ def test_a_word_missing_from_the_catalog_stays_unchanged() -> None:
             "BB007",
             "chooses form 3, counted from 0, and there are 2",
         ),
+        ("choose: n != 1", "choose: 'n == 400 ? 5 : 0'", "plurals:", "BB007", "chooses form 5"),
+        ("choose: n != 1", "choose: 'n > 70000 ? 5 : 0'", "plurals:", "BB007", "chooses form 5"),
+        ("choose: n != 1", "choose: n / (n - 400)", "plurals:", "BB007", "is not a plural rule"),
+        ("choose: n != 1", "choose: n % 0", "plurals:", "BB007", "is not a plural rule"),
+        ("    forces: Forces", f"    forces: {'Forces ' * 200}", "    forces:", "BB007", "1000"),
         ("title: English\n", "", "language: en", "BB006", "key `title` is missing"),
         (
             'other: "{count} points"}',
@@ -149,3 +154,11 @@ def test_every_shipped_language_is_complete(name: str, tmp_path: Path) -> None:
 
 def test_the_schema_of_catalogs_ships() -> None:
     assert (shipped("schemas") / "words.schema.json").is_file()
+
+
+@pytest.mark.parametrize(("rule", "count"), [("n % (n - 300 * 300) != 1", 90_000), ("n / 60000", 400_000)])
+def test_a_plural_rule_that_fails_for_a_large_number_chooses_the_last_form(
+    tmp_path: Path, rule: str, count: int
+) -> None:
+    words = load_words(str(own(tmp_path, "choose: n != 1", f"choose: {rule}")))
+    assert words("unit.points", count=count) == f"{count} points"
