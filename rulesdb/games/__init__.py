@@ -1,6 +1,6 @@
-"""One folder for each game, with everything that is known of it.
+"""One folder for each game, with all its data and procedures.
 
-Games in the folders that ``BRAINBUG_GAMES`` names are found as if they lay here, with their procedures.
+Games in the folders that ``BRAINBUG_GAMES`` names are found in the same way, with their procedures.
 """
 
 from rulesdb.shipped import own_games_folders
