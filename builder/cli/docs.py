@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from builder.terminal.force_option import force_option
 from builder.terminal.library_options import library_options, warn_of_broken
 from rulesdb import BrainbugError, Library
 from rulesdb.files.folders import real_path
@@ -29,10 +30,13 @@ def docs() -> None:
     help="Papers for the scenarios' play kits: a4,letter, or none to skip them. [default: from conf.py]",
 )
 @library_options
-def build(source: Path, output: Path, kits: str | None, library: Library) -> None:
+@force_option
+def build(source: Path, output: Path, kits: str | None, library: Library, force: bool) -> None:
     """Write the site as static HTML."""
     if not (source / "conf.py").is_file():
         raise BrainbugError(f"no conf.py in {source}; run the command in a checkout, or use --source")
+    if not force and output.exists() and not _is_site(output):
+        raise BrainbugError(f"{output} holds other files than a site; use an empty folder, or --force")
     options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
     warn_of_broken(library)
     if library.supplements:
@@ -51,3 +55,10 @@ def build(source: Path, output: Path, kits: str | None, library: Library) -> Non
     click.echo(f"site: {output / 'index.html'}")
     if kits == "none":
         click.echo("skipped: the play kits of the scenarios; `brainbug docs build` includes them")
+
+
+def _is_site(output: Path) -> bool:
+    """Whether a folder is empty, or Sphinx has written into it."""
+    return output.is_dir() and (
+        not any(output.iterdir()) or any((output / name).exists() for name in (".buildinfo", ".doctrees"))
+    )

@@ -26,7 +26,8 @@ from builder.publish.domain import (
     warn_of_missing,
 )
 from builder.publish.gallery import gallery_pages, load_exhibits
-from builder.publish.generate import generate, write_changed
+from builder.publish.generate import generate
+from builder.publish.generated_files import write_changed
 from builder.publish.names import FOLDER, cited_things
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from rulesdb import BrainbugError, Library, Ruleset, __version__

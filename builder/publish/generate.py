@@ -1,13 +1,13 @@
-"""Generates the pages of the database by file name, and writes the changed ones."""
+"""Generates the pages of the database by file name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 
 from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
 from builder.publish.game_pages import GLOSSARY, comparison_pages, constraints_page, game_page, glossary_page
+from builder.publish.generated_files import GENERATED
 from builder.publish.markdown import escaped, page, role, toctree
 from builder.publish.pages import entry_page
 from builder.reading.markdown import pipe_table
@@ -40,23 +40,6 @@ def generate(
     return files
 
 
-def write_changed(files: Mapping[str, str], folder: Path) -> list[str]:
-    """Write new and changed files, and delete others; returns the names of the touched files."""
-    touched: list[str] = []
-    existing = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    for name in sorted(existing - set(files)):
-        (folder / name).unlink()
-        touched.append(name)
-    for name, text in files.items():
-        path = folder / name
-        if name in existing and path.read_text(encoding="utf-8") == text:
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
-        touched.append(name)
-    return touched
-
-
 def _index(games: tuple[Ruleset, ...], has_gallery: bool) -> str:
     parts = [
         ("Games", 2, [f"{game.id}/index" for game in games]),
@@ -70,7 +53,7 @@ def _index(games: tuple[Ruleset, ...], has_gallery: bool) -> str:
         for title, depth, documents in parts
         if documents
     ]
-    return page("# Reference", "These pages are generated from the rules database.", *sections)
+    return page("# Reference", GENERATED, *sections)
 
 
 def _kind_page(game: Ruleset, kind: str) -> str:

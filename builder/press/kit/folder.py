@@ -20,6 +20,7 @@ from typing import Any
 
 from builder.press.kit.manifest import MANIFEST, find_obstacle, read_manifest
 from rulesdb.files.beside import OLD, TRIES, begin, end, flush, remove, sweep
+from rulesdb.files.reading import kind_of
 from rulesdb.files.writing import OutputError
 
 _OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
@@ -44,6 +45,8 @@ def replaced_folder(target: Path, *, force: bool = False) -> Iterator[Path]:
     target = Path(os.path.abspath(target))  # noqa: PTH100  (only a link at the very end is followed)
     if target.is_symlink():
         target = Path(os.path.realpath(target))
+        if target.is_symlink():
+            raise OutputError(f"cannot write {target}: it is a link that leads to itself")
     try:
         sweep(target)
         _require_build(target, force=force)
@@ -137,7 +140,7 @@ def _require_build(target: Path, *, force: bool) -> None:
     With ``force``, they may have been changed since.
     """
     if target.exists() and not target.is_dir():
-        raise OutputError(f"{target} is a file; give a folder with -o")
+        raise OutputError(f"{target} is {kind_of(target.stat().st_mode) or 'a file'}; give a folder with -o")
     if target.is_dir() and not os.access(target, os.W_OK):
         raise OutputError(f"{target} is read-only; use another folder, or make it writable")
     if not target.is_dir():

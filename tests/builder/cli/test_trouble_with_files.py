@@ -256,3 +256,14 @@ def test_file_names_are_distinct_on_every_system(built: Path) -> None:
             assert part.partition(".")[0].casefold() not in devices
             assert not set('<>:"|?*\\') & set(part)
             assert not part.endswith((" ", "."))
+
+
+def test_a_site_is_not_built_into_a_folder_with_other_files(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "conf.py").touch()
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "index.html").write_text("mine", encoding="utf-8")
+    args = ("docs", "build", "--source", tmp_path / "docs", "-o")
+    for folder in (tmp_path / "web", tmp_path / "web" / "index.html"):
+        in_one_line(brainbug(*args, folder), "holds other files than a site; use an empty folder, or --force")
+    assert (tmp_path / "web" / "index.html").read_text(encoding="utf-8") == "mine"

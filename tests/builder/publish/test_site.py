@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.publish.generate import generate, write_changed
-from rulesdb import Basis, Citation, Entry, Provenance, Ruleset
+import pytest
+
+from builder.publish.generate import generate
+from builder.publish.generated_files import RECORD, write_changed
+from rulesdb import Basis, BrainbugError, Citation, Entry, Provenance, Ruleset
 
 
 def test_a_role_becomes_a_link_with_the_entrys_title(whole_site: Path) -> None:
@@ -50,10 +53,58 @@ def test_generating_again_rewrites_nothing_and_deletes_stale_pages(
     files = generate([bug_hunter], {})
     assert sorted(write_changed(files, tmp_path)) == sorted(files)
     assert write_changed(files, tmp_path) == []
-    (tmp_path / "stale.md").write_text("old")
-    (tmp_path / "index.md").write_text("changed by hand")
-    assert sorted(write_changed(files, tmp_path)) == ["index.md", "stale.md"]
-    assert not (tmp_path / "stale.md").exists()
+    fewer = {"index.md": "changed", "other/new.md": "new"}
+    assert {*write_changed(fewer, tmp_path)} == {*files, "other/new.md"}
+    pages = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert pages == {"index.md", "other/new.md", RECORD}
+
+
+def test_pages_that_were_not_generated_are_kept(tmp_path: Path) -> None:
+    """A project may have a folder of this name already."""
+    mine = {"index.md": "mine", "notes.md": "mine", "below/page.rst": "mine"}
+    for name, text in mine.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(BrainbugError, match=r"index.md was not generated, or was edited since"):
+        write_changed({"a.md": "new", "index.md": "new"}, tmp_path)
+    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in mine} == mine
+    assert not (tmp_path / "a.md").exists()
+    assert write_changed({"a.md": "new"}, tmp_path) == ["a.md"]
+    assert write_changed({"a.md": "newer"}, tmp_path) == ["a.md"]
+    (tmp_path / "a.md").write_text("edited", encoding="utf-8")
+    with pytest.raises(BrainbugError, match=r"a.md was not generated, or was edited since"):
+        write_changed({"a.md": "newest"}, tmp_path)
+    assert write_changed({}, tmp_path) == []
+    assert (tmp_path / "a.md").read_text(encoding="utf-8") == "edited"
+    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in mine} == mine
+
+
+def test_a_run_that_was_interrupted_can_be_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = ({f"{name}.md": text for name in "abc"} for text in ("old", "new"))
+    write_changed(old, tmp_path)
+    original = Path.replace
+    for number in range(5):
+        left = [None] * number
+
+        def interrupted(path: Path, target: Path, left: list[None] = left) -> None:
+            if not left:
+                raise KeyboardInterrupt
+            left.pop()
+            original(path, target)
+
+        monkeypatch.setattr(Path, "replace", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            write_changed(new, tmp_path)
+        monkeypatch.undo()
+        write_changed(old, tmp_path)
+    assert {path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")} == {"old"}
+
+
+@pytest.mark.parametrize("record", ["[" * 100_000, "null", "[]", '{"a.md": null}', "no json"])
+def test_a_damaged_record_is_one_error(tmp_path: Path, record: str) -> None:
+    (tmp_path / RECORD).write_text(record, encoding="utf-8")
+    with pytest.raises(BrainbugError, match="is damaged; delete the generated pages"):
+        write_changed({"a.md": "new"}, tmp_path)
 
 
 def test_text_of_an_entry_is_escaped(bug_hunter: Ruleset) -> None:

@@ -323,6 +323,19 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
         pass
 
 
+@POSIX
+def test_a_link_to_itself_and_a_pipe_are_named(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    os.mkfifo(tmp_path / "pipe")
+    for name, message in (
+        ("loop", "a link that leads to itself"),
+        ("pipe", "is a named pipe; give a folder"),
+    ):
+        with pytest.raises(OutputError, match=message):
+            build(tmp_path / name, "new")
+    assert names(tmp_path) == {"loop", "pipe"}
+
+
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root can write everywhere")
 def test_a_read_only_folder_is_not_changed(tmp_path: Path) -> None:
     target = tmp_path / "kit"
