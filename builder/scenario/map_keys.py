@@ -31,13 +31,14 @@ def missing_keys(source: YamlSource) -> Iterator[Problem]:
             yield _missing(source, ("map", "pieces", index), f"piece `{piece['id']}`", SHAPES)
     for index, force in enumerate(data["forces"]):
         for number, team in enumerate(force.get("teams", ())):
-            if ("made_of" in team) == ("figures" in team):
-                path = ("forces", index, "teams", number)
-                yield _missing(source, path, f"team `{team['id']}`", ("made_of", "figures"))
+            if "made_of" not in team and "figures" not in team:
+                path, keys = ("forces", index, "teams", number), "`made_of` or `figures`"
+                message = f"team `{team['id']}` needs `made_of`, `figures` or both"
+                yield Problem(Code.MISSING_KEY, message, source.value_span(path), f"add {keys}")
 
 
 def stray_keys(source: YamlSource) -> Iterator[Problem]:
-    """Problems of keys of another kind of map, which would be ignored."""
+    """Problems of keys that would be ignored, such as those of another kind of map."""
     data = source.data
     reader = reader_of(data["map"])
     of_zones = _any_kind("zone_keys") + _any_kind("more_zone_keys")
@@ -48,6 +49,15 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
     accepted = reader.place_keys + reader.more_place_keys
     for path, _, thing in _placed(data):
         yield from _stray(source, path, thing, of_places, accepted, reader)
+    for index, force in enumerate(data["forces"]):
+        for number, team in enumerate(force.get("teams", ())):
+            if "weapons" in team and "figures" in team:
+                yield Problem(
+                    Code.UNKNOWN_KEY,
+                    "`weapons` cannot be used in a team that lists `figures`",
+                    source.key_span(("forces", index, "teams", number, "weapons")),
+                    "delete it, and write `weapon` at the figures",
+                )
     if "land" in data["map"]:
         of_decks = ("site", "atmosphere", "levels", "hatches", "lifts")
         yield from _stray(source, ("map",), data["map"], of_decks, (), reader)

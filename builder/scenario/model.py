@@ -70,13 +70,14 @@ class Member:
 class Team:
     """A team of a force: the members it is made of, and their experience.
 
-    ``experience`` is ``rolled`` if players roll for it, and empty if the rules set it. ``made_of`` is empty
-    if the file lists the figures.
+    ``experience`` is ``rolled`` if players roll for it, and empty if the rules set it. ``made_of`` is its row
+    in the table of organization, or empty; ``is_listed`` is true if the file lists the figures.
     """
 
     id: str
     title: str
     made_of: str
+    is_listed: bool
     experience: str
     members: tuple[Member, ...]
     path: DataPath

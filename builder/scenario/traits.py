@@ -150,7 +150,8 @@ FORCE: Mapping[str, Callable[[Troops], Trait]] = {
 
 TEAM: Mapping[str, Callable[[Squad], Trait]] = {
     "is": lambda item: words(item.team.made_of),
-    "listed": lambda item: yes(not item.team.made_of),
+    "listed": lambda item: yes(item.team.is_listed),
+    "organized": lambda item: yes(bool(item.team.made_of)),
     "experience": lambda item: words(item.team.experience),
     "figures": lambda item: len(item.team.members),
 }

@@ -71,7 +71,7 @@ def _rosters(job: KitJob) -> Part:
         if force in scored:
             continue
         if force.teams:
-            listed = not any(team.made_of for team in force.teams)
+            listed = all(team.is_listed for team in force.teams)
             own = sheets_of(scenario.ruleset).listed_teams
             draw = own if listed and own is not None else draw_team_sheets
             pages += job.pages("Rosters", draw(scenario, force, size, context))
