@@ -1,16 +1,16 @@
--- The relations of the file. The word "table" is kept for the tables of the rules. SQLite stores the
+-- The relations of the file. The word "table" is reserved for the tables of the rules. SQLite stores the
 -- comments inside a statement with its schema; the relation metadata repeats them.
 
-CREATE TABLE "bases" ( -- How a datum can relate to the book
+CREATE TABLE "bases" ( -- The ways in which a datum can relate to the book
   "id" TEXT NOT NULL PRIMARY KEY, -- printed, derived, reading, supplement or house
-  "position" INTEGER NOT NULL, -- Order, from what the book prints to house values
-  "meaning" TEXT NOT NULL -- What the basis means
+  "position" INTEGER NOT NULL, -- Order, from printed values to house values
+  "meaning" TEXT NOT NULL -- Meaning of the basis
 );
 
 CREATE TABLE "kinds" ( -- The kinds of entries
   "id" TEXT NOT NULL PRIMARY KEY, -- Kind, as in rule or weapon
   "title" TEXT NOT NULL, -- Name
-  "meaning" TEXT NOT NULL -- What it is
+  "meaning" TEXT NOT NULL -- Meaning of the kind
 );
 
 CREATE TABLE "games" ( -- The games of the database
@@ -18,13 +18,13 @@ CREATE TABLE "games" ( -- The games of the database
   "position" INTEGER NOT NULL, -- Order of the games
   "title" TEXT NOT NULL, -- Title
   "subtitle" TEXT NOT NULL, -- Subtitle
-  "edition" TEXT NOT NULL, -- Publisher and year, or what is known of them
-  "summary" TEXT NOT NULL -- What the game is about
+  "edition" TEXT NOT NULL, -- Publisher and year, as far as known
+  "summary" TEXT NOT NULL -- Subject of the game
 );
 
 CREATE TABLE "measures" ( -- The units that a game measures in
   "game_id" TEXT NOT NULL REFERENCES "games" ("id"), -- Game
-  "quantity" TEXT NOT NULL, -- What is measured: distance, time, movement
+  "quantity" TEXT NOT NULL, -- The measured quantity: distance, time, movement
   "unit" TEXT NOT NULL, -- The unit, as in hex or round
   PRIMARY KEY ("game_id", "quantity")
 );
@@ -34,7 +34,7 @@ CREATE TABLE "sides" ( -- The sides that a force can play for
   "side" TEXT NOT NULL, -- Id of the side
   "position" INTEGER NOT NULL, -- Order of the sides
   "title" TEXT NOT NULL, -- Title
-  "text" TEXT NOT NULL, -- Who they are
+  "text" TEXT NOT NULL, -- Description
   PRIMARY KEY ("game_id", "side")
 );
 
@@ -44,9 +44,9 @@ CREATE TABLE "documents" ( -- The source documents of a game
   "document" TEXT NOT NULL, -- Id inside the game, as citations use it
   "position" INTEGER NOT NULL, -- Order of the documents
   "title" TEXT NOT NULL, -- Title
-  "year" INTEGER, -- Year of publication, where known
-  "publisher" TEXT NOT NULL, -- Publisher; empty where unknown
-  "note" TEXT NOT NULL -- What else is known of it
+  "year" INTEGER, -- Year of publication; null if unknown
+  "publisher" TEXT NOT NULL, -- Publisher; empty if unknown
+  "note" TEXT NOT NULL -- Other information
 );
 
 CREATE TABLE "document_authors" ( -- The authors of a document
@@ -65,18 +65,18 @@ CREATE TABLE "entries" ( -- Everything with an id: rules, tables, weapons, units
   "title" TEXT NOT NULL, -- Title
   "text" TEXT NOT NULL, -- The entry in brainbug's words; [[kind/slug]] links to an entry of the same game
   "plain_text" TEXT NOT NULL, -- The same without marks; links are their words
-  "names" TEXT NOT NULL, -- Abbreviation and other names, for searching; one a row in other_names
+  "names" TEXT NOT NULL, -- Abbreviation and other names, for searching; one per row in other_names
   "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- How the datum relates to the book
   "document_id" TEXT NOT NULL REFERENCES "documents" ("id"), -- Document that it is cited from
   "section" TEXT NOT NULL, -- Place in that document
-  "note" TEXT NOT NULL -- How it was derived, read or made; empty where the print speaks for itself
+  "note" TEXT NOT NULL -- How it was derived, read or chosen; empty if the printed text needs no explanation
 );
 
 CREATE TABLE "other_names" ( -- Further names of an entry
   "entry_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry
   "position" INTEGER NOT NULL, -- Order of the names
   "name" TEXT NOT NULL, -- The name
-  "sort" TEXT NOT NULL, -- abbreviation, or name
+  "sort" TEXT NOT NULL, -- abbreviation or name
   PRIMARY KEY ("entry_id", "position")
 );
 
@@ -86,39 +86,39 @@ CREATE TABLE "facts" ( -- The figures of an entry that only its kind has; the sc
   "position" INTEGER NOT NULL, -- Order of the facts
   "value" TEXT NOT NULL, -- The fact as JSON
   "text" TEXT NOT NULL, -- The fact in words
-  "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- Basis of the entry, so that no figure stands without it
+  "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- Basis of the entry, so that every figure has one
   PRIMARY KEY ("entry_id", "name")
 );
 
-CREATE TABLE "links" ( -- An entry that points at another
-  "from_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry that points
-  "to_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry pointed at
-  "position" INTEGER NOT NULL, -- Order of the links of the first
-  "place" TEXT NOT NULL, -- text, see or figures: where the link stands first
+CREATE TABLE "links" ( -- Links from one entry to another
+  "from_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry with the link
+  "to_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry that it links to
+  "position" INTEGER NOT NULL, -- Order of the links of the entry
+  "place" TEXT NOT NULL, -- text, see or figures: the first place of the link
   PRIMARY KEY ("from_id", "to_id")
 );
 
-CREATE TABLE "examples" ( -- Worked examples, which run on the engine
+CREATE TABLE "examples" ( -- Worked examples, which can be run
   "entry_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry
   "position" INTEGER NOT NULL, -- Order of the examples
-  "title" TEXT NOT NULL, -- What the example shows
+  "title" TEXT NOT NULL, -- Subject of the example
   "doctest" TEXT NOT NULL, -- Python session; game is the opened game
   PRIMARY KEY ("entry_id", "position")
 );
 
-CREATE TABLE "sections" ( -- The sections that the book of a game has
+CREATE TABLE "sections" ( -- The sections of the book of a game
   "game_id" TEXT NOT NULL REFERENCES "games" ("id"), -- Game
   "section" TEXT NOT NULL, -- Number or heading as a slug
   "position" INTEGER NOT NULL, -- Place in the book's order, from 1
-  "entry_id" TEXT REFERENCES "entries" ("id"), -- Rule that restates it; none where it is still missing
+  "entry_id" TEXT REFERENCES "entries" ("id"), -- Rule that restates it; null if there is none yet
   PRIMARY KEY ("game_id", "section")
 );
 
-CREATE TABLE "concepts" ( -- The vocabulary that the games share; entries of kind concept say how each game treats them
+CREATE TABLE "concepts" ( -- The vocabulary that the games share; entries of kind concept describe how each game treats them
   "id" TEXT NOT NULL PRIMARY KEY, -- Slug, as in line-of-sight
   "position" INTEGER NOT NULL, -- Order of comparison
   "title" TEXT NOT NULL, -- Title
-  "text" TEXT NOT NULL -- What is compared
+  "text" TEXT NOT NULL -- The compared aspect
 );
 
 CREATE TABLE "concept_names" ( -- Other names of a shared concept
@@ -128,47 +128,47 @@ CREATE TABLE "concept_names" ( -- Other names of a shared concept
   PRIMARY KEY ("concept_id", "position")
 );
 
-CREATE TABLE "procedures" ( -- Procedures: functions that carry out a rule
+CREATE TABLE "procedures" ( -- Procedures: functions that implement a rule
   "entry_id" TEXT NOT NULL PRIMARY KEY REFERENCES "entries" ("id"), -- The procedure's entry
-  "function" TEXT NOT NULL -- The Python function behind it
+  "function" TEXT NOT NULL -- The Python function
 );
 
 CREATE TABLE "procedure_inputs" ( -- The inputs of a procedure
   "procedure_id" TEXT NOT NULL REFERENCES "procedures" ("entry_id"), -- Procedure
   "name" TEXT NOT NULL, -- Name of the input
   "position" INTEGER NOT NULL, -- Order of the inputs
-  "accepts" TEXT NOT NULL, -- What may be given, in words
-  "required" INTEGER NOT NULL, -- 1 where it must be given
-  "default" TEXT, -- What counts where it is not given, as Python writes it
+  "accepts" TEXT NOT NULL, -- Accepted values, in words
+  "required" INTEGER NOT NULL, -- 1 if it is required
+  "default" TEXT, -- Default value in Python notation
   PRIMARY KEY ("procedure_id", "name")
 );
 
-CREATE TABLE "layers" ( -- Supplements that were laid over a game for this file
+CREATE TABLE "layers" ( -- Supplements that were applied to a game for this file
   "id" TEXT NOT NULL PRIMARY KEY, -- game:layer/number
   "game_id" TEXT NOT NULL REFERENCES "games" ("id"), -- Game
-  "position" INTEGER NOT NULL, -- Order in which they were laid over
-  "title" TEXT NOT NULL, -- Title of the supplement, which notes name
+  "position" INTEGER NOT NULL, -- Order in which they were applied
+  "title" TEXT NOT NULL, -- Title of the supplement, as in notes
   "file" TEXT NOT NULL -- Name of its file
 );
 
 CREATE TABLE "layer_changes" ( -- The changes of a supplement
   "layer_id" TEXT NOT NULL REFERENCES "layers" ("id"), -- Supplement
   "position" INTEGER NOT NULL, -- Order of the changes
-  "target_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry that is changed
-  "cell" TEXT, -- Inputs of the one cell that is changed, as JSON; null for a whole entry
-  "expected" TEXT, -- What the database was expected to hold, as JSON
+  "target_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Changed entry
+  "cell" TEXT, -- Inputs of the changed cell, as JSON; null if the whole entry is changed
+  "expected" TEXT, -- Expected old value, as JSON
   "value" TEXT NOT NULL, -- The new cell, cells or facts, as JSON
-  "reason" TEXT NOT NULL, -- Where the new value comes from
+  "reason" TEXT NOT NULL, -- Source of the new value
   PRIMARY KEY ("layer_id", "position")
 );
 
 CREATE TABLE "tables" ( -- Tables of the rules
   "entry_id" TEXT NOT NULL PRIMARY KEY REFERENCES "entries" ("id"), -- The table's entry
-  "result_name" TEXT NOT NULL, -- What the table answers
+  "result_name" TEXT NOT NULL, -- Name of the result
   "result_type" TEXT NOT NULL, -- integer, text, label, flag, dice or record
-  "hit_policy" TEXT NOT NULL, -- unique: one cell answers; first: the first that fits; collect: all that fit
-  "beyond" TEXT NOT NULL, -- What a number off the table does: error, clamp or no-effect
-  "map_position" INTEGER -- Place among the tables printed beside a map; null for the others
+  "hit_policy" TEXT NOT NULL, -- unique: one cell matches; first: the first matching cell counts; collect: all matching cells count
+  "beyond" TEXT NOT NULL, -- Treatment of numbers beyond the ends of the table: error, clamp or no-effect
+  "map_position" INTEGER -- Place among the tables printed next to a map; null for the others
 );
 
 CREATE TABLE "axes" ( -- The inputs of a table
@@ -179,8 +179,8 @@ CREATE TABLE "axes" ( -- The inputs of a table
   "title" TEXT NOT NULL, -- Heading
   "sort" TEXT NOT NULL, -- label, dice or number
   "dice" TEXT, -- The roll, as in 2d6
-  "unit" TEXT NOT NULL, -- Unit of a number; empty where it has none
-  "accepts" TEXT NOT NULL -- What may be given, in words
+  "unit" TEXT NOT NULL, -- Unit of a number; empty if it has none
+  "accepts" TEXT NOT NULL -- Accepted values, in words
 );
 
 CREATE TABLE "axis_places" ( -- The labels, faces or ranges of an axis
@@ -188,7 +188,7 @@ CREATE TABLE "axis_places" ( -- The labels, faces or ranges of an axis
   "position" INTEGER NOT NULL, -- Order of the places
   "value" TEXT NOT NULL, -- The label or range in words
   "low" INTEGER, -- Lowest number of the range; null for a label
-  "high" INTEGER, -- Highest number of the range; null for a label, or where there is no end
+  "high" INTEGER, -- Highest number of the range; null for a label, or if there is no end
   PRIMARY KEY ("axis_id", "position")
 );
 
@@ -196,94 +196,94 @@ CREATE TABLE "cells" ( -- One result of a table
   "id" TEXT NOT NULL PRIMARY KEY, -- Permalink: table#axis=place&axis=place
   "table_id" TEXT NOT NULL REFERENCES "tables" ("entry_id"), -- Table
   "position" INTEGER NOT NULL, -- Place in the table, from 1
-  "inputs" TEXT NOT NULL, -- The inputs in words; one a row in cell_inputs
+  "inputs" TEXT NOT NULL, -- The inputs in words; one per row in cell_inputs
   "value" TEXT NOT NULL, -- The result as JSON
   "text" TEXT NOT NULL, -- The result in words
-  "number" INTEGER, -- The result, where it is a whole number
+  "number" INTEGER, -- The result if it is a whole number, otherwise null
   "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- How the datum relates to the book
   "document_id" TEXT NOT NULL REFERENCES "documents" ("id"), -- Document that it is cited from
   "section" TEXT NOT NULL, -- Place in that document
-  "note" TEXT NOT NULL -- How it was derived, read or made; empty where the print speaks for itself
+  "note" TEXT NOT NULL -- How it was derived, read or chosen; empty if the printed text needs no explanation
 );
 
-CREATE TABLE "cell_inputs" ( -- The inputs that lead to a cell, one an axis
+CREATE TABLE "cell_inputs" ( -- The inputs that lead to a cell, one for each axis
   "cell_id" TEXT NOT NULL REFERENCES "cells" ("id"), -- Cell
   "axis_id" TEXT NOT NULL REFERENCES "axes" ("id"), -- Axis
   "value" TEXT NOT NULL, -- The label or range in words
   "low" INTEGER, -- Lowest number of the range; null for a label
-  "high" INTEGER, -- Highest number of the range; null for a label, or where there is no end
+  "high" INTEGER, -- Highest number of the range; null for a label, or if there is no end
   PRIMARY KEY ("cell_id", "axis_id")
 );
 
 CREATE TABLE "modifiers" ( -- Conditions that change an input of a table
   "id" TEXT NOT NULL PRIMARY KEY, -- table/modifier
   "table_id" TEXT NOT NULL REFERENCES "tables" ("entry_id"), -- Table
-  "name" TEXT NOT NULL, -- Id inside the table, as --modifier takes it
+  "name" TEXT NOT NULL, -- Id inside the table, as for --modifier
   "position" INTEGER NOT NULL, -- Order of the modifiers
   "condition" TEXT NOT NULL, -- When it applies
-  "change" INTEGER NOT NULL, -- Added to the number; on labels, so many places along
+  "change" INTEGER NOT NULL, -- Added to the number; on an axis of labels, the number of places to move
   "axis_id" TEXT NOT NULL REFERENCES "axes" ("id"), -- Axis that it changes
-  "repeats" INTEGER NOT NULL, -- 1 where it counts as often as it is given
+  "repeats" INTEGER NOT NULL, -- 1 if it counts as often as it is given
   "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- How the datum relates to the book
   "document_id" TEXT NOT NULL REFERENCES "documents" ("id"), -- Document that it is cited from
   "section" TEXT NOT NULL, -- Place in that document
-  "note" TEXT NOT NULL -- How it was derived, read or made; empty where the print speaks for itself
+  "note" TEXT NOT NULL -- How it was derived, read or chosen; empty if the printed text needs no explanation
 );
 
-CREATE TABLE "alternatives" ( -- The other readings of a datum whose print is ambiguous or damaged
+CREATE TABLE "alternatives" ( -- The other readings of a datum whose printed text is ambiguous or damaged
   "id" INTEGER NOT NULL PRIMARY KEY, -- Number
   "entry_id" TEXT NOT NULL REFERENCES "entries" ("id"), -- Entry
-  "cell_id" TEXT REFERENCES "cells" ("id"), -- Cell, where the reading is of one cell
-  "modifier_id" TEXT REFERENCES "modifiers" ("id"), -- Modifier, where the reading is of one
+  "cell_id" TEXT REFERENCES "cells" ("id"), -- Cell, if the reading is about one cell
+  "modifier_id" TEXT REFERENCES "modifiers" ("id"), -- Modifier, if the reading is about one
   "position" INTEGER NOT NULL, -- Order of the readings
   "text" TEXT NOT NULL -- The other reading
 );
 
-CREATE TABLE "odds_questions" ( -- What may be asked of a table with dice: one place of each axis that is not rolled, no modifiers
-  "id" TEXT NOT NULL PRIMARY KEY, -- table#axis=place, as brainbug odds takes it
+CREATE TABLE "odds_questions" ( -- Questions about tables with dice: one place of each axis that is not rolled, without modifiers
+  "id" TEXT NOT NULL PRIMARY KEY, -- table#axis=place, as for brainbug odds
   "table_id" TEXT NOT NULL REFERENCES "tables" ("entry_id"), -- Table
   "position" INTEGER NOT NULL, -- Order of the questions of the table
-  "inputs" TEXT NOT NULL, -- The inputs in words; one a row in odds_inputs
-  "mean" TEXT, -- Mean result as an exact fraction; null where results are not numbers
+  "inputs" TEXT NOT NULL, -- The inputs in words; one per row in odds_inputs
+  "mean" TEXT, -- Mean result as an exact fraction; null if the results are not numbers
   "mean_number" REAL -- The mean as a floating-point number
 );
 
-CREATE TABLE "odds_inputs" ( -- The inputs of a question, one an axis that is not rolled
+CREATE TABLE "odds_inputs" ( -- The inputs of a question, one for each axis that is not rolled
   "question_id" TEXT NOT NULL REFERENCES "odds_questions" ("id"), -- Question
   "axis_id" TEXT NOT NULL REFERENCES "axes" ("id"), -- Axis
   "value" TEXT NOT NULL, -- The label or range in words
   "low" INTEGER, -- Lowest number of the range; null for a label
-  "high" INTEGER, -- Highest number of the range; null for a label, or where there is no end
+  "high" INTEGER, -- Highest number of the range; null for a label, or if there is no end
   PRIMARY KEY ("question_id", "axis_id")
 );
 
-CREATE TABLE "odds" ( -- The exact chance of each result of a question; the chances of one question add up to 1
+CREATE TABLE "odds" ( -- The exact chance of each result of a question; the chances of a question add up to 1
   "question_id" TEXT NOT NULL REFERENCES "odds_questions" ("id"), -- Question
   "position" INTEGER NOT NULL, -- Order of the results
   "value" TEXT NOT NULL, -- The result as JSON
   "text" TEXT NOT NULL, -- The result in words
   "chance" TEXT NOT NULL, -- The chance as an exact fraction, as in 5/36
   "probability" REAL NOT NULL, -- The chance as a floating-point number
-  "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- The least sure basis among the cells that give the result
+  "basis" TEXT NOT NULL REFERENCES "bases" ("id"), -- The least certain basis among the cells that give the result
   PRIMARY KEY ("question_id", "position")
 );
 
-CREATE TABLE "about" ( -- The file as a whole
-  "name" TEXT NOT NULL PRIMARY KEY, -- What is told
-  "value" TEXT NOT NULL -- What it is
+CREATE TABLE "about" ( -- Information about the file
+  "name" TEXT NOT NULL PRIMARY KEY, -- Name of the information
+  "value" TEXT NOT NULL -- Its value
 );
 
-CREATE TABLE "metadata" ( -- What every relation, view and column of this file says
+CREATE TABLE "metadata" ( -- The meaning of every relation, view and column of this file
   "relation" TEXT NOT NULL, -- Name of the relation, view or index
   "column" TEXT NOT NULL, -- Name of the column; empty for the relation itself
   "position" INTEGER NOT NULL, -- Order of the columns, from 1; 0 for the relation itself
   "sort" TEXT NOT NULL, -- relation, view or index; for a column its type
-  "refers" TEXT, -- Relation whose key the column holds
-  "says" TEXT NOT NULL, -- What a row or a value means
+  "refers" TEXT, -- Relation whose key the column contains
+  "says" TEXT NOT NULL, -- Meaning of a row or a value
   PRIMARY KEY ("relation", "column")
 );
 
--- One index for each reference that its primary key does not begin with.
+-- One index for each reference with which no primary key begins.
 CREATE INDEX "documents_game_id_index" ON "documents" ("game_id");
 CREATE INDEX "entries_game_id_index" ON "entries" ("game_id");
 CREATE INDEX "entries_kind_index" ON "entries" ("kind");

@@ -1,13 +1,13 @@
--- The stored queries and the search index. The comments above a statement describe its columns.
+-- The views and the search index. The comments above a statement describe its columns.
 
 -- game_id: Game
 -- table_title: Table
 -- inputs: Inputs in words
--- result_name: What the table answers
+-- result_name: Name of the result
 -- result: The result in words
 -- basis: How it relates to the book
--- note: How it was derived, read or made
--- source: Where it stands
+-- note: How it was derived, read or chosen
+-- source: Place in the book
 -- cell_id: Permalink of the cell
 CREATE VIEW "cells_readable" ("game_id", "table_title", "inputs", "result_name", "result", "basis", "note", "source", "cell_id") AS -- Every cell of every table in words
 SELECT entries.game_id, entries.title, cells.inputs, tables.result_name, cells.text, cells.basis, cells.note,
@@ -23,9 +23,9 @@ ORDER BY entries.rowid, cells.position;
 -- id: Id of the entry, cell or modifier
 -- title: Title of the entry
 -- value: The value in words; empty for an entry
--- note: How it was made
+-- note: How it was chosen
 -- source: The place that refers to it
-CREATE VIEW "house_values" ("game_id", "sort", "id", "title", "value", "note", "source") AS -- Everything that the books refer to but do not give: house values, never passed off as printed
+CREATE VIEW "house_values" ("game_id", "sort", "id", "title", "value", "note", "source") AS -- House values: everything that the books refer to but do not contain
 SELECT entries.game_id, 'entry', entries.id, entries.title, '', entries.note, documents.document || ' ' || entries.section
 FROM entries JOIN documents ON documents.id = entries.document_id
 WHERE entries.basis = 'house'
@@ -42,11 +42,11 @@ WHERE modifiers.basis = 'house';
 
 -- game_id: Game
 -- basis: Basis
--- meaning: What it means
+-- meaning: Its meaning
 -- entries: Number of entries
 -- cells: Number of cells
 -- modifiers: Number of modifiers
-CREATE VIEW "entries_by_basis" ("game_id", "basis", "meaning", "entries", "cells", "modifiers") AS -- How many entries, cells and modifiers of a game rest on each basis
+CREATE VIEW "entries_by_basis" ("game_id", "basis", "meaning", "entries", "cells", "modifiers") AS -- The number of entries, cells and modifiers of a game by basis
 SELECT games.id, bases.id, bases.meaning,
        (SELECT count(*) FROM entries WHERE entries.game_id = games.id AND entries.basis = bases.id),
        (SELECT count(*) FROM cells JOIN entries ON entries.id = cells.table_id
@@ -59,12 +59,12 @@ ORDER BY games.position, bases.position;
 -- game_id: Game
 -- kind: Kind
 -- entries: All entries
--- printed: As the book prints them
+-- printed: As printed in the book
 -- derived: Following from what is printed
 -- reading: Ambiguous or damaged in print
 -- supplement: From a supplement
--- house: Ours
-CREATE VIEW "coverage" ("game_id", "kind", "entries", "printed", "derived", "reading", "supplement", "house") AS -- How many entries of each kind a game has, by basis
+-- house: House values, brainbug's own
+CREATE VIEW "coverage" ("game_id", "kind", "entries", "printed", "derived", "reading", "supplement", "house") AS -- The number of entries of each kind in a game, by basis
 SELECT game_id, kind, count(*), sum(basis = 'printed'), sum(basis = 'derived'), sum(basis = 'reading'),
        sum(basis = 'supplement'), sum(basis = 'house')
 FROM entries
@@ -76,9 +76,9 @@ ORDER BY game_id, kind;
 -- rule_id: Rule that restates it; null where it is missing
 -- title: Title of the rule
 -- basis: Basis of the rule
--- tables: Number of tables linked with it, either way
--- procedures: Number of procedures linked with it, either way
-CREATE VIEW "section_coverage" ("game_id", "section", "rule_id", "title", "basis", "tables", "procedures") AS -- Every section of every book: the rule that restates it, and what can be executed of it
+-- tables: Number of tables linked with it in either direction
+-- procedures: Number of procedures linked with it in either direction
+CREATE VIEW "section_coverage" ("game_id", "section", "rule_id", "title", "basis", "tables", "procedures") AS -- Every section of every book: the rule that restates it, and its tables and procedures
 SELECT sections.game_id, sections.section, entries.id, entries.title, entries.basis,
        (SELECT count(*) FROM entries AS other WHERE other.kind = 'table' AND other.id IN (
           SELECT to_id FROM links WHERE from_id = entries.id
@@ -94,7 +94,7 @@ ORDER BY games.position, sections.position;
 -- game_id: Game
 -- treatment: How this game treats it
 -- basis: How that relates to the book
--- source: Where it stands
+-- source: Place in the book
 -- entry_id: Entry
 CREATE VIEW "concept_comparison" ("concept", "game_id", "treatment", "basis", "source", "entry_id") AS -- The games side by side: how each treats a shared concept
 SELECT concepts.title, entries.game_id, entries.plain_text, entries.basis, documents.document || ' ' || entries.section,
@@ -108,12 +108,12 @@ ORDER BY concepts.position, games.position;
 -- game_id: Game
 -- table_title: Table
 -- inputs: Inputs in words
--- result_name: What the table answers
+-- result_name: Name of the result
 -- result: The result in words
 -- chance: Exact fraction
--- percent: The chance in percent, to two places
--- basis: The least sure basis behind the result
--- question_id: Question, as brainbug odds takes it
+-- percent: The chance in percent, to two decimal places
+-- basis: The least certain basis of the result
+-- question_id: Question, as for brainbug odds
 CREATE VIEW "odds_readable" ("game_id", "table_title", "inputs", "result_name", "result", "chance", "percent", "basis", "question_id") AS -- The chance of every result of every table with dice, in words
 SELECT entries.game_id, entries.title, odds_questions.inputs, tables.result_name, odds.text, odds.chance,
        round(100 * odds.probability, 2), odds.basis, odds_questions.id
