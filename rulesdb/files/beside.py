@@ -18,6 +18,8 @@ from pathlib import Path
 
 OLD = ".old"
 TRIES = 10
+CANNOT = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
+"""What a system or a disk reports that has no such function."""
 
 
 def begin(target: Path, create: Callable[[Path], object]) -> tuple[Path, int | None]:
@@ -81,13 +83,21 @@ def make_folders(folder: Path) -> None:
 
 
 def flush(path: Path) -> None:
-    """Wait until the contents of a file, or the names in a folder, are on the disk, if the system can."""
-    with suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
+    """Wait until the contents of a file, or the names in a folder, are on the disk, if the system can.
+
+    Raises:
+        OSError: the contents of a file do not fit on the disk, or cannot be written.
+    """
+    is_folder = path.is_dir()
+    try:
+        descriptor = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
         try:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+    except OSError as error:
+        if not is_folder and error.errno not in CANNOT:
+            raise
 
 
 def _prefix(target: Path) -> str:

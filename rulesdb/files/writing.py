@@ -15,11 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rulesdb.errors import BrainbugError
-from rulesdb.files.beside import begin, end, flush, remove, sweep
+from rulesdb.files.beside import CANNOT, begin, end, flush, remove, sweep
 from rulesdb.files.folders import real_path
 from rulesdb.files.reading import kind_of, read_file
-
-_CANNOT_RESERVE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 _DO_NOT_WAIT = getattr(os, "O_NONBLOCK", 0)
 
@@ -150,7 +148,7 @@ def _reserve(descriptor: int, size: int) -> None:
         try:
             os.posix_fallocate(descriptor, 0, size)
         except OSError as error:
-            if error.errno not in _CANNOT_RESERVE:
+            if error.errno not in CANNOT:
                 raise
 
 

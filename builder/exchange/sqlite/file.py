@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from collections import Counter, defaultdict
@@ -105,7 +106,8 @@ def _leftovers(path: Path) -> list[Path]:
     """The files of SQLite next to a database that somebody has open, or had open when it was killed."""
     place = real_path(path)
     files = (place.with_name(f"{place.name}{end}") for end in (*_CHANGED, "-shm"))
-    return [file for file in files if file.is_file()]
+    # Unlike `Path.is_file`, this does not fail for a name that is too long for a file.
+    return [file for file in files if os.path.isfile(file)]  # noqa: PTH113
 
 
 def _fill(connection: sqlite3.Connection, rows: dict[str, list[dict[str, Any]]]) -> dict[str, int]:

@@ -19,12 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from builder.press.kit.manifest import MANIFEST, find_obstacle, read_manifest
-from rulesdb.files.beside import OLD, TRIES, begin, end, flush, remove, sweep
+from rulesdb.files.beside import CANNOT, OLD, TRIES, begin, end, flush, remove, sweep
 from rulesdb.files.reading import kind_of
 from rulesdb.files.writing import OutputError
 
 _OCCUPIED = (errno.ENOTEMPTY, errno.EEXIST, errno.EACCES, errno.EPERM)
-_CANNOT_SWAP = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
 # From linux/fs.h and from sys/stdio.h of macOS.
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
@@ -113,7 +112,7 @@ def swap_folders(one: Path, other: Path) -> bool:
     if result == 0:
         return True
     code = ctypes.get_errno()
-    if code in _CANNOT_SWAP:
+    if code in CANNOT:
         return False
     raise OSError(code, os.strerror(code), str(other))
 

@@ -287,3 +287,10 @@ def test_rows_of_another_program_never_enter_a_new_export(
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("SELECT id FROM games").fetchall() == [("handspan",)]
     assert names(tmp_path) == ["other", "rules.db"]
+
+
+def test_an_export_can_have_a_name_of_any_length(games: Games, tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 255)
+    for _ in range(2):
+        write_database(path, [games["handspan"]])
+    assert names(tmp_path) == [path.name]

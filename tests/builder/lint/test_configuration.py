@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from builder.lint.configuration import ConfigFinder, LintConfig
 from builder.lint.engine import LintReport, lint_file
 from builder.lint.finding import Severity
+from builder.lsp.document import Context
 from rulesdb import DataError
+from rulesdb.files.reading import MIB
 
 SOUND = (Path(__file__).parent / "sound.yaml").read_text(encoding="utf-8")
 CROWDED = SOUND.replace("count: 2", "count: 12")
@@ -155,3 +158,32 @@ def test_a_suppression_inside_a_text_is_ignored(folder: Path) -> None:
     text = 'text: "Nobody # brainbug: ignore[BB404] may call it."'
     linted = report(folder, SOUND.replace("text: Nobody may call it.", text))
     assert linted.findings == ()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes, devices and links of POSIX")
+@pytest.mark.parametrize("name", ["brainbug.toml", "pyproject.toml"])
+def test_settings_that_are_no_file_are_one_problem_for_lint_and_editors(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    for create, reason in (
+        (lambda: os.mkfifo(path), "it is a named pipe, not a file"),
+        (lambda: path.symlink_to("/dev/zero"), "it is a device, not a file"),
+        (lambda: path.symlink_to(path), "Too many levels of symbolic links"),
+        (lambda: path.mkdir(), "it is a folder, not a file"),
+        (lambda: path.write_bytes(b"#" * (MIB + 1)), "it is larger than 1 MiB"),
+    ):
+        create()
+        with pytest.raises(DataError, match=f"cannot read the file: {reason}"):
+            ConfigFinder().of(tmp_path / "ship.yaml")
+        config, problems = Context().settings(tmp_path / "ship.yaml")
+        assert config == LintConfig()
+        assert [problem.message for problem in problems] == [f"cannot read the file: {reason}"]
+        if path.is_dir():
+            path.rmdir()
+        else:
+            path.unlink()
+
+
+def test_settings_are_found_however_deep_a_file_is(tmp_path: Path) -> None:
+    (tmp_path / "brainbug.toml").write_text('[lint]\nignore = ["BB404"]\n')
+    depth = sys.getrecursionlimit() + 10
+    assert ConfigFinder().of(tmp_path.joinpath(*"a" * depth, "ship.yaml")).ignore == ("BB404",)

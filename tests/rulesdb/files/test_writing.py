@@ -202,5 +202,28 @@ def test_folders_are_made_however_deep(tmp_path: Path, monkeypatch: pytest.Monke
     assert Path(*"a" * 300).is_dir()
 
 
-def test_flushing_what_cannot_be_flushed_is_no_error(tmp_path: Path) -> None:
-    flush(tmp_path / "none")
+@POSIX
+@pytest.mark.parametrize(
+    ("number", "is_error"), [(errno.EIO, True), (errno.ENOSPC, True), (errno.EINVAL, False)]
+)
+def test_an_error_that_the_disk_reports_late_keeps_the_old_file(
+    target: Path, monkeypatch: pytest.MonkeyPatch, number: int, is_error: bool
+) -> None:
+    def fsync(descriptor: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    flush(target.parent)
+    if is_error:
+        with pytest.raises(OutputError, match=os.strerror(number)):
+            write_file(target, "new", force=True)
+    else:
+        write_file(target, "new", force=True)
+    assert target.read_text(encoding="utf-8") == ("old" if is_error else "new")
+    assert names(target.parent) == ["file"]
+
+
+def test_a_name_can_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    for _ in range(2):
+        write_file(tmp_path / ("x" * 255), "new")
+    assert names(tmp_path) == ["x" * 255]
