@@ -7,12 +7,13 @@ DEMO_READY := $(VENV)/.demo
 DEMO := build/dead-air
 SITE := build/docs
 
-.PHONY: demo test soak words lint site docs bench mutants pictures clean help
+.PHONY: demo test soak fuzz words lint site docs bench mutants pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
 	@echo "make soak   try whole what make test tries a little of: kills, fuzz, nonsense; half an hour"
+	@echo "make fuzz   feed every reader of users' files by coverage; RUNS and TARGETS limit it; hours"
 	@echo "make words  write what lint reports now into its cases: tests/builder/lint/cases"
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
@@ -78,6 +79,13 @@ words: $(READY)
 # What make test tries a little of, whole: two hundred killed builds, thousands of broken files, every nonsense input.
 soak: $(READY)
 	BRAINBUG_SOAK=1 $(BIN)/python -m pytest --numprocesses auto -m soak
+
+# Every target in turn, so often; the last line of each has executions, failures, slowest input and peak memory.
+RUNS ?= 200000
+TARGETS ?=
+fuzz: $(READY)
+	$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check "atheris>=3"
+	nice -n 19 $(BIN)/python tests/builder/fuzz/guided.py --runs $(RUNS) $(TARGETS)
 
 PEERS := build/peers
 

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import atexit
 import functools
+import io
 import itertools
 import json
+import logging
 import random
 import re
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import yaml
 from rich_pdf import rich_pdf
 
 from builder.cli.supplement import form
@@ -27,11 +31,16 @@ from builder.draw.surface.wording import load_words
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.lint.reporters import REPORTERS, plain
+from builder.press.kit.kit import Kit, compose_kit
+from builder.press.kit.kit_check import compare_kit, read_printed
+from builder.press.kit.manifest import GENERATOR, find_obstacle, read_manifest
 from builder.press.pdf.png import SIGNATURE
 from builder.press.preflight.document import preflight_pdf
 from builder.press.preflight.finding import PreflightError
 from builder.press.preflight.image import preflight_png
-from builder.press.services.sheet_file import load_sheet
+from builder.press.services.sheet_file import load_paper, load_sheet
+from builder.reading.markdown import markdown_page
+from builder.scenario.load import load_scenario
 from rulesdb import (
     Basis,
     Citation,
@@ -45,8 +54,10 @@ from rulesdb import (
     Table,
     open_game,
 )
+from rulesdb.description.describe import describe
 from rulesdb.description.notation import read_axis
 from rulesdb.dice import parse_roll
+from rulesdb.load import load_ruleset
 from rulesdb.schemas import SchemaSet
 from rulesdb.supplement import apply_changes, read_supplement, unknown_targets
 from rulesdb.tables.axes import Axis, Interval
@@ -56,7 +67,8 @@ from rulesdb.yaml_source import parse_yaml
 ROOT = Path(__file__).resolve().parents[3]
 SURFACE = ROOT / "builder" / "draw" / "surface"
 SHEETS = ROOT / "builder" / "press" / "services" / "sheets"
-CORPUS = Path(__file__).resolve().parent / "corpus"
+LINT = ROOT / "tests" / "builder" / "lint"
+CORPUS = Path(__file__).resolve().with_name("corpus.yaml")
 SCHEMAS = SchemaSet()
 SUPPLEMENT = {
     "kind": "supplement",
@@ -216,6 +228,60 @@ def read_png(raw: bytes) -> None:
     preflight_png(SIGNATURE + raw, load_sheet("thegamecrafter-poker"), "image.png")
 
 
+def read_ruleset(raw: bytes) -> None:
+    """The files of a game, with a form feed between them, are a game whose entries can be described."""
+    folder = _folder() / "my_game"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for number, part in enumerate(raw.split(b"\f")):
+        (folder / (f"entries-{number}.yaml" if number else "ruleset.yaml")).write_bytes(part)
+    try:
+        game = load_ruleset(folder, SCHEMAS)
+    except DataError as error:
+        _hold(all(problem.message for problem in error.problems), error)
+        return
+    for entry in game.all_entries.values():
+        markdown_page(describe(game, entry))
+    for table in game.tables.values():
+        with suppress(InputError):
+            table.odds()
+    assert game.limits is not None
+
+
+def read_manifest_file(raw: bytes) -> None:
+    """Any manifest is that of a printed kit, which can be compared, or of none."""
+    path = _written(raw, "manifest.json")
+    with suppress(InputError):
+        compare_kit(read_printed(str(path)), _kit())
+    find_obstacle(path.parent, read_manifest(path), edited=True)
+
+
+def read_messages(raw: bytes) -> None:
+    """The language server answers whatever an editor sends, and no answer is an error of Python.
+
+    Without a header, each line is the body of a message.
+    """
+    from pygls.io_ import run
+
+    from builder.lsp.connection import EditorInput, EditorOutput
+
+    if not raw.startswith(b"Content-Length"):
+        raw = b"".join(
+            b"Content-Length: %d\r\n\r\n%s" % (len(body), body) for body in raw.split(b"\n") if body
+        )
+    server = _server()
+    server.workspace.text_documents.clear()
+    sent = io.BytesIO()
+    answers = EditorOutput(sent)
+    server.protocol.set_writer(answers)
+    with suppress(SystemExit):
+        run(threading.Event(), EditorInput(io.BytesIO(raw), answers), server.protocol, None, lambda *_: None)
+    server.protocol._shutdown = False
+    for answer in re.findall(rb"\r\n\r\n(\{.*?\})(?=Content-Length|\Z)", sent.getvalue(), re.DOTALL):
+        error = json.loads(answer).get("error") or {}
+        assert "traceback" not in (error.get("data") or {}), error
+
+
 Target = Callable[[bytes], None]
 TARGETS: Mapping[str, Target] = {
     "yaml": read_yaml,
@@ -231,7 +297,21 @@ TARGETS: Mapping[str, Target] = {
     "png": read_png,
     "font": read_font,
     "language": read_language,
+    "ruleset": read_ruleset,
+    "manifest": read_manifest_file,
+    "lsp": read_messages,
 }
+TEXTS = tuple(name for name in TARGETS if name not in ("pdf", "png", "font"))
+
+# What a slip of the hand, a bad download or ill will may put anywhere into a text.
+JUNK = [
+    b"\t", b"\0", b"\r", b"\xff", b"\xed\xa0\x80", b"\x1b[2J", b"\xe2\x80\xae", b"\xc2\x85", b"&a ", b"*a ",
+    b"<<: ", b"!!python/object/apply:os.system ", b"- ", b"? ", b"{", b"}", b"[", b"]", b"|", b">", b"'",
+    b'"',
+    b"---\n", b"#", b": ", b",", b"9" * 40, b"1.0e400", b"-1", b".5", b"0", b"null", b"true", b"~", b"d6",
+    b"vs",
+    b"kh", b"(", b")", b"*", b">=", b"%", b"x2", b"=", b"1-", b"6+", "\u0663".encode(), "\u00b2".encode(),
+]  # fmt: skip
 
 
 def _hold(condition: bool, error: Exception) -> None:
@@ -242,31 +322,129 @@ def _hold(condition: bool, error: Exception) -> None:
 
 @functools.cache
 def seeds(name: str) -> list[bytes]:
-    """Valid inputs of a target to start from, and the inputs of the corpus that once failed."""
-    corpus = [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))]
-    lint = CORPUS.parents[1] / "lint"
-    scenarios = [path.read_bytes() for path in sorted(lint.glob("sound*.yaml"))]
-    games = ROOT / "rulesdb" / "games"
-    tables = [(games / "handspan" / "tables.yaml").read_bytes()]
-    own: dict[str, list[bytes]] = {
-        "yaml": scenarios,
-        "dice": [b"4d6kh2+1", b"max(0, 1d6-3)", b"3d6 vs 2d6 x2", b"5d6>=5", b"2*(d%-1)", b"4d6dl1"],
-        "table": tables,
-        "inputs": [b"force=marine", b"die=3", b"22:2", b"31-84", b'6"', b"5 hexes", b"2,3"],
-        "supplement": [form(open_game("handspan")).encode(), json.dumps(SUPPLEMENT, indent=1).encode()],
-        "theme": [path.read_bytes() for path in sorted((SURFACE / "themes").glob("*.yaml"))],
-        "sheet": [path.read_bytes() for path in sorted(SHEETS.glob("*.yaml"))],
-        "settings": [
+    """Sound inputs of a target to begin from, and those of the corpus that once went wrong."""
+    return own_seeds(name) + [raw for _, raw in corpus(name)]
+
+
+@functools.cache
+def corpus(name: str) -> list[tuple[str, bytes]]:
+    """The inputs of a target that once went wrong, by the name of their case.
+
+    ``corpus.yaml`` has each as a text, or as a patch of a seed: ``from`` is the number of the seed, and each
+    item of ``replace`` is a text of the seed with the one that takes its place. Letters stand for bytes.
+    """
+    cases = yaml.safe_load(CORPUS.read_text(encoding="utf-8"))
+    return [(case["case"], _patched(name, case)) for case in cases if case["target"] == name]
+
+
+def _patched(name: str, case: Mapping[str, Any]) -> bytes:
+    raw = case["text"].encode("latin-1") if "text" in case else own_seeds(name)[case["from"]]
+    for old, new in case.get("replace", ()):
+        assert old.encode("latin-1") in raw, f"{case['case']}: the seed has no {old!r}"
+        raw = raw.replace(old.encode("latin-1"), new.encode("latin-1"), 1)
+    return raw
+
+
+@functools.cache
+def own_seeds(name: str) -> list[bytes]:
+    """Sound inputs of a target."""
+    if name in ("yaml", "scenario"):
+        return [path.read_bytes() for path in sorted(LINT.glob("sound*.yaml"))]
+    make: dict[str, Callable[[], list[bytes]]] = {
+        "dice": lambda: [b"4d6kh2+1", b"max(0, 1d6-3)", b"3d6 vs 2d6 x2", b"5d6>=5", b"2*(d%-1)", b"4d6dl1"],
+        "table": lambda: [(ROOT / "rulesdb" / "games" / "handspan" / "tables.yaml").read_bytes()],
+        "inputs": lambda: [b"force=marine", b"die=3", b"22:2", b"31-84", b'6"', b"5 hexes", b"2,3"],
+        "supplement": lambda: [
+            form(open_game("handspan")).encode(),
+            json.dumps(SUPPLEMENT, indent=1).encode(),
+        ],
+        "theme": lambda: [path.read_bytes() for path in sorted((SURFACE / "themes").glob("*.yaml"))],
+        "sheet": lambda: [path.read_bytes() for path in sorted(SHEETS.glob("*.yaml"))],
+        "settings": lambda: [
             b'[lint]\nselect = ["BB2"]\nignore = ["BB5"]\nseverity = {BB404 = "info"}\n',
             b'[lint.per-file-ignores]\n"drafts/*" = ["BB105", "BB4"]\n',
         ],
-        "scenario": scenarios,
-        "pdf": [rich_pdf(), rich_pdf(compressed=True)],
-        "png": [IMAGE],
-        "font": [cut_font((SURFACE / "fonts" / "IBMPlexSans-Regular.ttf").read_bytes(), "ABC abc")],
-        "language": [path.read_bytes() for path in sorted((SURFACE / "words").glob("*.yaml"))],
+        "pdf": lambda: [rich_pdf(), rich_pdf(compressed=True)],
+        "png": lambda: [IMAGE],
+        "ruleset": lambda: [b"\f".join(_tutorial_files())],
+        "font": lambda: [cut_font((SURFACE / "fonts" / "IBMPlexSans-Regular.ttf").read_bytes(), "ABC abc")],
+        "language": lambda: [path.read_bytes() for path in sorted((SURFACE / "words").glob("*.yaml"))],
+        "manifest": lambda: [json.dumps(_manifest(), indent=1).encode()],
+        "lsp": lambda: ["\n".join(map(json.dumps, _conversation())).encode()],
     }
-    return own[name] + corpus
+    return make[name]()
+
+
+def _tutorial_files() -> list[bytes]:
+    """The files of the game in the tutorial; it has one mistake."""
+    text = (ROOT / "docs" / "tutorials" / "sixth-game.md").read_text(encoding="utf-8")
+    files = re.findall(r":caption: games/vent_crawl/\w+\.yaml\n\n(.*?)```", text, re.DOTALL)
+    return [file.replace("11-12: it", "10-12: it").encode() for file in files]
+
+
+def _manifest() -> dict[str, Any]:
+    """The manifest of a kit, without its files."""
+    kit = _kit()
+    return {
+        "generator": f"{GENERATOR} 0.1.0",
+        "scenario": {"id": kit.scenario.id, "title": kit.scenario.title},
+        "hash": str(kit.hash),
+        "files": [{"path": "svg/briefing.svg", "sha256": "0" * 64, "bytes": 1}],
+        "shows": {name: [{"title": "Briefing", "sha256": "0" * 64}] for name in kit.parts},
+        "rests_on": dict(itertools.islice(kit.rules.items(), 3)),
+    }
+
+
+def _conversation() -> list[dict[str, Any]]:
+    """What an editor says about one scenario, with its errors."""
+    uri = "file:///ship.yaml"
+    document = {"uri": uri, "languageId": "yaml", "version": 1}
+    text = (LINT / "sound-land.yaml").read_text(encoding="utf-8").replace("weapon", "weapn", 1)
+    place = {"textDocument": {"uri": uri}, "position": {"line": 12, "character": 9}}
+    span = {"start": place["position"], "end": {"line": 14, "character": 0}}
+    change = {"range": span, "text": "  id: "}
+    notes = [
+        ("textDocument/didOpen", {"textDocument": {**document, "text": text}}),
+        ("textDocument/didChange", {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [change]}),
+        ("textDocument/didSave", {"textDocument": {"uri": uri}}),
+    ]
+    requests = [
+        *((f"textDocument/{name}", place) for name in ("hover", "completion", "definition")),
+        ("textDocument/documentSymbol", {"textDocument": {"uri": uri}}),
+        (
+            "textDocument/codeAction",
+            {"textDocument": {"uri": uri}, "range": span, "context": {"diagnostics": [], "only": ["source"]}},
+        ),
+    ]
+    return [
+        *({"jsonrpc": "2.0", "method": method, "params": params} for method, params in notes),
+        *(
+            {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+            for number, (method, params) in enumerate(requests)
+        ),
+        {"jsonrpc": "2.0", "method": "textDocument/didClose", "params": {"textDocument": {"uri": uri}}},
+    ]
+
+
+@functools.cache
+def _server() -> Any:
+    """A language server that lints without waiting for a pause, and logs nothing."""
+    from builder.lsp.server import make_server
+
+    logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)
+    server: Any = make_server(_library())
+    server.publish_later = server.publish
+    about = {"processId": None, "rootUri": None, "capabilities": {}}
+    start = json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": about})
+    server.protocol.set_writer(io.BytesIO())
+    server.protocol.handle_message(json.loads(start, object_hook=server.protocol.structure_message))
+    return server
+
+
+@functools.cache
+def _kit() -> Kit:
+    scenario = load_scenario(LINT / "sound-table.yaml", library=_library())
+    return compose_kit(scenario, load_paper("a4"), load_theme(), parts=["briefing"])
 
 
 @functools.cache
