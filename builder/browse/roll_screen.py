@@ -136,7 +136,7 @@ class RollScreen(ModalScreen[None]):
         ):
             return None
         inputs = {name: as_typed(value) for name, value in values.items()}
-        return table_sheet(self._subject, inputs, self._chosen(), None)
+        return table_sheet(self._subject, inputs, None, self._chosen())
 
     def _show(self, error: str = "") -> None:
         odds = None

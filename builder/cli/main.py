@@ -26,6 +26,7 @@ _COMMANDS = {
     "resolve": "resolve.resolve",
     "odds": "odds.odds",
     "roll": "roll.roll",
+    "example": "example.example",
     "coverage": "games.coverage",
     "lint": "lint.lint",
     "lsp": "lsp.lsp",

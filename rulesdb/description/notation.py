@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from rulesdb import Dice, InputError
 from rulesdb.nearest import nearest
-from rulesdb.tables.axes import Axis, Interval
+from rulesdb.tables.axes import Axis, Interval, list_words
 
 _NUMBER = re.compile(r"[-+]?\d{1,9}")
 _RATIO = re.compile(r"(\d{1,6})\s*(?::|/|-|\s*to\s*)\s*(\d{1,6})")
@@ -102,6 +103,8 @@ def read_word(name: str, words: Collection[str], text: str) -> str:
 
     >>> read_word("column", ["1:2", "5:1", "11:1"], "22 to 2"), read_word("to", ["in water"], "In-Water")
     ('11:1', 'in water')
+    >>> read_word("weapons", ["ER, ACR, P", "PR, MG"], "mg")
+    'PR, MG'
 
     Raises:
         InputError: no word matches; the message has the nearest word and all words.
@@ -109,7 +112,7 @@ def read_word(name: str, words: Collection[str], text: str) -> str:
     meant = find_word(words, text)
     if meant is not None:
         return meant
-    listed = ", ".join(words)
+    listed = list_words(words)
     near = _between(words, text) or nearest(text.strip(), words, 1)
     hint = f"did you mean `{near[0]}`? It accepts {listed}" if near else f"use one of: {listed}"
     raise InputError(f"{name}={text!r}: {hint}")
@@ -120,7 +123,12 @@ def find_word(words: Collection[str], text: str) -> str | None:
     text = text.strip()
     if text in words:
         return text
-    by_form = {form_of(word): word for word in words}
+    # A label of several names, as "ER, ACR, P", is also called by each of them that no other label has.
+    parts = Counter(form_of(part) for word in words for part in word.split(", "))
+    by_form = {
+        form_of(part): word for word in words for part in word.split(", ") if parts[form_of(part)] == 1
+    }
+    by_form |= {form_of(word): word for word in words}
     by_value = {_value(word): word for word in words if _value(word) is not None}
     word = by_form.get(form_of(text))
     value = _value(text)

@@ -53,8 +53,13 @@ def questions_of(game: Ruleset | None, thing: Table | Procedure) -> tuple[Questi
 
 def sample_command(thing: Table | Procedure, questions: Iterable[Question]) -> str:
     """A command that resolves a table or procedure, with a sample value for each input."""
-    wanted = [question for question in questions if question.required and question.dice is None]
-    inputs = [f"{question.name}={_sample(question)}" for question in wanted]
+    samples = thing.sample if isinstance(thing, Procedure) else {}
+    wanted = [
+        question
+        for question in questions
+        if question.name in samples or (question.required and question.dice is None)
+    ]
+    inputs = [f"{question.name}={samples.get(question.name) or _sample(question)}" for question in wanted]
     return shlex.join(["brainbug", "resolve", thing.id, *inputs])
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulesdb.errors import InputError
 from rulesdb.nearest import did_you_mean
-from rulesdb.tables.axes import Axis
+from rulesdb.tables.axes import Axis, list_words
 
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
@@ -31,7 +31,22 @@ class Lookup:
     @property
     def accepts(self) -> str:
         """The accepted values, in words."""
-        return ", ".join(self.words) if self.words or self.axis is None else self.axis.accepts
+        return list_words(self.words) if self.words or self.axis is None else self.axis.accepts
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the words are all that is accepted, and come from no table and no entries."""
+        return bool(self.words) and self.axis is None and not self.kinds
+
+    def require(self, name: str, value: Any) -> None:
+        """Check that a value, or each of several, is one of the words.
+
+        Raises:
+            InputError: one is not; with the nearest words.
+        """
+        for item in value if isinstance(value, tuple) else (value,):
+            if item not in self.words and item is not None:
+                raise InputError(f"{name}={item!r}: {did_you_mean(str(item), self.words)}")
 
 
 Takes = Callable[["Ruleset"], Lookup]

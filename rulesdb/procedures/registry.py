@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 _MARK = "__brainbug_procedure__"
 _NO_TAKES: Mapping[str, Takes] = types.MappingProxyType({})
+_NO_SAMPLE: Mapping[str, str] = types.MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class _Mark:
     note: str
     title: str
     takes: Mapping[str, Takes]
+    sample: Mapping[str, str]
 
 
 def procedure(
@@ -45,12 +47,14 @@ def procedure(
     note: str = "",
     title: str = "",
     takes: Mapping[str, Takes] = _NO_TAKES,
+    sample: Mapping[str, str] = _NO_SAMPLE,
 ) -> Callable[[Function], Function]:
     """Mark a function of a game's ``procedures`` as an implementation of the rule ``section``.
 
     The function's name becomes the slug and, unless ``title`` is given, the title; its docstring becomes the
     text. A first parameter called ``game`` receives the ruleset; the others are the inputs. ``takes``
     declares the accepted values of inputs with the functions of :mod:`~rulesdb.procedures.lookups`.
+    ``sample`` has values to try, as text, for inputs whose first accepted value says little.
     """
 
     require("section", section, str, "the section of a rule, such as 304.1")
@@ -58,7 +62,7 @@ def procedure(
         raise InputError(f"basis={brief_repr(basis)}: use one of {', '.join(Basis)}")
 
     def mark(function: Function) -> Function:
-        setattr(function, _MARK, _Mark(section, Basis(basis), note, title, takes))
+        setattr(function, _MARK, _Mark(section, Basis(basis), note, title, takes, sample))
         return function
 
     return mark
@@ -73,6 +77,7 @@ class Procedure:
     inputs: tuple[Input, ...]
     game: Ruleset | None = field(default=None, repr=False, compare=False)
     takes: Mapping[str, Takes] = field(default_factory=lambda: _NO_TAKES, repr=False)
+    sample: Mapping[str, str] = field(default_factory=lambda: _NO_SAMPLE, repr=False)
 
     @property
     def id(self) -> str:
@@ -128,6 +133,10 @@ class Procedure:
         from rulesdb.procedures.journal import Journal
 
         values = self._values(texts)
+        for name, lookup in self.lookups().items():
+            # What names a label or an entry is checked where the procedure looks it up.
+            if lookup.is_closed and name in values:
+                lookup.require(name, values[name])
         journal = Journal()
         plain = as_plain(self._run(values, journal))
         names = (each.name for each in self.inputs)
@@ -225,9 +234,10 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
         see=(rule,),
     )
     names = {given.name for given in inputs}
-    if strays := sorted(set(mark.takes) - names):
-        raise TypeError(f"{entry.id}: `takes` names {strays[0]}, which is not an input")
-    return Procedure(entry, bound, inputs, game, mark.takes)
+    for keyword, named in (("takes", mark.takes), ("sample", mark.sample)):
+        if strays := sorted(set(named) - names):
+            raise TypeError(f"{entry.id}: `{keyword}` names {strays[0]}, which is not an input")
+    return Procedure(entry, bound, inputs, game, mark.takes, mark.sample)
 
 
 def _repeated(text: Any, value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,15 @@ class Interval:
         return str(self.low) if self.high == self.low else f"{self.low}-{self.high}"
 
 
+def list_words(words: Collection[str]) -> str:
+    """Words in a list; separated by semicolons if one has a comma.
+
+    >>> list_words(["short", "long"]), list_words(["ER, P", "LR"])
+    ('short, long', 'ER, P; LR')
+    """
+    return ("; " if any("," in word for word in words) else ", ").join(words)
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
     """One input of a table.
@@ -83,7 +93,7 @@ class Axis:
     def accepts(self) -> str:
         """The accepted values, in words."""
         if self.is_label:
-            return ", ".join(self.labels)
+            return list_words(self.labels)
         span = str(Interval(self.low, self.high))
         if self.dice is None:
             return span

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet
-from rulesdb import Answer, Basis, Distribution, Entry, InputError, Procedure, Provenance, Ruleset, Table
+from rulesdb import (
+    Answer,
+    Basis,
+    Dice,
+    Distribution,
+    Entry,
+    InputError,
+    Procedure,
+    Provenance,
+    Ruleset,
+    Table,
+)
+from rulesdb.description.questions import questions_of, read_given
 from rulesdb.dice import parse_roll
+from rulesdb.procedures import as_typed
 from rulesdb.tables import show_value
 
 _CHANCE = re.compile(r"[0-9]+(/[0-9]+)?")
@@ -64,24 +77,43 @@ def entry_sheet(
     modifiers: Sequence[str],
     variation: Variation | None,
 ) -> OddsSheet:
-    """The odds of a table or procedure.
+    """The odds of a table or procedure; inputs are read as ``resolve`` reads them.
 
     Raises:
         InputError: the entry is neither, or an input or modifier is wrong.
     """
     if entry.kind == "table":
-        return table_sheet(game.table(entry.slug), inputs, modifiers, variation)
+        table = game.table(entry.slug)
+        return table_sheet(table, *_as_resolved(game, table, inputs, variation, ("modifier",)), modifiers)
     if entry.kind != "procedure":
         raise InputError(f"{entry.id} has no odds: it is neither a table nor a procedure")
     if modifiers:
         raise InputError(f"{entry.id}: a procedure takes its modifiers as inputs, as name=value")
-    return procedure_sheet(game.procedure(entry.slug), inputs, variation)
+    procedure = game.procedure(entry.slug)
+    return procedure_sheet(procedure, *_as_resolved(game, procedure, inputs, variation))
+
+
+def _as_resolved(
+    game: Ruleset,
+    thing: Table | Procedure,
+    inputs: Mapping[str, str],
+    variation: Variation | None,
+    others: Collection[str] = (),
+) -> tuple[dict[str, str], Variation | None]:
+    """The inputs and the variation as ``resolve`` would read them; ``others`` may vary unread."""
+    questions = questions_of(game, thing)
+    if variation is not None and variation.name not in others:
+        values = [read_given(thing.id, questions, {variation.name: value}) for value in variation.values]
+        texts = (as_typed(value[variation.name]) for value in values)
+        variation = Variation(variation.name, tuple(dict.fromkeys(texts)))
+    given = read_given(thing.id, questions, inputs)
+    return {name: as_typed(value) for name, value in given.items()}, variation
 
 
 def table_sheet(
-    table: Table, inputs: Mapping[str, str], modifiers: Sequence[str], variation: Variation | None
+    table: Table, inputs: Mapping[str, str], variation: Variation | None, modifiers: Sequence[str]
 ) -> OddsSheet:
-    """The odds of a table's results over the dice that are not given.
+    """The odds of a table's results over the dice that are not given; results that are dice are rolled.
 
     Raises:
         InputError: an input is unknown or missing, or a modifier is unknown.
@@ -96,6 +128,8 @@ def table_sheet(
         if any(change.basis is Basis.HOUSE for change in changes):
             marked = answers
         house = frozenset(show_value(answer.result) for answer in marked)
+        if table.result_type == "dice" and (rolled := _rolled(odds)) is not None:
+            odds, house = rolled, frozenset(show_value(value) for value, _ in rolled if marked)
         columns.append(OddsColumn(label, odds, house))
         sources |= dict.fromkeys([*(answer.provenance for answer in answers), *changes])
     return OddsSheet(
@@ -135,6 +169,18 @@ def procedure_sheet(
         overlapping=any(sum(chance for _, chance in column.odds) != 1 for column in columns),
         sources=tuple(sources),
     )
+
+
+def _rolled(odds: Distribution) -> Distribution | None:
+    """The distribution of a result that is dice to roll; ``None`` if a result is none."""
+    totals: list[tuple[int, Fraction]] = []
+    for notation, chance in odds:
+        try:
+            dice = Dice.parse(str(notation))
+        except InputError:
+            return None
+        totals += ((total, chance * weight) for total, weight in dice.distribution())
+    return Distribution.of(totals)
 
 
 def _cases(inputs: Mapping[str, str], variation: Variation | None) -> Iterator[tuple[str, dict[str, str]]]:

@@ -36,6 +36,7 @@ def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, 
     basis="reading",
     note="Two more points of standard damage in water are read as 2X, which also applies to incendiaries.",
     takes={"weapon": of_axis("blasts", "weapon"), "dots": of_axis("blasts", "dots")},
+    sample={"dots": "1"},
 )
 def blast_damage(game: Ruleset, weapon: str, dots: int, in_water: bool = False) -> int:
     """The damage in X of an explosive at a distance in dots from its burst; more to targets in water.
@@ -119,7 +120,7 @@ def may_swim(primary: bool, secondary: bool) -> bool:
     return not (primary and secondary)
 
 
-@procedure("jet-packs")
+@procedure("jet-packs", sample={"dots": "10"})
 def flight(game: Ruleset, dots: int) -> tuple[int, int]:
     """A flight over some dots: its action points, and the number of levels it may go up or down.
 
@@ -210,6 +211,7 @@ def action_points(game: Ruleset, experience: str = "regular", jet_pack: bool = F
     basis="reading",
     note=_MORALE,
     takes={"experience": of_axis("morale-targets", "experience")},
+    sample={"dead": "5"},
 )
 def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | None = None) -> int | None:
     """The number to roll on two dice, or none if no check is made yet.
@@ -242,6 +244,7 @@ def morale_target(game: Ruleset, experience: str, dead: int, leadership: int | N
     basis="reading",
     note=_MORALE,
     takes={"experience": of_axis("morale-targets", "experience")},
+    sample={"dead": "5"},
 )
 def morale_odds(game: Ruleset, experience: str, dead: int, leadership: int | None = None) -> str:
     """The exact chance of passing a morale check, as a fraction.

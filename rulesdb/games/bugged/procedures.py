@@ -145,6 +145,7 @@ def attack_odds(
     "levels-and-obstacles",
     basis="reading",
     note="The figure is missing; its totals are read as a walk that ends with two hexes of easy ground.",
+    sample={"steps": "easy,moderate:up,easy"},
 )
 def move_cost(game: Ruleset, steps: tuple[str, ...]) -> int:
     """The movement points of a path; a step is the ground it enters, with ``:up`` or ``:over`` if it climbs.

@@ -6,11 +6,12 @@ import random
 
 from rulesdb.dice import Dice, OpposedRoll
 from rulesdb.errors import InputError
-from rulesdb.procedures import of_axis, procedure, require_range
+from rulesdb.procedures import of_axis, one_of, procedure, require_range
 from rulesdb.ruleset import Ruleset
 
 _NO_DICE = "wound chart"
 _CLOSE_QUARTERS = "Ties are not stated; dice of bugs other than Warriors are house values."
+_BUGS = one_of("warrior", "tank", "minitank", "flyer")
 _WINNERS = {"win": "human", "tie": "nobody", "lose": "bug"}
 
 
@@ -122,6 +123,7 @@ def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
 @procedure(
     "splitting",
     takes={"targets": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
+    sample={"dice": "3"},
 )
 def fire(
     game: Ruleset, targets: tuple[str, ...], range: str, dice: tuple[int, ...], seed: int
@@ -202,12 +204,7 @@ def _close_quarters(
     return OpposedRoll.of(human, game.figure("close-quarters-dice", source=bug))
 
 
-@procedure(
-    "close-quarters",
-    basis="reading",
-    note=_CLOSE_QUARTERS,
-    takes={"bug": of_axis("close-quarters-dice", "source")},
-)
+@procedure("close-quarters", basis="reading", note=_CLOSE_QUARTERS, takes={"bug": _BUGS})
 def close_quarters(
     game: Ruleset,
     seed: int,
@@ -235,12 +232,7 @@ def close_quarters(
     return human, enemy, _WINNERS[str(throw.result)]
 
 
-@procedure(
-    "close-quarters",
-    basis="reading",
-    note=_CLOSE_QUARTERS,
-    takes={"bug": of_axis("close-quarters-dice", "source")},
-)
+@procedure("close-quarters", basis="reading", note=_CLOSE_QUARTERS, takes={"bug": _BUGS})
 def close_quarters_odds(
     game: Ruleset,
     bug: str = "warrior",

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from rulesdb.errors import InputError
+from rulesdb.nearest import did_you_mean
 from rulesdb.procedures import of_kind, procedure
 from rulesdb.ruleset import Ruleset
 
@@ -35,7 +36,7 @@ class Link:
         return cls(here, there, kind)
 
 
-@procedure("304.1")
+@procedure("304.1", sample={"breached": "hold"})
 def decompression(
     game: Ruleset, links: tuple[Link, ...], breached: tuple[str, ...]
 ) -> tuple[tuple[str, ...], ...]:
@@ -69,8 +70,12 @@ def decompression(
     The elevator has airtight doors and keeps its air.
 
     Raises:
-        InputError: a link's kind is not in the table.
+        InputError: a link's kind is not in the table, or an area at the breach is in no link.
     """
+    areas = {area for link in links for area in (link.here, link.there)}
+    for area in breached:
+        if area not in areas:
+            raise InputError(f"breached={area!r}: no link has it; {did_you_mean(area, areas)}")
     spread: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for link in links:
         neighbors = spread[game.result("decompression-barriers", link=link.kind)]

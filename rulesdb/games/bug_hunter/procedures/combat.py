@@ -69,7 +69,11 @@ def draw_weapon_effect(game: Ruleset, weapon: str, seed: int, displayed: tuple[s
     return random.Random(seed).choice(deck)
 
 
-@procedure("321.3", takes={"effect": of_kind("effect"), "result": of_axis("machinery-hit", "result")})
+@procedure(
+    "321.3",
+    takes={"effect": of_kind("effect"), "result": of_axis("machinery-hit", "result")},
+    sample={"effect": "all-w", "result": "K"},
+)
 def apply_weapon_effect(game: Ruleset, effect: str, result: str) -> str:
     """The result of the combat results table after an effect card.
 

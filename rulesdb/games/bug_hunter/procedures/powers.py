@@ -17,6 +17,7 @@ _AGAIN = "extra-power"
     basis="house",
     note="The number drawn is printed; the number of copies of a card in the deck is a house value.",
     takes={"form": of_kind("unit"), "keep": of_kind("power")},
+    sample={"form": "individual-pred"},
 )
 def draw_powers(
     game: Ruleset, form: str, seed: int, together: bool = False, keep: tuple[str, ...] = ()
@@ -86,7 +87,11 @@ def _draw(
     return tuple(held)
 
 
-@procedure("321.1", takes={"powers": of_kind("power"), "form": of_axis("carapace-stacking", "form")})
+@procedure(
+    "321.1",
+    takes={"powers": of_kind("power"), "form": of_axis("carapace-stacking", "form")},
+    sample={"powers": "carapace-2,carapace-3"},
+)
 def innate_multiple(game: Ruleset, powers: tuple[str, ...], form: str = "individual-pred") -> int:
     """The innate defense multiple of Carapace cards: the product of their factors.
 
@@ -110,7 +115,7 @@ def innate_multiple(game: Ruleset, powers: tuple[str, ...], form: str = "individ
     )
 
 
-@procedure("321.1", takes={"powers": of_kind("power")})
+@procedure("321.1", takes={"powers": of_kind("power")}, sample={"powers": "hand-to-hand-1,hand-to-hand-2"})
 def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
     """The hand-to-hand rating of Hand-to-Hand cards: the sum of their figures.
 
@@ -135,6 +140,7 @@ def hand_to_hand_rating(game: Ruleset, powers: tuple[str, ...]) -> int:
         "many as it had, or one more)."
     ),
     takes={"powers": of_kind("power"), "form": of_axis("interphase-gains", "form"), "keep": of_kind("power")},
+    sample={"powers": "clone,growth"},
 )
 def interphase_powers(
     game: Ruleset, powers: tuple[str, ...], form: str, seed: int, keep: tuple[str, ...] = ()
@@ -174,6 +180,7 @@ def interphase_powers(
 @procedure(
     "321.1",
     takes={"powers": of_kind("power"), "state": one_of("W", "I", "K"), "dice": of_axis("power-rolls", "die")},
+    sample={"dice": "6", "powers": "poisonous"},
 )
 def injury_worsens(game: Ruleset, state: str, dice: tuple[int, ...], powers: tuple[str, ...]) -> str:
     """The effect of poison on an injury in the End Phase, with one die for each Poisonous card.

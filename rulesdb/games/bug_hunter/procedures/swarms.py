@@ -49,7 +49,7 @@ def swarm_activation(game: Ruleset, number: int) -> int:
     return -(-_checked(game, number) // 2)
 
 
-@procedure("322.2")
+@procedure("322.2", sample={"number": "6", "chit": "2"})
 def swarm_splits(game: Ruleset, number: int, chit: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """The ways to split a swarm so that a part can act, after an activation chit is drawn.
 

@@ -120,6 +120,7 @@ def kill_odds(game: Ruleset, shooters: tuple[Shooter, ...], bug: str, taken: int
         "dice": of_axis("to-hit", "die"),
         "modifiers": modifiers_of("to-hit"),
     },
+    sample={"dice": "1,4,5,6"},
 )
 def fire_autocannon(
     game: Ruleset, dice: tuple[int, ...], experience: str, modifiers: tuple[str, ...] = ()

@@ -117,6 +117,7 @@ def roll_mission(game: Ruleset, seed: int, mostly_veterans: bool = False) -> str
     basis="reading",
     note="An officer who is killed scores as an officer, not also as an MI.",
     takes={"mission": of_kind("mission")},
+    sample={"events": "bug-killed=12,mi-killed=2"},
 )
 def score_mission(game: Ruleset, mission: str, events: tuple[str, ...]) -> dict[str, int]:
     """The victory points of each side for some events, each written as ``event=number``.
