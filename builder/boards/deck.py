@@ -143,15 +143,15 @@ class HexMap(HexBoard):
     @functools.cached_property
     def vented(self) -> frozenset[str]:
         """The areas that eventually lose their air through the breaches of docked vehicles."""
-        found = dict.fromkeys(self.area_at[behind] for _, behind in self.docks)
-        waiting = list(found)
+        vented = dict.fromkeys(self.area_at[behind] for _, behind in self.docks)
+        waiting = list(vented)
         for area in waiting:
             for link in self.links_by_area[area]:
                 other = link.other_end(area)
-                if not link.holds_air and other != OUTSIDE and other not in found:
-                    found[other] = None
+                if not link.holds_air and other != OUTSIDE and other not in vented:
+                    vented[other] = None
                     waiting.append(other)
-        return frozenset(found)
+        return frozenset(vented)
 
     @functools.cached_property
     def explosions(self) -> frozenset[Place]:

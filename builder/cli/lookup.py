@@ -162,9 +162,9 @@ def _print_comparison(comparison: Comparison, columns: int) -> None:
 
 
 def _print_no_match(words: tuple[str, ...], answer: _Answer) -> None:
-    asked = " ".join(words)
+    query = " ".join(words)
     hint = f"; did you mean {', '.join(answer.near[:3])}?" if answer.near else ""
-    click.echo(f"no match for {asked!r}{'' if answer.elsewhere else hint}", err=True)
+    click.echo(f"no match for {query!r}{'' if answer.elsewhere else hint}", err=True)
     if answer.elsewhere:
         import shlex
 

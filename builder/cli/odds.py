@@ -105,23 +105,21 @@ def _block() -> str:
 
 
 def _as_json(sheet: OddsSheet) -> dict[str, Any]:
-    shown: dict[str, Any] = {"id": sheet.id} if sheet.sources else {"dice": sheet.id}
+    data: dict[str, Any] = {"id": sheet.id} if sheet.sources else {"dice": sheet.id}
     if sheet.sources:
-        shown["inputs"] = dict(sheet.inputs)
+        data["inputs"] = dict(sheet.inputs)
     if sheet.varied:
-        shown["vary"] = sheet.varied
-        shown["columns"] = [
-            {"value": column.label, **_column_json(sheet, column)} for column in sheet.columns
-        ]
+        data["vary"] = sheet.varied
+        data["columns"] = [{"value": column.label, **_column_json(sheet, column)} for column in sheet.columns]
     else:
-        shown |= _column_json(sheet, sheet.columns[0])
+        data |= _column_json(sheet, sheet.columns[0])
     if sheet.overlapping:
-        shown["overlapping"] = True
+        data["overlapping"] = True
     if sheet.sources:
-        shown |= next(iter((*sheet.house, *sheet.sources))).as_json()
+        data |= next(iter((*sheet.house, *sheet.sources))).as_json()
     if len(sheet.sources) > 1:
-        shown["sources"] = [source.as_json() for source in sheet.sources]
-    return shown
+        data["sources"] = [source.as_json() for source in sheet.sources]
+    return data
 
 
 def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:

@@ -69,8 +69,8 @@ def preflight(ctx: click.Context, path: Path, sheet: str, as_json: bool) -> None
     figures = load_sheet(sheet)
     report = check(path, figures)
     if as_json:
-        shown = {"schema_version": 1, "path": str(path), "sheet": figures.name, **asdict(report)}
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        data = {"schema_version": 1, "path": str(path), "sheet": figures.name, **asdict(report)}
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
         click.echo(report_text(report, str(path), figures.title))
     ctx.exit(1 if report.findings else 0)

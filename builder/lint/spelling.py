@@ -15,19 +15,19 @@ _NUMBER = re.compile(r"[0-9]+")
 
 def spelling_fixes(
     wanted: str,
-    known: Iterable[str],
+    accepted: Iterable[str],
     write: Callable[[str], Edit | None],
     *,
     slip: Applicability = Applicability.UNSAFE,
 ) -> tuple[Fix, ...]:
-    """Fixes that replace ``wanted`` by the nearest of ``known``.
+    """Fixes that replace ``wanted`` by the nearest of ``accepted``.
 
     If only one name is similar, it is most likely meant; if it differs by one typing error, the fix has the
     applicability ``slip``. If several are similar, users choose.
     """
-    names = [name for name in known if name != wanted]
-    close = nearest(wanted, names)
-    slips = [name for name in names if is_one_slip_apart(wanted.casefold(), name.casefold())]
+    accepted = [name for name in accepted if name != wanted]
+    close = nearest(wanted, accepted)
+    slips = [name for name in accepted if is_one_slip_apart(wanted.casefold(), name.casefold())]
     if len(slips) == 1:
         return _written(slips, write, slip)
     return _written(close, write, Applicability.UNSAFE if len(close) == 1 else Applicability.DISPLAY)

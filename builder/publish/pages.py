@@ -47,8 +47,8 @@ def _table(table: Table, description: Description) -> list[str]:
     assert description.grid is not None
     inputs = "; ".join(f"`{fact.title}` {pieces(fact.prose)}" for fact in description.inputs)
     remarks = [f"{fact.title.capitalize()}: {escaped(plain(fact.prose))}." for fact in description.remarks]
-    asked = " ".join([remarks[0], f"Inputs: {inputs}.", *remarks[1:]])
-    parts = [table_html(table), table_block(table), asked]
+    summary = " ".join([remarks[0], f"Inputs: {inputs}.", *remarks[1:]])
+    parts = [table_html(table), table_block(table), summary]
     for heading, is_own in (("Cells with another basis", False), ("Notes on cells", True)):
         own = table.entry.provenance.basis
         notes = [note for note in description.grid.notes if (note.provenance.basis is own) is is_own]

@@ -52,8 +52,8 @@ def resolve_table(game: Ruleset, table: Table, given: Mapping[str, str], options
     table.chosen(modifiers)
     values = read_given(table.id, questions, inputs)
     open_dice = [question for question in questions if question.dice and question.name not in values]
-    texts, values, asked = _complete(table.id, questions, inputs, open_dice, options)
-    if options.asker is not None and asked and table.modifiers and not modifiers:
+    texts, values, prompted = _complete(table.id, questions, inputs, open_dice, options)
+    if options.asker is not None and prompted and table.modifiers and not modifiers:
         modifiers = options.asker.ask_modifiers(table)
     if len(values) == len(questions):
         answer = table.lookup(modifiers=modifiers, **values)
@@ -75,8 +75,8 @@ def run_procedure(
     inputs = _with_modifiers(procedure, given, options)
     values = read_given(procedure.id, questions, inputs)
     open_dice = _dice_inputs(procedure, questions, values)
-    texts, values, asked = _complete(procedure.id, questions, inputs, open_dice, options)
-    if options.asker is not None and asked:
+    texts, values, prompted = _complete(procedure.id, questions, inputs, open_dice, options)
+    if options.asker is not None and prompted:
         left = (question for question in questions if question.name not in texts)
         options.asker.report_defaults(question for question in left if not question.required)
     open_dice = [question for question in questions if question.dice and question.name not in values]
@@ -108,20 +108,20 @@ def _complete(
     Raises:
         InputError: an input is missing.
     """
-    texts, asked = dict(inputs), []
+    texts, prompted = dict(inputs), []
     if options.roll is not None:
         texts |= _distribute_dice(id, open_dice, options.roll)
     elif options.asker is not None:
         values = read_given(id, questions, texts)
-        asked = _missing(questions, values, with_dice=options.seed is None)
-        answers = {question.name: options.asker.ask(question) for question in asked}
+        prompted = _missing(questions, values, with_dice=options.seed is None)
+        answers = {question.name: options.asker.ask(question) for question in prompted}
         # Dice that the program rolls have no answer.
         texts |= {name: text for name, text in answers.items() if text}
     values = read_given(id, questions, texts)
     missing = "; ".join(f"{question.name}: {question.accepts}" for question in _missing(questions, values))
     if missing:
         raise InputError(f"{id} needs {missing}")
-    return texts, values, bool(asked)
+    return texts, values, bool(prompted)
 
 
 def _missing(

@@ -89,25 +89,25 @@ def write_cached(data: bytes, path: Path, prefix: str, most: int) -> None:
     # Not accessible to others, as the XDG specification demands: what is read from here is trusted.
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=prefix, suffix=".tmp", dir=path.parent)
-    beside = Path(name)
+    temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data + digest_of(data))
-        beside.replace(path)
+        temporary.replace(path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
     clear_old(path.parent, prefix, most)
 
 
 def clear_old(folder: Path, prefix: str, most: int) -> None:
     """Delete the oldest files of a prefix, so that at most ``most`` remain."""
-    made = []
+    files_by_time = []
     for path in folder.glob(f"{prefix}*"):
         # Another process may delete files at the same time.
         with suppress(FileNotFoundError):
-            made.append((path.stat().st_mtime_ns, path))
-    for _, old in sorted(made)[:-most]:
+            files_by_time.append((path.stat().st_mtime_ns, path))
+    for _, old in sorted(files_by_time)[:-most]:
         old.unlink(missing_ok=True)
 
 

@@ -62,11 +62,11 @@ def modifier_grid(table: Table) -> Grid | None:
     return Grid(("modifier", "changes", "when", "source"), tuple(rows), 1, notes=letters.notes(ids))
 
 
-def record_grid(rows: Sequence[Mapping[str, Any]], shown: Callable[[Any], Prose]) -> Grid:
-    """Records with a column for each field; ``shown`` returns the pieces of a value."""
+def record_grid(rows: Sequence[Mapping[str, Any]], render: Callable[[Any], Prose]) -> Grid:
+    """Records with a column for each field; ``render`` returns the pieces of a value."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     places = [
-        tuple(Place(shown(row[name]) if name in row else (Piece(ABSENT),)) for name in names) for row in rows
+        tuple(Place(render(row[name]) if name in row else (Piece(ABSENT),)) for name in names) for row in rows
     ]
     return Grid(tuple(name.replace("_", " ") for name in names), tuple(places), min(1, len(names) - 1))
 

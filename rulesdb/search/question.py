@@ -77,20 +77,20 @@ def read_question(
         InputError: there is no word, or more than SQLite accepts.
     """
     texts = tuple(texts)
-    asked = [chain for text in texts for chain in chains_in(text)]
-    if not asked:
+    typed = [chain for text in texts for chain in chains_in(text)]
+    if not typed:
         text = " ".join(texts)
         raise InputError(
             f"{text!r} has no word to search for; use words, numbers such as 304.2, or abbreviations"
         )
-    meant = {word: _meant(connection, word) for chain in asked for word in chain}
-    corrected = [tuple(read for word in chain if (read := meant[word])) for chain in asked]
+    meant = {word: _meant(connection, word) for chain in typed for word in chain}
+    corrected = [tuple(read for word in chain if (read := meant[word])) for chain in typed]
     # Unknown words must not hide the results of the others.
-    chains = [chain for chain in corrected if chain] or asked
+    chains = [chain for chain in corrected if chain] or typed
     terms = [(word,) for chain in chains for word in chain] if apart else _join_names(connection, chains)
-    telling = [term for term in terms if len(term) > 1 or term[0] not in STOP]
+    significant = [term for term in terms if len(term) > 1 or term[0] not in STOP]
     capitals = {fold(word) for text in texts for word in WORD.findall(text) if word.isupper()}
-    distinct = list(dict.fromkeys(telling or terms))
+    distinct = list(dict.fromkeys(significant or terms))
     if len(distinct) > _MAX_TERMS:
         raise InputError(f"{len(distinct)} words are too many; search for at most {_MAX_TERMS}")
     return Question(

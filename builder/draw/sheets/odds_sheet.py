@@ -95,16 +95,16 @@ def merge_orders(orders: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
     ('panic', 'none', 'wound', 'stun', 'kill')
     """
     merged: list[Any] = []
-    shown: list[str] = []
+    texts: list[str] = []
     for order in orders:
         place = 0
         for value in order:
             text = show_value(value)
-            if text in shown:
-                place = shown.index(text) + 1
+            if text in texts:
+                place = texts.index(text) + 1
             else:
                 merged.insert(place, value)
-                shown.insert(place, text)
+                texts.insert(place, text)
                 place += 1
     return tuple(merged)
 

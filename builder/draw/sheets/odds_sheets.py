@@ -51,13 +51,13 @@ def read_variation(texts: Sequence[str]) -> Variation | None:
     values: dict[str, list[str]] = {}
     for text in texts:
         name, equals, given = text.partition("=")
-        found = [value.strip() for value in given.split(",") if value.strip()]
-        if not equals or not found:
+        parts = [value.strip() for value in given.split(",") if value.strip()]
+        if not equals or not parts:
             raise InputError(f"--vary {text}: write name=value,value, such as range=short,long")
-        values.setdefault(name.strip(), []).extend(found)
+        values.setdefault(name.strip(), []).extend(parts)
     if len(values) > 1:
         raise InputError(f"--vary: {', '.join(values)} vary; one input can")
-    return next((Variation(name, tuple(dict.fromkeys(found))) for name, found in values.items()), None)
+    return next((Variation(name, tuple(dict.fromkeys(parts))) for name, parts in values.items()), None)
 
 
 def dice_sheet(notation: str) -> OddsSheet:

@@ -98,8 +98,8 @@ def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
         Column(words("roster.weapon"), 1.8, lambda member: weapon_label(member.weapon, words), boxes=shots),
         Column(words("roster.carries"), 3.9, carried),
     )
-    shown = uses_abilities(scenario)
-    return tuple(column for column in columns if shown or column.text is not abilities)
+    has_abilities = uses_abilities(scenario)
+    return tuple(column for column in columns if has_abilities or column.text is not abilities)
 
 
 def uses_abilities(scenario: Scenario) -> bool:

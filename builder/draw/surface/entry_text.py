@@ -23,10 +23,10 @@ def citation_line(entry: Entry, words: Words) -> str:
 
 def marker_face(game: Ruleset, state: str) -> str:
     """The text on the game's marker for a state at the start; empty if there is no such marker."""
-    shown = game.printing.get("markers", {}).get(state)
-    if shown is None:
+    marker = game.printing.get("markers", {}).get(state)
+    if marker is None:
         return ""
-    face = game.all_entries[f"marker/{shown['marker']}"][shown["side"]]
+    face = game.all_entries[f"marker/{marker['marker']}"][marker["side"]]
     return " ".join(f"{face['text']}".split())
 
 

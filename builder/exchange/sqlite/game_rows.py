@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, columns, row, shown
+from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, columns, row, value_columns
 from rulesdb import Entry, Procedure, Ruleset
 from rulesdb.links import links_in
 from rulesdb.model import Document
@@ -67,7 +67,7 @@ def _entry_rows(game: Ruleset, entry: Entry, position: int) -> Iterator[Row]:
         yield row("other_names", entry_id=entry.id, position=number, name=name, sort=sort)
     basis = str(entry.provenance.basis)
     for number, (name, value) in enumerate(entry.facts.items(), 1):
-        yield row("facts", entry_id=entry.id, name=name, position=number, basis=basis, **shown(value))
+        yield row("facts", entry_id=entry.id, name=name, position=number, basis=basis, **value_columns(value))
     for number, example in enumerate(entry.examples, 1):
         title, doctest = example.title, example.doctest
         yield row("examples", entry_id=entry.id, position=number, title=title, doctest=doctest)

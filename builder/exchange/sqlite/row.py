@@ -47,6 +47,6 @@ def as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def shown(value: Any) -> dict[str, str]:
+def value_columns(value: Any) -> dict[str, str]:
     """A value as the columns ``value`` (JSON) and ``text`` (for people)."""
     return {"value": as_json(value), "text": show_value(value)}

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, columns, row, shown
+from builder.exchange.sqlite.row import Row, alternative_rows, as_json, citation, columns, row, value_columns
 from rulesdb import Basis, Table
 from rulesdb.tables.axes import Axis, Interval
 
@@ -69,7 +69,7 @@ def _cell_rows(table: Table) -> Iterator[Row]:
             table_id=table.id,
             position=number,
             inputs=_in_words(at),
-            **shown(value),
+            **value_columns(value),
             number=value if isinstance(value, int) and not isinstance(value, bool) else None,
             **citation(table.entry.game, cell.provenance),
         )
@@ -94,13 +94,13 @@ def _in_words(at: Mapping[str, str]) -> str:
 
 def odds_rows(table: Table) -> Iterator[Row]:
     """The exact odds for each place of the axes that are not rolled; none for a table without dice."""
-    asked = [axis for axis in table.axes if axis.dice is None]
-    if len(asked) == len(table.axes):
+    free_axes = [axis for axis in table.axes if axis.dice is None]
+    if len(free_axes) == len(table.axes):
         return
-    for number, places in enumerate(itertools.product(*(_places(table, axis) for axis in asked)), 1):
-        chosen = {axis.name: _place(axis, place) for axis, place in zip(asked, places, strict=True)}
+    for number, places in enumerate(itertools.product(*(_places(table, axis) for axis in free_axes)), 1):
+        chosen = {axis.name: _place(axis, place) for axis, place in zip(free_axes, places, strict=True)}
         at = {name: place["value"] for name, place in chosen.items()}
-        inputs = {axis.name: chosen[axis.name]["value" if axis.is_label else "low"] for axis in asked}
+        inputs = {axis.name: chosen[axis.name]["value" if axis.is_label else "low"] for axis in free_axes}
         id = table.permalink(at) if at else table.id
         chances = table.odds(**inputs)
         yield row(
@@ -118,7 +118,7 @@ def odds_rows(table: Table) -> Iterator[Row]:
         for position, (value, chance) in enumerate(chances, 1):
             basis = str(bases[as_json(value)])
             odds = {"chance": str(chance), "probability": float(chance), "basis": basis}
-            yield row("odds", question_id=id, position=position, **shown(value), **odds)
+            yield row("odds", question_id=id, position=position, **value_columns(value), **odds)
 
 
 def _places(table: Table, axis: Axis) -> list[str]:

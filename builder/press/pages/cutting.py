@@ -75,8 +75,8 @@ def best_cuts(
     """
     fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON))
     costs = _costs(length, hard, soft)
-    tried = [_cuts_of(count, length, room, costs, thrifty) for count in (fewest, fewest + 1)]
-    return min(tried, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
+    plans = [_cuts_of(count, length, room, costs, thrifty) for count in (fewest, fewest + 1)]
+    return min(plans, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
 
 
 def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], thrifty: bool) -> list[float]:

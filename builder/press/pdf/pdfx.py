@@ -71,11 +71,11 @@ def painted_objects(holder: Any) -> Iterator[Any]:
 
     In a damaged file, a form may contain itself.
     """
-    waiting, known = [holder], set()
+    waiting, seen = [holder], set()
     while waiting:
         for painted in resources_of(waiting.pop(), "/XObject"):
-            if painted.objgen not in known:
-                known.add(painted.objgen)
+            if painted.objgen not in seen:
+                seen.add(painted.objgen)
                 yield painted
                 waiting += [painted] if painted.get("/Subtype") == "/Form" else []
 

@@ -62,11 +62,11 @@ def generate_people(
         return GeneratedPeople(fault=f"{len(arms)} weapons for {count} people")
     in_hand: list[Entry | None] = [*arms, *[None] * (count - len(arms))]
     labels = [_label(game, weapon) for weapon in in_hand]
-    asked = (
+    entries = (
         names.entry(NameKind.POSITION, name, (*path, "positions", index))
         for index, name in enumerate(data.get("positions", ()))
     )
-    positions = tuple(entry.slug for entry in asked if entry is not None)
+    positions = tuple(entry.slug for entry in entries if entry is not None)
     roll = game.procedure(game.people["generator"])
     try:
         squad: _Squad = roll(unit.slug, tuple(labels), data["seed"], positions)

@@ -20,11 +20,11 @@ def ask(game: str, name: str, answers: list[str], given: dict[str, str] | None =
     """Resolve with a user who types these lines and then Ctrl-D."""
     ruleset = open_game(game)
     lines: Iterator[str] = iter([f"{answer}\n" for answer in answers])
-    wish = ResolveOptions(asker=Asker(lambda: next(lines, "")))
+    options = ResolveOptions(asker=Asker(lambda: next(lines, "")))
     thing: Table | Procedure = ruleset.tables[name] if name in ruleset.tables else ruleset.procedures[name]
     if isinstance(thing, Table):
-        return resolve_table(ruleset, thing, given or {}, wish)
-    return run_procedure(ruleset, thing, given or {}, wish)
+        return resolve_table(ruleset, thing, given or {}, options)
+    return run_procedure(ruleset, thing, given or {}, options)
 
 
 def test_prompts_number_the_labels(capsys: pytest.CaptureFixture[str]) -> None:
