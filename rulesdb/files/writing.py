@@ -118,16 +118,30 @@ def _unlike(old: Path, content: bytes) -> str:
 
 
 def _put_in_place(fresh: Path, place: Path) -> None:
-    if place.exists():
+    try:
         state = place.stat()
+    except FileNotFoundError:
+        _put_new(fresh, place)
+    else:
         if state.st_nlink > 1:
             _overwrite(place, fresh)
             return
         with suppress(OSError, AttributeError):
             os.chown(fresh, state.st_uid, state.st_gid)
         shutil.copymode(place, fresh)
-    fresh.replace(place)
+        fresh.replace(place)
     flush(place.parent)
+
+
+def _put_new(fresh: Path, place: Path) -> None:
+    """Name a new file, unless another program has created one of that name in this very moment."""
+    try:
+        place.hardlink_to(fresh)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Some disks have no hard links.
+        fresh.replace(place)
 
 
 def _overwrite(place: Path, fresh: Path) -> None:

@@ -64,6 +64,30 @@ def test_a_file_that_appears_during_the_work_is_not_replaced(tmp_path: Path) -> 
     assert names(tmp_path) == ["file"]
 
 
+def test_of_two_new_files_at_once_the_first_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = Path.hardlink_to
+
+    def another_program_is_faster(path: Path, fresh: Path) -> None:
+        path.write_text("mine", encoding="utf-8")
+        original(path, fresh)
+
+    monkeypatch.setattr(Path, "hardlink_to", another_program_is_faster)
+    with pytest.raises(OutputError, match=r"cannot write .*: File exists"):
+        write_file(tmp_path / "file", "new")
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+    assert names(tmp_path) == ["file"]
+
+
+def test_a_disk_without_hard_links_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(path: Path, fresh: Path) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(Path, "hardlink_to", no_links)
+    write_file(tmp_path / "file", "new")
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "new"
+    assert names(tmp_path) == ["file"]
+
+
 @POSIX
 def test_permissions_are_kept(target: Path) -> None:
     target.chmod(0o640)
