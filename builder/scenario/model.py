@@ -188,9 +188,11 @@ class Force:
 
     @property
     def counters(self) -> int:
-        """The number of counters that set up: individuals, swarms of the greatest size, and dummies."""
-        swarms = len(self.swarms) or -(-self.count // int(self.unit.get("most", 1)))
-        return swarms + (self.dummies or 0)
+        """Counters that set up, without captives: individuals, swarms of the greatest size, and dummies."""
+        free = self.count - sum(captive.count for captive in self.captives)
+        swarms = len(self.swarms) - len(self.captives)
+        counters = swarms if self.swarms else -(-free // int(self.unit.get("most", 1)))
+        return max(0, counters) + (self.dummies or 0)
 
     def amount(self, key: str) -> int | str:
         """The ``count`` or the number of ``dummies``, or the dice that decide it at the table."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from builder.boards.deck import HexMap
+from builder.boards.deck_parts import Lift
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
+from builder.draw.maps.decks.captives import draw_captive
+from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.doors import DOOR_LENGTH, DOOR_WEIGHT, door_look, draw_berth, draw_door
 from builder.draw.maps.decks.lockers import contents_in_short
 from builder.draw.maps.decks.names import DeckNames
@@ -160,16 +163,12 @@ class _Pen:
         ]
         if dark:
             self.canvas.path(self.paths.outline(dark), fill="ink", fill_opacity=0.16)
-        # Bars cross the ring, like those of a cage.
+        numbered = not self.overview and self.look.numbers.place != "none"
         for area in self.map.areas_on(self.level):
             if area.terrain is not None and "holds" in area.terrain.facts:
                 hexes = [place.hex for place in area.places if place.level == self.level]
-                self.canvas.path(
-                    self.paths.inset(hexes, self.ring + self.size * _BAR_LENGTH / 2),
-                    stroke="wall",
-                    stroke_width=self.size * _BAR_LENGTH,
-                    stroke_dasharray=f"{mm(self.size * 0.025)} {mm(self.size * 0.09)}",
-                )
+                bars = cell_bars(self.layout, hexes, self.ring, self.size * _BAR_LENGTH, numbered=numbered)
+                self.canvas.segments(list(bars), stroke="wall", stroke_width=self.size * 0.025)
 
     def zones(self) -> None:
         """A tint and a dashed ring just inside the walls of each set-up zone."""
@@ -225,16 +224,22 @@ class _Pen:
                     "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")
                 )
                 draw_symbol(self.canvas, symbol, center, self.size)
-        shafts: list[tuple[str, Hex, tuple[int, ...]]] = [
-            (hatch.kind, hatch.hex, hatch.levels) for hatch in self.map.hatches
-        ]
-        shafts += [("lift", lift.hex, lift.levels) for lift in self.map.lifts]
-        for symbol, hex, levels in shafts:
-            if self.level in levels:
-                draw_symbol(self.canvas, symbol, self.layout.center(hex), self.size)
+        for hatch in self.map.hatches:
+            if self.level in hatch.levels:
+                draw_symbol(self.canvas, hatch.kind, self.layout.center(hatch.hex), self.size)
+        for lift in self.map.lifts:
+            if self.level in lift.levels:
+                self._lift(lift)
         for berth in self.map.berths:
             if berth.level == self.level:
                 draw_berth(self.canvas, self.layout.side(berth.side), self.size)
+
+    def _lift(self, lift: Lift) -> None:
+        """The symbol of a lift in its first hex; the name of a cargo lift, which has more, in the next."""
+        draw_symbol(self.canvas, "lift", self.layout.center(lift.hex), self.size)
+        if lift.controls and len(lift.hexes) > 1 and not self.overview:
+            x, y = self.layout.center(lift.hexes[1])
+            self._caption(lift.name, (x, y - self.size * 0.2), "ink")
 
     def numbers(self) -> None:
         """Each hex's number, fainter outside."""
@@ -292,16 +297,13 @@ class _Pen:
     def captives(self) -> None:
         """Captive creatures in their hexes, with what holds them."""
         for force, captive in self.held:
-            x, y = self._raised(self.layout.center(captive.region.spot.hex))
-            half = self.size * 0.2
-            silhouette = force.unit["counter"]["silhouette"]
-            self.canvas.rect(
-                x - half, y - half, 2 * half, 2 * half, fill="paper", stroke="ink", stroke_width="box"
-            )
-            self.canvas.silhouette(silhouette, x - half * 0.8, y - half * 0.8, half * 1.6)
+            center = x, y = self.layout.center(captive.region.spot.hex)
+            # Between the number of the hex and what holds it.
+            middle = x, y - self.size * 0.04
+            draw_captive(force.unit["counter"]["silhouette"], self.size * 0.17, self.canvas, middle)
             if not self.overview:
                 label = f"{captive.by.title} {captive.count}" if captive.count > 1 else captive.by.title
-                self._caption(label, self.layout.center(captive.region.spot.hex), "ink")
+                self._caption(label, center, "ink")
 
     def _caption(self, text: str, center: Point, fill: str) -> None:
         """What a console controls: below it, in at most two lines inside the hex."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.boards.land import LandMap
+from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
 from builder.draw.maps.map_frame import draw_dead_ground, zone_style
 from builder.draw.maps.map_look import MapLook
@@ -86,6 +87,10 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
         signs.append((words("map.berth"), partial(draw_berth_sample, size)))
     if any(feature.kind == "damaged-machinery" for feature in scenario.hex_map.features):
         signs.append((words("map.damaged"), partial(_damaged, size)))
+    held = [force for force in scenario.forces if force.captives]
+    if held:
+        silhouette = held[0].unit["counter"]["silhouette"]
+        signs.append((words("map.captive"), partial(draw_captive, silhouette, size * 0.22)))
     terrain = scenario.hex_map.terrain_entries()
     signs += [(entry.title, _cell) for entry in terrain if "holds" in entry.facts]
     return signs + layer_signs(scenario, words, look, size)
