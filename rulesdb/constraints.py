@@ -61,15 +61,15 @@ class Selector:
     def parse(cls, data: Mapping[str, Any] | str) -> Self:
         """A selector as a rule file writes it.
 
-        >>> Selector.parse({"weapon": "pulse-rifle"})
-        Selector(kind='weapon', wanted={'is': 'pulse-rifle'})
-        >>> Selector.parse("scenario")
-        Selector(kind='scenario', wanted={})
+        >>> Selector.parse({"weapon": "pulse-rifle"}).key
+        "weapon {'is': 'pulse-rifle'}"
+        >>> Selector.parse("scenario").key
+        'scenario {}'
         """
         if isinstance(data, str):
-            return cls(data, {})
+            return cls(data, MappingProxyType({}))
         [(kind, wanted)] = data.items()
-        return cls(kind, wanted if isinstance(wanted, Mapping) else {"is": wanted})
+        return cls(kind, MappingProxyType(dict(wanted) if isinstance(wanted, Mapping) else {"is": wanted}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Limit:
             most,
             max_trait,
             for_each=Selector.parse(data["for_each"]) if "for_each" in data else None,
-            only=Selector(of.kind, value) if manner == "only" else None,
+            only=Selector(of.kind, MappingProxyType(value)) if manner == "only" else None,
             instead=tuple(map(Selector.parse, value[1:])) if isinstance(value, list) else (),
             **{
                 key: data[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from rulesdb.cache.files import fingerprint
 from rulesdb.cache.games import GameCache
 from rulesdb.errors import BrainbugError, DataError, UnknownEntry
 from rulesdb.nearest import nearest
-from rulesdb.shipped import OWN_GAMES, data_folders, games_folder, own_games_folders
+from rulesdb.shipped import OWN_GAMES, data_folders, games_folder, own_games_folders, procedures_module
 
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
@@ -201,7 +201,8 @@ class Library:
     def _load(self, game: str) -> Ruleset:
         cached = self.cache.load(game, self.state)
         if cached is not None:
-            return cached
+            # Code to import is never taken from a file of the cache.
+            return replace(cached, module=procedures_module(self.games[game]))
         from rulesdb.load import load_ruleset
 
         ruleset = load_ruleset(self.games[game], self.schemas, self._supplement_files(game))

@@ -13,7 +13,6 @@ from rulesdb.arguments import as_path, require, require_each
 from rulesdb.codes import Code
 from rulesdb.constraints import Constraint
 from rulesdb.errors import DataError
-from rulesdb.files.folders import real_path
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
 from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
@@ -22,7 +21,7 @@ from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
 from rulesdb.ruleset import Ruleset
 from rulesdb.schemas import NOT_ENTRIES, Reference, SchemaSet
-from rulesdb.shipped import games_folder, own_games_folders
+from rulesdb.shipped import procedures_module
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.tables import Table
 from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
@@ -108,10 +107,6 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         _check_costs(loading, movement)
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
-    module = f"rulesdb.games.{folder.name}.procedures"
-    has_module = real_path(folder).parent in (games_folder(), *own_games_folders()) and any(
-        (folder / name).is_file() for name in ("procedures.py", "procedures/__init__.py")
-    )
     plain = {key: value for key, value in about.items() if key not in _HEAD_ONLY}
     return Ruleset(
         id=game,
@@ -123,7 +118,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         movement=movement,
         acts=_acts(about["acts"]) if "acts" in about else None,
         printing=MappingProxyType(about.get("print", {})),
-        module=module if has_module else None,
+        module=procedures_module(folder),
         layers=tuple(supplement.layer for supplement in layers),
         **_frozen_values(plain),
     )

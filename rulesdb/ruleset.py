@@ -39,7 +39,7 @@ class Ruleset:
     subtitle: str = ""
     map_tables: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
-    teams: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    teams: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     chart_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
     emblem: str = "eye"

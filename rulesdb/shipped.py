@@ -31,3 +31,10 @@ def own_games_folders() -> tuple[Path, ...]:
 def data_folders() -> tuple[Path, ...]:
     """Every folder whose files determine a game: code, data, schemas, the user's own games."""
     return (_HERE, shipped("schemas"), *(folder for folder in own_games_folders() if folder.is_dir()))
+
+
+def procedures_module(folder: Path) -> str | None:
+    """The module with the procedures of a game, if it has any and its folder is one that Python finds."""
+    is_importable = real_path(folder).parent in (games_folder(), *own_games_folders())
+    has_module = any((folder / name).is_file() for name in ("procedures.py", "procedures/__init__.py"))
+    return f"rulesdb.games.{folder.name}.procedures" if is_importable and has_module else None

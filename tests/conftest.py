@@ -65,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     for name in ("BRAINBUG_GAMES", "BRAINBUG_CHECKS"):
         patch.delenv(name, raising=False)
-    for name in ("BRAINBUG_CACHE", "BRAINBUG_CONFIG"):
+    for name in ("BRAINBUG_CACHE", "BRAINBUG_CONFIG", "XDG_STATE_HOME"):
         folder = tempfile.mkdtemp(prefix=name.lower())
         config.add_cleanup(functools.partial(shutil.rmtree, folder, ignore_errors=True))
         patch.setenv(name, folder)

@@ -1,21 +1,25 @@
 """Files in the user's cache folder.
 
 The name of a cached file has a digest of its sources. It is written to a temporary file, moved into place,
-and never changed. So any number of processes can read it without a lock. A digest at its end shows whether
-it is complete.
+and never changed. So any number of processes can read it without a lock. A signature at its end shows that
+brainbug wrote it for this user, and all of it. A file without one is ignored and replaced, and so is
+one that others could have written.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from rulesdb.cache.private import read_private, write_private
+from rulesdb.cache.signature import sign, verify
+
 VARIABLE = "BRAINBUG_CACHE"
-DIGEST_SIZE = 16
 SOURCES = (".py", ".yaml")
 
 
@@ -58,57 +62,35 @@ def fingerprint(paths: Iterable[Path], suffixes: Collection[str] = SOURCES) -> s
     return digest.hexdigest()
 
 
-def digest_of(data: bytes) -> bytes:
-    """The digest at the end of a cached file, of everything before it."""
-    return hashlib.blake2b(data, digest_size=DIGEST_SIZE).digest()
-
-
 def read_cached(path: Path) -> bytes | None:
-    """The data of a cached file; ``None`` if it does not exist or is incomplete."""
-    try:
-        return verified(path.read_bytes())
-    except OSError:
-        return None
-
-
-def verified(data: bytes) -> bytes | None:
-    """The bytes of a cached file without the digest at its end; ``None`` if the digest does not match."""
-    body = data[:-DIGEST_SIZE]
-    return body if len(data) > DIGEST_SIZE and digest_of(body) == data[-DIGEST_SIZE:] else None
+    """The data of a cached file; ``None`` if there is none, or brainbug did not write it for this user."""
+    signed = read_private(path)
+    return None if signed is None else verify(signed, path.name)
 
 
 def write_cached(data: bytes, path: Path, prefix: str, most: int) -> None:
     """Write a cached file completely or not at all, and delete all but the newest files of its prefix.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written, or others can write to its folder.
     """
-    # Needed only here, and slow to import.
-    import tempfile
-
-    # Not accessible to others, as the XDG specification demands: what is read from here is trusted.
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=prefix, suffix=".tmp", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data + digest_of(data))
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    write_private(sign(data, path.name), path)
     clear_old(path.parent, prefix, most)
 
 
 def clear_old(folder: Path, prefix: str, most: int) -> None:
-    """Delete the oldest files of a prefix, so that at most ``most`` remain."""
+    """Delete the oldest cached files of a prefix, so that at most ``most`` remain."""
+    # Earlier versions name a Python, and temporary files have another suffix.
+    cached_name = re.compile(rf"{re.escape(prefix)}(cpython-\d+-)?[0-9a-f]{{24}}\.[\w.]+")
     files_by_time = []
-    for path in folder.glob(f"{prefix}*"):
-        # Another process may delete files at the same time.
-        with suppress(FileNotFoundError):
-            files_by_time.append((path.stat().st_mtime_ns, path))
+    for path in folder.iterdir():
+        if cached_name.fullmatch(path.name):
+            # Another process may delete files at the same time.
+            with suppress(FileNotFoundError):
+                files_by_time.append((path.stat().st_mtime_ns, path))
     for _, old in sorted(files_by_time)[:-most]:
-        old.unlink(missing_ok=True)
+        with suppress(OSError):
+            old.unlink()
 
 
 def _files(folder: str, suffixes: tuple[str, ...], linked: set[str]) -> Iterator[tuple[str, int, int]]:

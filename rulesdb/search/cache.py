@@ -8,7 +8,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import TypeVar
 
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
@@ -35,8 +34,10 @@ def ask_games(
     """
     folder = cache_folder()
     path = folder / f"{_PREFIX}{library.state}.sqlite3" if folder else None
-    if path is not None and read_cached(path) is not None:
-        with suppress(sqlite3.Error), closing(_open(path)) as connection:
+    data = read_cached(path) if path is not None else None
+    connection = _connection(data) if data is not None else None
+    if connection is not None:
+        with suppress(sqlite3.Error), closing(connection):
             return question(Index(connection))
     index = Index.of(library.open_all())
     if library.broken:
@@ -49,6 +50,12 @@ def ask_games(
         return question(index)
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """Open a cached index for reading; ``immutable``, as it never changes, so that SQLite needs no lock."""
-    return sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)
+def _connection(data: bytes) -> sqlite3.Connection | None:
+    """A database in memory with this content, which nobody can change; ``None`` if SQLite cannot read it."""
+    connection = sqlite3.connect(":memory:")
+    # Some builds of SQLite cannot deserialize.
+    with suppress(sqlite3.Error, AttributeError):
+        connection.deserialize(data)
+        return connection
+    connection.close()
+    return None

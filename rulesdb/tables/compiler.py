@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from rulesdb.codes import Code
@@ -218,7 +219,8 @@ class _Compiler:
                     if other is None:
                         where = place.on(axis, label)
                         self._defect_at(where, Code.TABLE_GAP, "no result", "add the missing row")
-            return Labelled({label: node for label, node in branches.items() if node is not None})
+            inner = {label: node for label, node in branches.items() if node is not None}
+            return Labelled(MappingProxyType(inner))
         bins = [
             (interval, self._node(value, depth + 1, place.below(key, axis, interval)))
             for interval, key, value in rows

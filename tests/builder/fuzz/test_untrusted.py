@@ -238,6 +238,8 @@ def audited(
             **os.environ,
             "BRAINBUG_CACHE": str(cache),
             "BRAINBUG_CONFIG": str(cache),
+            "XDG_STATE_HOME": str(cache),
+            "LOCALAPPDATA": str(cache),
             "TMPDIR": str(cache.parent),
             "PYTHONIOENCODING": "utf-8",
         },
