@@ -14,6 +14,7 @@ from builder.lint.finding import Finding, Severity
 from builder.lint.registry import LOADING_CODES, current_codes, known_codes
 from rulesdb import DataError
 from rulesdb.codes import Code
+from rulesdb.errors import brief, brief_repr
 from rulesdb.files.folders import real_path
 from rulesdb.files.reading import MIB, read_file
 from rulesdb.nearest import did_you_mean
@@ -21,6 +22,12 @@ from rulesdb.problem import Problem, Span
 
 _TABLES = {"brainbug.toml": ("lint",), "pyproject.toml": ("tool", "brainbug", "lint")}
 _MAX_BYTES = MIB
+_MAX_PARTS = 100
+_MAX_DIGITS = 1000
+_MAX_PATTERNS = 1000
+_PART = r"[\w\"'-]"
+_LONG_KEY = re.compile(rf"(?<!{_PART})(?:{_PART}++[ \t]*+\.[ \t]*+){{{_MAX_PARTS}}}")
+_LONG_NUMBER = re.compile(rf"(?<!\w)[+-]?\d[\d_]{{{_MAX_DIGITS}}}")
 SETTINGS = ("select", "ignore", "severity", "per-file-ignores")
 
 
@@ -43,26 +50,30 @@ class LintConfig:
             return replace(self, select=tuple(select), ignore=tuple(ignore))
         return replace(self, ignore=(*self.ignore, *ignore))
 
-    def wants(self, code: str, path: Path) -> bool:
-        """Whether findings of a code are reported for a file."""
-        ignored = [*self.ignore]
-        for pattern, codes in self.per_file:
-            if self._matches(path, pattern):
-                ignored += codes
-        if any(code.startswith(prefix) for prefix in ignored):
-            return False
-        return not self.select or any(code.startswith(prefix) for prefix in self.select)
+    def for_file(self, path: Path) -> LintConfig:
+        """The configuration of one file, with the codes that are ignored there."""
+        if not self.per_file:
+            return self
+        full = real_path(path)
+        if self.folder is not None and full.is_relative_to(self.folder):
+            full = full.relative_to(self.folder)
+        names = full.as_posix(), full.name
+        codes = [
+            code
+            for pattern, ignored in self.per_file
+            if any(fnmatchcase(name, pattern) for name in names)
+            for code in ignored
+        ]
+        return replace(self, ignore=(*self.ignore, *dict.fromkeys(codes)), per_file=())
+
+    def wants(self, code: str) -> bool:
+        """Whether findings of a code are reported."""
+        return not code.startswith(self.ignore) and (not self.select or code.startswith(self.select))
 
     def with_severity(self, finding: Finding) -> Finding:
         """The finding with the configured severity of its code."""
         prefixes = [prefix for prefix in self.severity if finding.code.startswith(prefix)]
         return replace(finding, severity=self.severity[max(prefixes, key=len)]) if prefixes else finding
-
-    def _matches(self, path: Path, pattern: str) -> bool:
-        full = real_path(path)
-        if self.folder is not None and full.is_relative_to(self.folder):
-            full = full.relative_to(self.folder)
-        return fnmatchcase(full.as_posix(), pattern) or fnmatchcase(full.name, pattern)
 
 
 class ConfigFinder:
@@ -95,7 +106,7 @@ class ConfigFinder:
 def _read(path: Path) -> LintConfig | None:
     """The configuration in one file, if it has any."""
     try:
-        text = read_file(path, _MAX_BYTES).decode("utf-8")
+        text = read_file(path, _MAX_BYTES).decode("utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:
@@ -118,8 +129,15 @@ class _Reader:
     def read(self) -> LintConfig | None:
         import tomllib
 
+        # The parser's time would grow with the square of the parts.
+        self._refuse(_LONG_KEY, f"a key has more than {_MAX_PARTS} parts", "use a table header")
+        self._refuse(_LONG_NUMBER, f"a number has more than {_MAX_DIGITS} digits", "shorten it")
         try:
             data: Any = tomllib.loads(self.text)
+        except RecursionError as error:
+            line = max(range(len(self.lines)), key=lambda number: sum(map(self.lines[number].count, "[{")))
+            message = "TOML syntax: brackets or braces are nested too deep"
+            raise self.failure(message, "remove some", line + 1) from error
         except tomllib.TOMLDecodeError as error:
             reason = str(error)
             place = re.search(r" \(at line (\d+), column (\d+)\)", reason)
@@ -134,22 +152,33 @@ class _Reader:
             data = data[name]
         return self._config(data)
 
+    def _refuse(self, pattern: re.Pattern[str], problem: str, help: str) -> None:
+        match = pattern.search(self.text)
+        if match:
+            before = self.text[: match.start()]
+            line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
+            raise self.failure(f"TOML syntax: {problem}", help, line, column)
+
     def _config(self, data: Any) -> LintConfig:
         header = ".".join(self.table)
         if not isinstance(data, dict):
             raise self.fault(self.table[-1], f"`{header}` is not a table", f"write `[{header}]`")
         for key in data:
             if key not in SETTINGS:
-                raise self.fault(key, f"unknown setting `{key}`", did_you_mean(key, SETTINGS))
+                raise self.fault(key, f"unknown setting `{brief(key)}`", did_you_mean(key, SETTINGS))
         severity = {}
         for code, word in self._table(data, "severity").items():
             self._check_code(code, code)
             if code in LOADING_CODES:
                 raise self.fault(code, f"{code} keeps a file from loading", "remove it: always an error")
             if not isinstance(word, str) or word not in list(Severity):
-                raise self.fault(code, f"`{word}` is not a severity", "use error, warning or info")
+                message = f"{brief_repr(word)} is not a severity"
+                raise self.fault(code, message, "use error, warning or info")
             severity.update(dict.fromkeys(current_codes([code]), Severity(word)))
         per_file = self._table(data, "per-file-ignores")
+        if len(per_file) > _MAX_PATTERNS:
+            message = f"more than {_MAX_PATTERNS} patterns; there are {len(per_file)}"
+            raise self.fault("per-file-ignores", message, "use patterns that match several files")
         return LintConfig(
             self._codes(data, "select"),
             self._codes(data, "ignore"),
@@ -167,14 +196,16 @@ class _Reader:
     def _codes(self, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
         value = data.get(key, [])
         if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
-            raise self.fault(key, f"`{key}` is not a list of codes", 'write a list, such as ["BB105", "BB5"]')
+            message = f"`{brief(key)}` is not a list of codes"
+            raise self.fault(key, message, 'write a list, such as ["BB105", "BB5"]')
         for code in value:
             self._check_code(code, key)
         return current_codes(value)
 
     def _check_code(self, code: str, key: str) -> None:
         if not code or not any(name.startswith(code) for name in known_codes()):
-            raise self.fault(key, f"no code starts with `{code}`", did_you_mean(code, known_codes()), code)
+            message = f"no code starts with `{brief(code)}`"
+            raise self.fault(key, message, did_you_mean(code, known_codes()), code)
 
     def fault(self, key: str, message: str, help: str, word: str = "") -> DataError:
         """An error at a key, or at a word after it."""

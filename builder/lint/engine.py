@@ -168,8 +168,9 @@ def _judged(
     checks = applicable_checks(scenario, doubtful)
     findings = _findings(scenario, checks.runnable)
     kept, hidden = apply_suppressions(findings, report.source, prevented or checks.prevented_codes)
-    chosen = [config.with_severity(finding) for finding in kept if config.wants(finding.code, path)]
-    left_out = [finding for finding in kept if not config.wants(finding.code, path)]
+    config = config.for_file(path)
+    chosen = [config.with_severity(finding) for finding in kept if config.wants(finding.code)]
+    left_out = [finding for finding in kept if not config.wants(finding.code)]
     return replace(
         report,
         findings=_ordered((*report.findings, *chosen)),

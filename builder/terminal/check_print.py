@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from builder.terminal.console import one_line
 from rulesdb import Library
+from rulesdb.errors import brief
 
 if TYPE_CHECKING:
     from builder.press.kit.kit_check import Verdict
@@ -66,6 +68,7 @@ def check_print(
 def _verdict_text(verdict: Verdict) -> str:
     if not verdict.is_stale:
         return "unchanged"
-    details = ", ".join(verdict.details[:_MAX_DETAILS])
+    # The names of pages and rules are those of the manifest, which may come from anybody.
+    details = one_line(", ".join(map(brief, verdict.details[:_MAX_DETAILS])))
     more = f" and {len(verdict.details) - _MAX_DETAILS} more" if len(verdict.details) > _MAX_DETAILS else ""
     return f"changed: {details}{more}" if details else "changed"

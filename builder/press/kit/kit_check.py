@@ -22,17 +22,28 @@ from builder.press.pages.paper import Paper
 from builder.press.services.sheet_file import load_paper, paper_names
 from builder.processes import Exhausted, run_bounded
 from rulesdb import InputError
+from rulesdb.errors import brief
 from rulesdb.files.reading import MIB, read_file
 
 _MAX_BYTES = 256 * MIB
+_MAX_TEXT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The id of a kit's scenario, and the checksums of its pages by part and title, and of rules by id."""
+
+    scenario: str
+    pages: Mapping[str, Mapping[str, str]]
+    rules: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedKit:
-    """A kit on paper: its hash, and its manifest if it was given as files."""
+    """A kit on paper: its hash, and its contents if its manifest was given."""
 
     hash: KitHash
-    manifest: Mapping[str, Any] | None = None
+    contents: Contents | None = None
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -94,9 +105,9 @@ def compare_kit(printed: PrintedKit, kit: Kit) -> list[Verdict]:
     Raises:
         InputError: the printed kit is of another scenario.
     """
-    of = (printed.manifest or {}).get("scenario", {}).get("id", kit.scenario.id)
-    if of != kit.scenario.id:
-        raise InputError(f"the printed kit is of the scenario {of}, not of {kit.scenario.id}")
+    if printed.contents is not None and printed.contents.scenario != kit.scenario.id:
+        other = brief(printed.contents.scenario)
+        raise InputError(f"the printed kit is of the scenario {other}, not of {kit.scenario.id}")
     pages = {name: {page.title: hash_page(page) for page in part.pages} for name, part in kit.parts.items()}
     return [
         Verdict(part, short != kit.hash.parts.get(part), tuple(_details(printed, part, pages.get(part), kit)))
@@ -106,13 +117,12 @@ def compare_kit(printed: PrintedKit, kit: Kit) -> list[Verdict]:
 
 def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, kit: Kit) -> Iterator[str]:
     """The pages or entries of a part that differ from the print."""
-    if printed.manifest is None:
+    if printed.contents is None:
         return
     if part == RULES:
-        before, now = printed.manifest["rests_on"], kit.rules
+        before, now = printed.contents.rules, kit.rules
     else:
-        before = {page["title"]: page["sha256"] for page in printed.manifest["shows"].get(part, ())}
-        now = pages or {}
+        before, now = printed.contents.pages.get(part, {}), pages or {}
     for name in before:
         if name not in now:
             yield f"{name} was removed"
@@ -123,9 +133,32 @@ def _details(printed: PrintedKit, part: str, pages: Mapping[str, str] | None, ki
 
 def _from_manifest(path: Path) -> PrintedKit:
     manifest = read_manifest(path)
-    if manifest is None or not isinstance(manifest.get("hash"), str):
+    contents = None if manifest is None else _contents_of(manifest)
+    if manifest is None or contents is None:
         raise InputError(f"{path} is not the manifest of a play kit with a hash")
-    return PrintedKit(KitHash.parse(manifest["hash"]), manifest)
+    return PrintedKit(KitHash.parse(manifest["hash"]), contents)
+
+
+def _contents_of(manifest: Mapping[str, Any]) -> Contents | None:
+    """The contents that a manifest lists; None if no build can have written it, or it has no hash."""
+
+    def text(value: Any) -> str:
+        if not isinstance(value, str) or len(value) > _MAX_TEXT:
+            raise ValueError("not a short text")
+        return value
+
+    try:
+        text(manifest["hash"])
+        return Contents(
+            text(manifest["scenario"]["id"]),
+            {
+                part: {text(page["title"]): text(page["sha256"]) for page in pages}
+                for part, pages in manifest["shows"].items()
+            },
+            {text(id): text(digest) for id, digest in manifest["rests_on"].items()},
+        )
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
 
 
 def _from_pdf(path: Path) -> PrintedKit:
@@ -135,11 +168,9 @@ def _from_pdf(path: Path) -> PrintedKit:
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     beside = path.parent / MANIFEST
-    if beside.is_file():
-        printed = _from_manifest(beside)
-        digest = hashlib.sha256(data).hexdigest()
-        if printed.manifest and any(item["sha256"] == digest for item in printed.manifest["files"]):
-            return printed
+    digest = hashlib.sha256(data).hexdigest()
+    if any(item["sha256"] == digest for item in (read_manifest(beside) or {"files": ()})["files"]):
+        return _from_manifest(beside)
     try:
         return PrintedKit(KitHash.parse(run_bounded(identifier_of_pdf, data)))
     except (Exhausted, InputError) as error:

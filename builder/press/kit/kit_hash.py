@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 from builder.press.kit.parts import MARKS
 from builder.press.pages.page import SMALL_PRINT, Page
 from rulesdb import Entry, InputError, Ruleset
+from rulesdb.errors import brief_repr
 
 RULES = "rules"
 # Letters and digits that cannot be confused: Douglas Crockford's base 32.
@@ -54,7 +55,8 @@ class KitHash:
         is_sound = all(len(short) == _SHORT and set(short) <= set(_LETTERS) for short in shorts)
         if not groups or "" in parts or len(parts) < len(groups) or not is_sound:
             example = cls("8Q2K", {"map": "F0T4", RULES: "92HD"})
-            raise InputError(f"{text!r} is not the hash of a kit, such as {example}; see the kit's last page")
+            given = brief_repr(text)
+            raise InputError(f"{given} is not the hash of a kit, such as {example}; see the kit's last page")
         return cls(look, parts)
 
 

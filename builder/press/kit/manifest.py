@@ -19,6 +19,7 @@ _MAX_BYTES = 16 * MIB
 _DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 # A manifest that lists other files, larger ones or more of them is of no build.
 _SUFFIXES = (".svg", ".pdf", ".png")
+_MAX_DEPTH = 10
 _MAX_FILE = 256 * MIB
 _MAX_TOTAL = 1024 * MIB
 
@@ -92,9 +93,13 @@ def find_obstacle(folder: Path, manifest: Mapping[str, Any] | None, *, edited: b
 def _listed(manifest: Mapping[str, Any]) -> dict[str, _Content] | None:
     """The contents of a manifest's files by their paths; None if no build can have listed them."""
     listed: dict[str, _Content] = {}
+    if not isinstance(manifest["files"], list):
+        return None
     for item in manifest["files"]:
         path, digest, size = item["path"], item["sha256"], item["bytes"]
         if not (isinstance(path, str) and path.endswith(_SUFFIXES) and isinstance(digest, str)):
+            return None
+        if path.count("/") > _MAX_DEPTH:
             return None
         if type(size) is not int or not 0 <= size <= _MAX_FILE:
             return None

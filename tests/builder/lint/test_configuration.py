@@ -61,10 +61,10 @@ def test_codes_can_be_ignored_for_some_files(folder: Path, pattern: str) -> None
 
 def test_the_command_line_overrides_the_configured_lists(folder: Path) -> None:
     config = LintConfig(select=("BB2",), ignore=("BB404",), folder=folder)
-    assert not config.wants("BB404", folder / "a.yaml")
-    assert config.narrowed(["BB4"], []).wants("BB404", folder / "a.yaml")
-    assert not config.narrowed([], ["BB203"]).wants("BB203", folder / "a.yaml")
-    assert config.narrowed([], ["BB203"]).wants("BB204", folder / "a.yaml")
+    assert not config.wants("BB404")
+    assert config.narrowed(["BB4"], []).wants("BB404")
+    assert not config.narrowed([], ["BB203"]).wants("BB203")
+    assert config.narrowed([], ["BB203"]).wants("BB204")
 
 
 def test_the_nearest_configuration_applies_and_brainbug_toml_before_pyproject(folder: Path) -> None:
@@ -96,12 +96,22 @@ def test_load_errors_are_always_reported(folder: Path) -> None:
         ("[lint]\nselct = []\n", "2:1", "unknown setting `selct`", "did you mean `select`?"),
         ("[lint]\nignore = 'BB4'\n", "2:1", "`ignore` is not a list of codes", "write a list"),
         ('[lint]\nignore = [\n  "BB4",\n  "BX2",\n]\n', "4:4", "no code starts with `BX2`", "use one of"),
-        ('# why\n[lint]\nseverity = {BB404 = "mild"}\n', "3:13", "`mild` is not a severity", "use error,"),
+        ('# why\n[lint]\nseverity = {BB404 = "mild"}\n', "3:13", "'mild' is not a severity", "use error,"),
         ('[lint.severity]\n"BB999" = "info"\n', "2:2", "no code starts with `BB999`", "did you mean"),
         ('[lint]\nseverity = {BB004 = "info"}\n', "2:13", "BB004 keeps a file from loading", "remove it"),
         ('[lint.per-file-ignores]\n"a*" = ["BB777"]\n', "2:10", "no code starts with `BB777`", "did you"),
         ("lint = 3\n", "1:1", "`lint` is not a table", "write `[lint]`"),
         ("[lint]\nseverity = 3\n", "2:1", "`severity` is not a table", "write `severity = {"),
+        ("[lint]\nseverity = {BB404 = 0x" + "f" * 9000 + "}\n", "2:13", "a value of type int", "use"),
+        ('[lint]\nignore = ["' + "B" * 9000 + '"]\n', "2:12", "no code starts with `BBB", "use one of"),
+        ("a = 1\n[lint]\nselect = " + "[" * 3000, "3:1", "TOML syntax: brackets or braces are nested", "rem"),
+        ("a = 1\nb = " + "{c=" * 3000, "2:1", "TOML syntax: brackets or braces are nested too deep", "rem"),
+        ("a = 1\nb = " + "9" * 5000, "2:5", "TOML syntax: a number has more than 1000 digits", "shorten"),
+        ("a = 1\n" + "a . " * 90_000 + "b = 1", "2:1", "TOML syntax: a key has more than 100 parts", "use a"),
+        (
+            "[lint.per-file-ignores]\n" + "".join(f'"x{n}" = []\n' for n in range(20_000)),
+            "1:7", "more than 1000 patterns; there are 20000", "use patterns",
+        ),
         ("[lint\n", "1:6", "TOML syntax: ", "check quotes"),
         ("[lint]\nignore = ['BB4'\n", "2:1", "TOML syntax: ", "check quotes"),
     ],
@@ -187,3 +197,8 @@ def test_settings_are_found_however_deep_a_file_is(tmp_path: Path) -> None:
     (tmp_path / "brainbug.toml").write_text('[lint]\nignore = ["BB404"]\n')
     depth = sys.getrecursionlimit() + 10
     assert ConfigFinder().of(tmp_path.joinpath(*"a" * depth, "ship.yaml")).ignore == ("BB404",)
+
+
+def test_a_configuration_may_begin_with_a_byte_order_mark(folder: Path) -> None:
+    (folder / "brainbug.toml").write_text('\ufeff[lint]\nignore = ["BB404"]\n', encoding="utf-8")
+    assert ConfigFinder().of(folder / "a.yaml").ignore == ("BB404",)

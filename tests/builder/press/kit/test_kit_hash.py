@@ -12,8 +12,9 @@ import pytest
 
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
+from builder.press.kit.folder import OutputError, replaced_folder
 from builder.press.kit.kit import Kit, compose_kit, write_kit
-from builder.press.kit.kit_check import PrintedKit, compare_kit, find_look, read_printed
+from builder.press.kit.kit_check import Contents, PrintedKit, compare_kit, find_look, read_printed
 from builder.press.kit.kit_hash import RULES, KitHash, hash_entry, hash_page
 from builder.press.kit.parts import MARKS, PARTS
 from builder.press.services.sheet_file import load_paper
@@ -156,7 +157,7 @@ def test_paper_theme_and_language_of_a_print_follow_from_its_hash(
 
 
 def test_a_kit_of_another_scenario_is_refused(kit: Kit) -> None:
-    other = PrintedKit(kit.hash, {"scenario": {"id": "relief"}})
+    other = PrintedKit(kit.hash, Contents("relief", {}, {}))
     with pytest.raises(InputError, match="of the scenario relief, not of dead-air"):
         compare_kit(other, kit)
 
@@ -175,6 +176,48 @@ def test_files_that_are_not_a_kit_are_rejected(
     (tmp_path / name).write_bytes(content)
     with pytest.raises(InputError, match=message):
         read_printed(str(tmp_path / name))
+
+
+ODD_VALUES = [
+    None, 3, [], {}, "", "x", [3], {"a": 3}, {"a": [3]}, {"a": [{"title": 3, "sha256": "x"}]}, "x" * 9999
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["generator", "files", "hash", "scenario", "shows", "rests_on"])
+def test_a_manifest_with_an_odd_value_is_not_the_manifest_of_a_kit(
+    folder: Path, tmp_path: Path, key: str
+) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    usual = manifest[key]
+    odd = [value for value in ODD_VALUES if value not in ([], {}) or not isinstance(usual, type(value))]
+    for value in odd:
+        (tmp_path / "manifest.json").write_text(json.dumps({**manifest, key: value}), encoding="utf-8")
+        with pytest.raises(InputError, match=r"is not the (manifest of a play kit|hash of a kit)"):
+            read_printed(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"[" * 100_000,
+        b"9" * 5000,
+        b"null",
+        b'{"generator": "brainbug", "hash": "x", "files": [{"path": "%s.svg", "sha256": "", "bytes": 0}]}'
+        % (b"a/" * 500_000),
+    ],
+)
+def test_a_manifest_that_is_too_deep_is_of_no_build(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "manifest.json").write_bytes(content)
+    with pytest.raises(InputError, match="is not the manifest of a play kit"):
+        read_printed(str(tmp_path))
+    with pytest.raises(OutputError, match="not from a brainbug build"), replaced_folder(tmp_path):
+        pass
+
+
+def test_a_pdf_beside_a_foreign_manifest_is_read_itself(kit: Kit, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_bytes(b'{"name": "a web page"}')
+    (tmp_path / "kit.pdf").write_bytes((folder / "play-kit.pdf").read_bytes())
+    assert read_printed(str(tmp_path / "kit.pdf")).hash == kit.hash
 
 
 def test_the_colophon_lists_the_sources_of_the_kit(kit: Kit) -> None:
