@@ -38,6 +38,7 @@ from builder.press.pdf.png import SIGNATURE
 from builder.press.preflight.document import preflight_pdf
 from builder.press.preflight.finding import PreflightError
 from builder.press.preflight.image import preflight_png
+from builder.press.services.sheet import Sheet
 from builder.press.services.sheet_file import load_paper, load_sheet
 from builder.reading.markdown import markdown_page
 from builder.scenario.load import load_scenario
@@ -207,7 +208,7 @@ def read_scenario(raw: bytes) -> None:
 def read_pdf(raw: bytes) -> None:
     """A PDF has a report of its damage, or cannot be opened."""
     with suppress(PreflightError):
-        assert preflight_pdf(raw, load_sheet("drivethrucards-poker")).looked_at
+        assert preflight_pdf(raw, _sheet("drivethrucards-poker")).looked_at
 
 
 def read_font(raw: bytes) -> None:
@@ -225,7 +226,7 @@ def read_language(raw: bytes) -> None:
 
 def read_png(raw: bytes) -> None:
     """An image has a report of its damage."""
-    preflight_png(SIGNATURE + raw, load_sheet("thegamecrafter-poker"), "image.png")
+    preflight_png(SIGNATURE + raw, _sheet("thegamecrafter-poker"), "image.png")
 
 
 def read_ruleset(raw: bytes) -> None:
@@ -445,6 +446,11 @@ def _server() -> Any:
 def _kit() -> Kit:
     scenario = load_scenario(LINT / "sound-table.yaml", library=_library())
     return compose_kit(scenario, load_paper("a4"), load_theme(), parts=["briefing"])
+
+
+@functools.cache
+def _sheet(name: str) -> Sheet:
+    return load_sheet(name)
 
 
 @functools.cache
