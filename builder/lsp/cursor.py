@@ -171,7 +171,8 @@ def _scanned(text: str) -> tuple[str, tuple[int, int] | None]:
         mark = error.context_mark
         if mark is not None and "quoted" in (error.context or ""):
             return "".join(reversed(stack)), (mark.line, mark.column)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, UnicodeEncodeError):
+        # Half of a character that is being typed cannot be encoded.
         pass
     return "".join(reversed(stack)), None
 
