@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
@@ -31,6 +33,29 @@ def spawn_context() -> SpawnContext:
     # file with the name of any module.
     os.environ["PYTHONSAFEPATH"] = "1"
     return multiprocessing.get_context("spawn")
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back, also from processes that are started here, until their :func:`end_on_interrupt`.
+
+    A process that is interrupted while it imports modules would print a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_on_interrupt() -> None:
+    """End this process at once on Ctrl-C from here on, or now if it was held back."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def run_bounded(task: Callable[..., T], data: bytes, *args: Any, seconds: float = USUAL_SECONDS) -> T:

@@ -13,6 +13,11 @@ from builder.terminal.library_options import library_options, warn_of_broken
 from rulesdb import BrainbugError, Library
 from rulesdb.files.folders import real_path
 
+_SPHINX = (
+    "import sys; from builder.processes import end_on_interrupt; end_on_interrupt(); "
+    "from sphinx.cmd.build import main; sys.exit(main(sys.argv[1:]))"
+)
+
 
 @click.group()
 def docs() -> None:
@@ -47,10 +52,13 @@ def build(source: Path, output: Path, kits: str | None, library: Library, force:
         options += ["-D", "suppress_warnings=brainbug.game"]
     if kits is not None:
         options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
+    from builder.processes import interrupts_held
+
     # -P: no module is imported from the current folder.
-    command = [sys.executable, "-P", "-m", "sphinx", *options, str(source), str(output)]
-    result = subprocess.run(command, check=False)
-    if result.returncode != 0:
+    command = [sys.executable, "-P", "-c", _SPHINX, *options, str(source), str(output)]
+    with interrupts_held():
+        process = subprocess.Popen(command)
+    if process.wait() != 0:
         raise BrainbugError("sphinx failed; see its messages above")
     click.echo(f"site: {output / 'index.html'}")
     if kits == "none":

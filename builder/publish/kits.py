@@ -8,7 +8,6 @@ import logging
 import os
 import shutil
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from builder.draw.surface.canvas import svg_text
@@ -20,7 +19,7 @@ from builder.press.kit.kit import compose_kit, kit_work
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.png import png_images
 from builder.press.services.sheet_file import load_paper
-from builder.processes import spawn_context
+from builder.process_pool import ProcessPool
 from builder.publish.gallery import Exhibit
 from builder.publish.map_figures import public_maps
 from builder.publish.names import scenario_document
@@ -70,7 +69,7 @@ class KitWork:
         # pikepdf logs the start of each process, which would appear among the warnings of Sphinx.
         logging.getLogger("pikepdf").setLevel(logging.WARNING)
         # Forked processes would wait forever for threads that Typst may have started here.
-        self._pool = ProcessPoolExecutor(workers, spawn_context())
+        self._pool = ProcessPool(workers)
         self._digests = {name: self._pool.submit(_draw, *job, library) for name, job in jobs.items()}
 
     def finish(self) -> list[str]:

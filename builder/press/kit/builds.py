@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats
 from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
-from builder.processes import spawn_context
+from builder.process_pool import ProcessPool
 from rulesdb import BrainbugError, DataError, InputError, Library
 from rulesdb.files.folders import Report, files_in
 from rulesdb.files.reading import require_file
@@ -188,7 +187,8 @@ def build_all(
 
 def _in_parallel(builds: Sequence[BuildOptions], processes: int, library: Library) -> Iterator[BuildResult]:
     waiting: deque[Future[BuildResult]] = deque()
-    with _pool(processes) as pool:
+    # A forked process would wait forever for threads that Typst has started in this one.
+    with ProcessPool(processes) as pool:
         try:
             for options in builds:
                 waiting.append(pool.submit(_build, library, options))
@@ -202,18 +202,11 @@ def _in_parallel(builds: Sequence[BuildOptions], processes: int, library: Librar
 
 def _alone(options: BuildOptions, library: Library) -> BuildResult:
     """Build in a separate process, because one was killed: by this scenario, or by chance."""
-    with _pool(1) as pool:
+    with ProcessPool(1) as pool:
         try:
             return pool.submit(_build, library, options).result()
         except BrokenProcessPool:
             return BuildResult(options, problem="its process was killed, or ran out of memory")
-
-
-def _pool(processes: int) -> ProcessPoolExecutor:
-    """Processes that end at once on an interrupt; a folder is never left half written."""
-    # A forked process would wait forever for threads that Typst has started in this one.
-    initializer, initargs = signal.signal, (signal.SIGINT, signal.SIG_DFL)
-    return ProcessPoolExecutor(processes, spawn_context(), initializer, initargs)
 
 
 # The builder of this process: each build comes with an equal library that is not open yet.

@@ -1,0 +1,24 @@
+"""A pool of processes that end on Ctrl-C without a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from builder.processes import end_on_interrupt, interrupts_held, spawn_context
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class ProcessPool(ProcessPoolExecutor):
+    """New interpreters, which import nothing from the current folder."""
+
+    def __init__(self, processes: int) -> None:
+        super().__init__(processes, spawn_context(), end_on_interrupt)
+
+    def submit(self, task: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> Future[T]:
+        """Have a process run a task; the first task starts the processes."""
+        with interrupts_held():
+            return super().submit(task, *args, **more)
