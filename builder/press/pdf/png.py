@@ -8,8 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from builder.draw.surface.canvas import Drawing
 from builder.press.pdf.typeset import typeset_png
+from rulesdb import InputError
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+# A page of A3 at 600 dots per inch. It takes nearly a gibibyte while it is drawn.
+MAX_PIXELS = 70_000_000
+_MAX_CHUNKS = 100_000
 _INCH = 0.0254
 _HEADER_END = 33
 
@@ -17,21 +21,32 @@ _HEADER_END = 33
 def png_images(drawings: Iterable[Drawing], dpi: int, *, cut: float = 0.0) -> Iterator[bytes]:
     """Each drawing as a PNG that states its resolution, without ``cut`` mm on every side.
 
-    They are drawn one by one: a page at 600 dots per inch takes 140 MB while it is drawn.
+    They are drawn one by one, because an A4 page at 600 dots per inch takes 450 MB while it is drawn.
+
+    Raises:
+        InputError: one has too many pixels.
     """
     dots = round(dpi / _INCH)
     body = b"pHYs" + struct.pack(">IIB", dots, dots, 1)
     chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
     for drawing in drawings:
+        width, height = (
+            round((size - 2 * cut) / 1000 / _INCH * dpi) for size in (drawing.width, drawing.height)
+        )
+        if width * height > MAX_PIXELS:
+            raise InputError(
+                f"{drawing.title}: a PNG at {dpi} dots per inch has {width} × {height} pixels; use a lower "
+                f"resolution or a smaller size, for at most {MAX_PIXELS // 10**6} million pixels"
+            )
         data = typeset_png(drawing, dpi, cut)
         yield data[:_HEADER_END] + chunk + data[_HEADER_END:]
 
 
 def png_defect(data: bytes) -> str:
     """Why a file that starts as a PNG is none, in words; empty if each of its parts is complete."""
-    kind, at = b"", len(SIGNATURE)
+    at = len(SIGNATURE)
     kinds: set[bytes] = set()
-    while kind != b"IEND":
+    for _ in range(_MAX_CHUNKS):
         if at + 12 > len(data):
             return "the file is cut off"
         length, kind = struct.unpack(">I4s", data[at : at + 8])
@@ -44,7 +59,9 @@ def png_defect(data: bytes) -> str:
             return "it does not begin with a size"
         kinds.add(kind)
         at = end + 4
-    return "" if b"IDAT" in kinds else "it has no pixels"
+        if kind == b"IEND":
+            return "" if b"IDAT" in kinds else "it has no pixels"
+    return f"it has more than {_MAX_CHUNKS} chunks"
 
 
 def png_size(data: bytes) -> tuple[int, int]:

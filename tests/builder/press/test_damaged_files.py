@@ -196,6 +196,7 @@ def test_an_image_that_is_cut_off_anywhere_is_damaged() -> None:
         (IMAGE.replace(HEADER, b""), "it does not begin with a size"),
         (IMAGE.replace(HEADER, chunk(b"IHDR", bytes(13))), "it does not begin with a size"),
         (IMAGE.replace(chunk(b"IDAT", b"pixels"), b""), "it has no pixels"),
+        (IMAGE.replace(DOTS, chunk(b"tEXt", b"") * 100_000), "it has more than 100000 chunks"),
     ],
 )
 def test_a_damaged_image_is_a_finding(data: bytes, message: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from processes import brainbug
 
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit, compose_kit, write_kit
@@ -16,6 +17,7 @@ from builder.press.kit.output import Formats
 from builder.press.pdf.png import png_images
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
+from rulesdb import InputError
 
 Listed = dict[str, Any]
 
@@ -75,3 +77,19 @@ def test_trimmed_faces_are_the_middle_of_those_with_bleed(kit: Kit) -> None:
     middle = large.crop((edge, edge, edge + small.width, edge + small.height))
     far = [abs(a - b) for a, b in zip(middle.tobytes(), small.tobytes(), strict=True)]
     assert sum(far) / len(far) < 6
+
+
+def test_an_image_with_too_many_pixels_is_refused_before_it_is_drawn(kit: Kit) -> None:
+    page = kit.pages[0].drawing
+    with pytest.raises(InputError, match=r"9600 dots per inch has \d+ × \d+ pixels; use a lower resolution"):
+        next(png_images([page], 9600))
+
+
+def test_a_sheet_file_cannot_ask_for_an_image_of_any_size(tmp_path: Path) -> None:
+    face = "face: {width: 1000, height: 1000}\nfile: png\nresolution: 2400\n"
+    sheet = f"name: own\ntitle: Own\npieces: [cards]\n{face}"
+    (tmp_path / "own.yaml").write_text(sheet, encoding="utf-8")
+    done = brainbug("print", "handspan", "cards", "--sheet", tmp_path / "own.yaml", "-o", tmp_path / "out")
+    assert done.returncode == 2
+    assert "95055 × 95055 pixels; use a lower resolution or a smaller size" in done.stderr
+    assert not (tmp_path / "out").exists()
