@@ -171,12 +171,12 @@ def _excerpt(finding: Finding, lines: Sequence[str], style: Style) -> list[str]:
     span = finding.span
     if span.line > len(lines):
         return []
-    line = clean(lines[span.line - 1]).replace("\t", " ")
+    line = lines[span.line - 1]
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(line)
     end = max(start + 1, min(end, len(line)))
     cut = max(0, start - MAX_EXCERPT // 3) if len(line) > MAX_EXCERPT else 0
-    excerpt = line[cut : cut + MAX_EXCERPT]
+    excerpt = clean(line[cut : cut + MAX_EXCERPT]).replace("\t", " ")
     before = _columns(excerpt[: start - cut])
     carets = max(1, _columns(excerpt[start - cut : end - cut]))
     number = f"{span.line:>5} | "

@@ -105,7 +105,7 @@ def _require_no_leftovers(path: Path) -> None:
 def _leftovers(path: Path) -> list[Path]:
     """The files of SQLite next to a database that somebody has open, or had open when it was killed."""
     place = real_path(path)
-    files = (place.with_name(f"{place.name}{end}") for end in (*_CHANGED, "-shm"))
+    files = (Path(f"{place}{end}") for end in (*_CHANGED, "-shm"))
     # Unlike `Path.is_file`, this does not fail for a name that is too long for a file.
     return [file for file in files if os.path.isfile(file)]  # noqa: PTH113
 

@@ -222,8 +222,10 @@ def test_a_foreign_file_is_not_replaced_without_force(games: Games, tmp_path: Pa
 
 
 def test_a_folder_is_never_replaced(games: Games, tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match="is a folder"):
-        write_database(tmp_path, [games["handspan"]], force=True)
+    (tmp_path / "root").symlink_to("/")
+    for path in (tmp_path, tmp_path / "root", Path("/")):
+        with pytest.raises(OutputError, match="is a folder"):
+            write_database(path, [games["handspan"]], force=True)
 
 
 def test_a_symlink_stays_and_its_target_is_replaced(games: Games, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ SOUND, LAND, TABLE, DOTS = (
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="this system has no such limits")
 
 
-def lint_in_bounds(path: Path) -> subprocess.CompletedProcess[str]:
+def lint_in_bounds(path: Path, form: str = "concise") -> subprocess.CompletedProcess[str]:
     """``brainbug lint`` in a process with limited memory and time."""
 
     def bounded() -> None:
@@ -36,7 +36,7 @@ def lint_in_bounds(path: Path) -> subprocess.CompletedProcess[str]:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
     return subprocess.run(
-        [sys.executable, "-m", "builder", "lint", "--no-config", "--format", "concise", path],
+        [sys.executable, "-m", "builder", "lint", "--no-config", "--format", form, path],
         capture_output=True,
         text=True,
         check=False,
@@ -71,6 +71,7 @@ def ship(rooms: int, room: int = 6) -> str:
 
 LARGE: dict[str, Callable[[], str | bytes]] = {
     "fifty-megabytes": lambda: b"x" * 50_000_000,
+    "control-characters": lambda: b"\0" * (MAX_BYTES - 1),
     "brackets": lambda: "[" * (MAX_BYTES - 1),
     "zeros": lambda: "[" + "0," * (MAX_BYTES // 2 - 2) + "]",
     "lines": lambda: "\n" * (MAX_BYTES - 8) + "a: [",
@@ -113,7 +114,7 @@ def test_a_large_file_is_handled_in_bounded_memory_and_time(tmp_path: Path, name
     text = LARGE[name]()
     path = tmp_path / "large.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    done = lint_in_bounds(path)
+    done = lint_in_bounds(path, "text")
     assert done.stderr == ""
     assert done.returncode == 1
     assert re.match(rf"{re.escape(path.as_posix())}:\d+:\d+: BB\d{{3}} ", done.stdout)
