@@ -178,9 +178,8 @@ class DotsMap(Board[DotPlace]):
                 traits = {"is": (marker.entry.slug,), "blocked": blocked}
                 yield Part("marker", name, marker.path, traits)
         for building in self.buildings:
-            yield Part(
-                "building", f"building `{building.id}`", building.path, self._building_traits(building)
-            )
+            name, path = f"building `{building.id}`", (*building.path, "id")
+            yield Part("building", name, path, self._building_traits(building))
         for opening in self.doors.values():
             yield Part("opening", f"{opening.kind} {opening.text}", opening.path, {"is": (opening.kind,)})
         for tunnel in self.tunnels:

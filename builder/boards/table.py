@@ -194,7 +194,8 @@ class TableMap(Board[Point]):
         if piece is None:
             return {}
         gap = self.inches_between(region, Region(shape=piece.shape))
-        return {"boards": (piece.terrain.slug,), "inches_to_boarded": gap}
+        places = piece.places or ()
+        return {"boards": (piece.terrain.slug,), "inches_to_boarded": gap, "places": places}
 
     def inches_between(self, one: Region, other: Region) -> float:
         return self.gap(one, other) * self._in_inches

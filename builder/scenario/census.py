@@ -30,7 +30,7 @@ from rulesdb.conditions import LateTrait, Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
-    from builder.scenario.model import Captive, Force, Member, Scenario, Team, Vehicle
+    from builder.scenario.model import Captive, Force, Member, Objective, Scenario, Team, Vehicle
 
 
 def take_census(scenario: Scenario) -> Census:
@@ -58,6 +58,7 @@ class _Lister:
         self.of_teams: Mapping[str, LateTrait] = {**TEAM, **_near(teams), **at_start}
         self.of_figures: Mapping[str, LateTrait] = {**FIGURE, **at_start}
         self.of_placements = {name: of_placement(scenario, name) for name in PLACEMENT_DISTANCES}
+        self.emplacements = {item.gunner.path: item for item in scenario.emplacements}
         # Many figures carry the same weapons.
         self.arms: dict[tuple[str, ...], Mapping[str, LateTrait]] = {}
 
@@ -150,7 +151,7 @@ class _Lister:
         decks = self.scenario.map.decks
         damage = decks.damage_of(decks.areas) if decks is not None else 0
         for condition in self.scenario.victory:
-            named = (objectives[id] for id in condition.objectives if id in objectives)
+            named = [objectives[id] for id in condition.objectives if id in objectives]
             force = self.scenario.force(condition.survivors[0]) if condition.survivors else None
             traits: dict[str, Trait] = {
                 "side": words(condition.side),
@@ -159,6 +160,7 @@ class _Lister:
                 "units": force.count if force is not None else 0,
                 "structural_damage": condition.structural_damage,
                 "damage_left": condition.structural_damage - damage,
+                "places": self._places_aboard(named),
             }
             path = (*condition.path, "grade")
             keys = {
@@ -168,12 +170,22 @@ class _Lister:
             name = f"condition of side `{condition.side}`"
             yield Thing("condition", name, path, traits, self.whole, keys)
 
+    def _places_aboard(self, objectives: Sequence[Objective]) -> Trait:
+        """How many figures can board at some objectives; no number if one of them does not limit it."""
+        board = self.scenario.map
+        toward = (board.traits_toward(objective.region, objective.boards) for objective in objectives)
+        places = [traits.get("places", ()) for traits in toward]
+        numbers = [number for number in places if not isinstance(number, tuple)]
+        return sum(numbers) if numbers and len(numbers) == len(places) else ()
+
     def _force(self, force: Force, side: Thing) -> Thing:
         traits: dict[str, LateTrait] = {**force.unit.traits, **self.of_forces, **force.preservation}
         if force.wounds is not None:
             traits["wounds_left"] = force.wounds
         keys = {f"has_{name}": (*force.path, name) for name in ("dummies", "panic")}
         keys |= {"wounds_left": (*force.path, "wounds"), "rides_with_own_side": (*force.path, "rides_in")}
+        keys |= {"has_swarms": (*force.path, "swarms"), "has_grenades": (*force.path, "grenades")}
+        keys["rides"] = (*force.path, "rides_in")
         keys |= {name: (*force.path, "preservation", name) for name in force.preservation}
         keys["has_preservation"] = (*force.path, "preservation")
         name, path = f"force `{force.id}`", (*force.path, "id")
@@ -217,12 +229,20 @@ class _Lister:
                 if member.rounds is not None:
                     held = {**held, "max_rounds": held.get("rounds", 0), "rounds": member.rounds}
                 yield Thing("weapon", member.weapon.title, member.weapon_path, held, figure)
+            yield from self._set_up(member, figure)
             yield from _service(force, member, figure)
             for index, weapon in enumerate(member.carries):
                 path = (*member.path, "carries", index)
                 yield Thing("weapon", weapon.title, path, self._arms(force, weapon), figure)
             for index, gear in enumerate(member.gear):
                 yield Thing("gear", gear, (*member.path, "gear", index), {"is": (gear,)}, figure)
+
+    def _set_up(self, member: Member, figure: Thing) -> Iterator[Thing]:
+        """The crewed weapon of a figure, if the file says where it is set up."""
+        item = self.emplacements.get(member.path)
+        if item is not None and item.region and member.weapon is not None:
+            traits = {**member.weapon.traits, **self.scenario.map.traits_of(item.region)}
+            yield Thing("emplacement", member.weapon.title, item.path, traits, figure)
 
     def _captive(self, captive: Captive) -> dict[str, LateTrait]:
         """The place of a captive, and what its keeper has in hand, how far away."""

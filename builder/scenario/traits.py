@@ -42,6 +42,7 @@ class Starts:
             for member in vehicle.people
         }
         self._set_up = {(item.force, id) for item in scenario.placements for id in item.members}
+        self._gunners = {item.gunner.path for item in scenario.emplacements}
 
     @property
     def traits(self) -> Mapping[str, Callable[[Troops | Squad | Person], Trait]]:
@@ -68,6 +69,10 @@ class Starts:
     def is_set_up(self, force: Force, member: Member) -> bool:
         """Whether a placement names a member."""
         return (force.id, member.id) in self._set_up
+
+    def has_emplacement(self, member: Member) -> bool:
+        """Whether the weapon of a member is set up when the game begins."""
+        return member.path in self._gunners
 
 
 def _of_start(name: str) -> Callable[[Troops | Squad | Person], Trait]:
@@ -127,6 +132,7 @@ FORCE: Mapping[str, Callable[[Troops], Trait]] = {
     "swarms": lambda item: sum(item.force.swarms),
     "captives": lambda item: sum(captive.count for captive in item.force.captives),
     "has_swarms": lambda item: yes(bool(item.force.swarms)),
+    "has_grenades": lambda item: yes(item.force.grenades is not None),
     "has_preservation": lambda item: yes(bool(item.force.preservation)),
     "called": lambda item: called(item.force.id),
     "count": lambda item: item.force.count,
@@ -180,6 +186,7 @@ FIGURE: Mapping[str, Callable[[Person], Trait]] = {
     "aboard": lambda item: words(item.starts.seat(item.force, item.member)[0]),
     "seat": lambda item: words(item.starts.seat(item.force, item.member)[1]),
     "set_up": lambda item: yes(item.starts.is_set_up(item.force, item.member)),
+    "has_crew": lambda item: yes(bool(item.member.crew) or item.starts.has_emplacement(item.member)),
     "activation": lambda item: item.member.activation,
     "panic": lambda item: item.member.panic,
 }

@@ -40,6 +40,26 @@ class CreatureCountCheck(Check):
                 yield Defect(f"force `{force.id}` has no {missing}", (*force.path, "id"), f"add `{missing}:`")
 
 
+class PeopleCountCheck(Check):
+    """A force of people with another count than people."""
+
+    code = "BB319"
+    slug = "people-count"
+    what = "A force lists its people, and has a `count` that is not their number."
+    why = "Players would not know how many there are: counters are printed for those who are listed."
+    example = "count: 9 for a team of three figures"
+    fix = "Delete `count`, or list the others."
+    needs = frozenset({NameKind.UNIT, NameKind.ROSTER, NameKind.ORGANIZATION})
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for force in scenario.forces:
+            people = len(force.members)
+            # If people or teams could not be read, other findings say so.
+            if people and force.count != people and not force.faults and not force.has_unread_team:
+                message = f"force `{force.id}` has a count of {force.count}, and lists {people}"
+                yield Defect(message, (*force.path, "count"))
+
+
 class GeneratedForceCheck(Check):
     """People or powers that cannot be generated."""
 
