@@ -15,8 +15,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import logging
 import os
-import resource
+import re
 import subprocess
 import sys
 import time
@@ -44,10 +45,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=200_000, help="executions of each target")
     parser.add_argument("--part", choices=["fuzz", "replay", "shorten"], help=argparse.SUPPRESS)
     given = parser.parse_args()
+    # What libraries log about damaged files takes longer than reading them.
+    logging.disable(logging.CRITICAL)
     if given.part == "fuzz":
         fuzz(given.targets[0], given.runs)
     elif given.part == "replay":
-        print(replay(*given.targets))
+        replay(*given.targets)
     elif given.part == "shorten":
         shorten(*given.targets)
     else:
@@ -66,7 +69,8 @@ def run_all(names: list[str], runs: int) -> int:
         stats = run_target(name, runs)
         failures = sorted(path for path in (BUILD / name / "failures").iterdir() if path.suffix != ".txt")
         slowest = BUILD / name / "slowest"
-        seconds = float(part("replay", name, slowest).stdout.split()[-1]) if slowest.is_file() else 0.0
+        part("replay", name, slowest)
+        seconds = float((BUILD / name / "seconds").read_text())
         minutes = (time.monotonic() - start) / 60
         cells = f"{seconds:.2f}", stats["peak"], f"{minutes:.1f}"
         print(row.format(name, stats["executions"], len(failures), *cells), flush=True)
@@ -93,19 +97,19 @@ def run_target(name: str, runs: int) -> dict[str, int]:
         if done.returncode == 0 or total["executions"] >= runs:
             break
         # The fuzzer has written the input that ended the process.
-        (folder / "log.txt").write_text(done.stdout + done.stderr, encoding="utf-8")
         if not any((folder / "failures").iterdir()):
-            sys.exit(f"{name} did not run: see {folder / 'log.txt'}")
+            sys.exit(f"{name} did not run: see {folder / 'fuzz.log'}")
     for path in sorted((folder / "failures").iterdir()):
         if path.suffix != ".txt":
             part("shorten", name, path)
     return total
 
 
-def part(kind: str, name: str, *more: Path, runs: int = 0) -> subprocess.CompletedProcess[str]:
-    """A part of the work in a process of its own."""
+def part(kind: str, name: str, *more: Path, runs: int = 0) -> subprocess.CompletedProcess[bytes]:
+    """A part of the work in a process of its own, whose output goes to a file."""
     command = [sys.executable, __file__, "--part", kind, "--runs", str(runs), name, *map(str, more)]
-    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, cwd=ROOT)
+    with (BUILD / name / f"{kind}.log").open("wb") as log:
+        return subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False, cwd=ROOT)
 
 
 def fuzz(name: str, runs: int) -> None:
@@ -127,6 +131,7 @@ def fuzz(name: str, runs: int) -> None:
     options = {
         "runs": runs,
         "timeout": TIMEOUT,
+        "report_slow_units": TIMEOUT,
         "max_len": longest + longest // 4,
         "artifact_prefix": f"{folder / 'failures'}/",
         # The limit of memory is checked by the peak that is reported; this ends what would fill the machine.
@@ -170,9 +175,14 @@ class _Watch:
             (self.folder / "slowest").write_bytes(raw)
         if self.executions >= self.runs or time.monotonic() - self.stored > 2:
             self.stored = time.monotonic()
-            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-            stats = {"executions": self.executions, "peak": peak}
+            stats = {"executions": self.executions, "peak": peak_memory()}
             (self.folder / "stats.json").write_text(json.dumps(stats))
+
+
+def peak_memory() -> int:
+    """The most memory that this process has had, in MiB; what its parent had does not count."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(re.findall(r"VmHWM:\s+(\d+) kB", status)[0]) // 1024
 
 
 def key_of(error: BaseException) -> str:
@@ -182,8 +192,8 @@ def key_of(error: BaseException) -> str:
     return f"{type(error).__name__} {own[-1].filename}:{own[-1].lineno}" if own else type(error).__name__
 
 
-def replay(name: str, file: str) -> float:
-    """The seconds that an input takes without the fuzzer."""
+def replay(name: str, file: str) -> None:
+    """Store the seconds that an input takes without the fuzzer."""
     import targets
 
     for raw in targets.seeds(name):
@@ -193,7 +203,7 @@ def replay(name: str, file: str) -> float:
         targets.TARGETS[name](Path(file).read_bytes())
     except Exception:
         traceback.print_exc()
-    return time.process_time() - start
+    (BUILD / name / "seconds").write_text(str(time.process_time() - start))
 
 
 def shorten(name: str, file: str) -> None:
