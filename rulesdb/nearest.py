@@ -38,6 +38,25 @@ def is_one_slip_apart(one: str, other: str) -> bool:
     return rest[1:] == longer[1:] or (rest[:2] == longer[1::-1] and rest[2:] == longer[2:])
 
 
+def slips_apart(one: str, other: str) -> int:
+    """The number of letters that are added, missing, wrong or swapped with their neighbor between two words.
+
+    >>> slips_apart("airlok", "airlock"), slips_apart("tset", "test"), slips_apart("hall", "bill")
+    (1, 1, 2)
+    """
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one):
+        next_row = [i + 1]
+        for j, wanted in enumerate(other):
+            cost = min(row[j + 1] + 1, next_row[j] + 1, row[j] + (letter != wanted))
+            if i and j and letter == other[j - 1] and one[i - 1] == wanted:
+                cost = min(cost, before[j - 1] + 1)
+            next_row.append(cost)
+        before, row = row, next_row
+    return row[-1]
+
+
 def did_you_mean(wanted: str, names: Iterable[str]) -> str:
     """A question with the nearest name, or the accepted names if none is near.
 

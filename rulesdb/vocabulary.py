@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from rulesdb.errors import DataError, UnknownEntry
 from rulesdb.model import Entry
@@ -32,6 +33,15 @@ class Concept:
         return " ".join(words.casefold().replace("-", " ").split()) in names
 
 
+@dataclass(frozen=True, slots=True)
+class PlainWords:
+    """What players call something, and the words of texts that mean the ``same`` or are ``related``."""
+
+    asked: tuple[str, ...]
+    same: tuple[str, ...]
+    related: tuple[str, ...]
+
+
 @lru_cache(maxsize=1)
 def load_vocabulary() -> tuple[Concept, ...]:
     """Every shared concept, in the order of comparison.
@@ -39,15 +49,37 @@ def load_vocabulary() -> tuple[Concept, ...]:
     Raises:
         DataError: the file of the vocabulary has defects.
     """
+    return tuple(
+        Concept(item["id"], item["title"], item["text"], tuple(item.get("also", ())))
+        for item in _load_file()["concepts"]
+    )
+
+
+@lru_cache(maxsize=1)
+def load_plain_words() -> tuple[PlainWords, ...]:
+    """The words of players for what the texts of all games describe.
+
+    >>> next(words.same for words in load_plain_words() if "elevator" in words.asked)
+    ('lift',)
+
+    Raises:
+        DataError: the file of the vocabulary has defects.
+    """
+    return tuple(
+        PlainWords(tuple(item["asked"]), tuple(item.get("same", ())), tuple(item.get("related", ())))
+        for item in _load_file().get("plain_words", ())
+    )
+
+
+@lru_cache(maxsize=1)
+def _load_file() -> dict[str, Any]:
     path = games_folder() / "vocabulary.yaml"
     source = load_yaml(path, shown_as=path.name)
     checked = SchemaSet().check(source, "vocabulary")
     if checked.problems:
         raise DataError(checked.problems)
-    return tuple(
-        Concept(item["id"], item["title"], item["text"], tuple(item.get("also", ())))
-        for item in source.data["concepts"]
-    )
+    data: dict[str, Any] = source.data
+    return data
 
 
 def find_concept(words: str) -> Concept:

@@ -16,19 +16,28 @@ from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.model import BASIS_MEANING
 from rulesdb.search import question, ranking
-from rulesdb.search.contents import OTHER_NAME_WORTH, TITLE_WORTH, searchable_text
+from rulesdb.search.contents import (
+    CONCEPT_WORTH,
+    OTHER_NAME_WORTH,
+    SAME_WORTH,
+    TITLE_WORTH,
+    plain_synonyms,
+    searchable_text,
+)
+from rulesdb.search.snippet import sentences_in
 from rulesdb.search.words import STOP
-from rulesdb.vocabulary import load_vocabulary
+from rulesdb.vocabulary import load_plain_words, load_vocabulary
 
-SITE_KIND_WORTH: Mapping[str, float] = {"scenario": 1.0, "lint code": -6.0, "page": -8.0}
-"""The bonus of kinds that only the site has."""
+SITE_KIND_WORTH: Mapping[str, float] = {"scenario": 0.9, "lint code": 0.7, "page": 0.65}
+"""The factor of kinds that only the site has."""
 
 
 class Row(NamedTuple):
     """Something to search for, shown under its ``group`` and ``kind``.
 
     ``key`` is its name in an id, ``others`` are its other names; the words of ``place`` have the lowest
-    weight.
+    weight. ``lines`` are shown if they answer better than a sentence of the text; ``incoming`` are the
+    numbers of the rows that link to this one.
     """
 
     group: str
@@ -41,15 +50,21 @@ class Row(NamedTuple):
     section: str = ""
     basis: str = ""
     text: str = ""
-    details: str = ""
+    facts: str = ""
+    notes: str = ""
     place: str = ""
+    lines: tuple[str, ...] = ()
+    incoming: tuple[int, ...] = ()
 
 
 def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]:
-    """A row for every entry, in the order of the games and their books.
+    """A row for every entry, in the order of the games and their books; these rows come first.
 
     ``uri`` gives the address of a document from the root of the site.
     """
+    games = tuple(games)
+    ids = [entry.id for game in games for entry in game.all_entries.values()]
+    numbers = {id: number for number, id in enumerate(ids)}
     rows = []
     for game in games:
         for entry in game.all_entries.values():
@@ -60,7 +75,9 @@ def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]
                     game.id, entry.kind, entry.slug, entry.title,
                     uri(document_of(entry)),
                     text.other_names, str(source), source.section, str(entry.provenance.basis),
-                    " ".join(text.prose.split()), text.details, " · ".join(text.places),
+                    " ".join(text.prose.split()), text.facts, text.notes, " · ".join(text.places),
+                    text.passages[len(sentences_in(text.prose)):],
+                    tuple(sorted(numbers[other.id] for other in game.links_to(entry))),
                 )
             )  # fmt: skip
     return rows
@@ -73,7 +90,7 @@ def scenario_rows(scenarios: Iterable[Scenario], uri: Callable[[str], str]) -> l
             scenario.ruleset.id, "scenario", scenario.id, scenario.title,
             uri(scenario_document(scenario)),
             text=scenario.summary,
-            details=" · ".join([scenario.map.title, *(force.title for force in scenario.forces)]),
+            facts=" · ".join([scenario.map.title, *(force.title for force in scenario.forces)]),
             place=scenario.ruleset.title,
         )
         for scenario in scenarios
@@ -84,7 +101,7 @@ def code_rows(docs: Iterable[CodeDoc], uri: Callable[[str], str]) -> list[Row]:
     """A row for every lint code."""
     return [
         Row("lint", "lint code", doc.code, doc.slug.replace("-", " "), uri(code_document(doc)),
-            source=doc.code, text=doc.what, details=f"{doc.why} · {doc.fix}", others=(doc.slug,))
+            source=doc.code, text=doc.what, notes=f"{doc.why} · {doc.fix}", others=(doc.slug,))
         for doc in docs
     ]  # fmt: skip
 
@@ -100,15 +117,29 @@ def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping
         "fields": list(Row._fields),
         "rows": [list(row) for row in rows],
         "concepts": [[concept.id, concept.title, *concept.also] for concept in load_vocabulary()],
+        "plainWords": [list(pair) for pair in plain_synonyms(load_plain_words())],
         "basis": {str(basis): meaning for basis, meaning in BASIS_MEANING.items()},
         "stop": sorted(STOP),
         "worth": {
             "column": dict(ranking.COLUMN_WORTH),
-            "form": {str(form): worth for form, worth in ranking.FORM_WORTH.items()},
+            "together": sorted(ranking.TOGETHER),
+            "form": dict(question.FORM_WORTH),
+            "same": SAME_WORTH,
+            "concept": CONCEPT_WORTH,
             "kind": {**ranking.KIND_WORTH, **SITE_KIND_WORTH},
             "otherKind": ranking.OTHER_KIND_WORTH,
+            "aims": [[aim.pattern, dict(aim.kinds)] for aim in ranking.AIMS],
+            "saturation": ranking.SATURATION,
+            "lengthShare": ranking.LENGTH_SHARE,
+            "minWorthCounted": ranking.MIN_WORTH_COUNTED,
+            "coverShare": ranking.COVER_SHARE,
+            "nearShare": ranking.NEAR_SHARE,
+            "nearWords": ranking.NEAR_WORDS,
+            "adjacentShare": ranking.ADJACENT_SHARE,
+            "titleShare": ranking.TITLE_SHARE,
+            "link": ranking.LINK_SHARE,
+            "minCover": ranking.MIN_COVER,
             "inflectedName": ranking.INFLECTED_NAME_SHARE,
-            "phrase": ranking.PHRASE_SHARE,
             "title": TITLE_WORTH,
             "otherName": OTHER_NAME_WORTH,
         },
@@ -116,7 +147,8 @@ def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping
             "maxNameWords": question.MAX_NAME_WORDS,
             "minBeginning": question.MIN_BEGINNING,
             "minCorrected": question.MIN_CORRECTED,
-            "minLikeness": question.MIN_LIKENESS,
+            "minTwoSlips": question.MIN_TWO_SLIPS,
+            "minEntries": question.MIN_ENTRIES,
             "maxAbbreviation": question.MAX_ABBREVIATION,
         },
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from rulesdb.model import Basis, Citation, Provenance
 from rulesdb.nearest import nearest
 from rulesdb.search.question import Question, near_words, read_question
 from rulesdb.search.ranking import rank_entries
-from rulesdb.search.snippet import Snippet, cut_snippet, mark_hits
+from rulesdb.search.snippet import Snippet, best_passage, cut_snippet, mark_hits
 from rulesdb.search.words import words_in
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Match:
 class SearchResult:
     """The best matches of a question, of ``total``.
 
-    ``complete`` is false if the matches contain only some of the words. ``corrected`` are the mistyped words
+    ``complete`` is false if no match contains every word. ``corrected`` are the mistyped words
     with their corrections, ``unknown`` are words unlike any in the index.
     """
 
@@ -131,7 +131,7 @@ class Index:
         most: int = 20,
         width: int = SNIPPET_WIDTH,
     ) -> SearchResult:
-        """The entries that contain every word, best first, or if there are none, those that contain some.
+        """The entries that contain most of the words, best first; rare words count more than common ones.
 
         Args:
             texts: words, numbers such as ``304.2`` and abbreviations, in any order.
@@ -150,12 +150,9 @@ class Index:
         question = read_question(self.connection, texts, game)
         ranked = rank_entries(self.connection, question, game, kind)
         complete = ranked.complete and not question.unknown
-        if not ranked.scores:
-            # Words joined by hyphens may be apart in a text.
-            question = read_question(self.connection, texts, game, apart=True)
-            ranked = rank_entries(self.connection, question, game, kind)
-            complete = False
-        matches = tuple(self._match(*scored, question, width) for scored in ranked.scores[: max(most, 0)])
+        matches = tuple(
+            self._match(*scored, question, ranked.weights, width) for scored in ranked.scores[: max(most, 0)]
+        )
         return SearchResult(matches, len(ranked.scores), complete, question.corrected, question.unknown)
 
     def near(self, texts: Iterable[str]) -> tuple[str, ...]:
@@ -185,14 +182,17 @@ class Index:
         )
         return Comparison(title, text, tuple(treatments))
 
-    def _match(self, number: int, score: float, question: Question, width: int) -> Match:
-        id, game, kind, title, parts, text, facts, *rest = self.connection.execute(
-            f"SELECT id, game, kind, title, parts, text, facts, {_PROVENANCE} FROM entry WHERE number = ?",
+    def _match(
+        self, number: int, score: float, question: Question, weights: Sequence[float], width: int
+    ) -> Match:
+        id, game, kind, title, parts, text, passages, *rest = self.connection.execute(
+            f"SELECT id, game, kind, title, parts, text, passages, {_PROVENANCE} FROM entry WHERE number = ?",
             (number,),
         ).fetchone()
         provenance = _provenance(*rest)
-        texts = (text, facts, provenance.note, *provenance.alternatives)
+        lines = [*passages.split(SEPARATOR), provenance.note, *provenance.alternatives, text]
         wanted = question.wanted
+        answer = best_passage(lines, [term.wanted for term in question.terms], weights)
         return Match(
             id,
             game,
@@ -200,7 +200,7 @@ class Index:
             mark_hits(title, wanted),
             provenance,
             tuple(Basis(part) for part in parts.split()),
-            cut_snippet(texts, wanted, width, opening=question.is_answered_by(title)),
+            cut_snippet(answer, wanted, width),
             round(score, 2),
         )
 

@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-import difflib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from types import MappingProxyType
 
 from rulesdb.errors import InputError
-from rulesdb.nearest import nearest
+from rulesdb.nearest import nearest, slips_apart
 from rulesdb.search.snippet import Wanted
-from rulesdb.search.words import STOP, WORD, chains_in, fold, stem, words_in
+from rulesdb.search.words import STOP, WORD, chains_in, fold, stem
 
 _MAX_TERMS = 60
 MAX_NAME_WORDS = 4
 MIN_BEGINNING = 3
 MIN_CORRECTED = 4
-MIN_LIKENESS = 0.75
+MIN_TWO_SLIPS = 9
+"""The length from which a word with two slips is corrected."""
+MIN_ENTRIES = 2
+"""The number of entries that must contain a word before another is replaced by it."""
 MAX_ABBREVIATION = 3
-
-
-class Form(StrEnum):
-    """How the words of a text match a term, best first."""
-
-    EXACT = "exact"
-    INFLECTED = "inflected"
-    BEGINNING = "beginning"
-    SYNONYM = "synonym"
-    SCATTERED = "scattered"
+FORM_WORTH: Mapping[str, float] = MappingProxyType({"inflected": 0.97, "beginning": 0.35, "scattered": 0.5})
+"""The share of the score of a word that other forms have; of a name, that each of its words has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, or words that belong together; ``forms`` are expressions of SQLite's full-text search."""
+    """A word, or words that belong together; ``forms`` are phrases of texts, with what each is worth."""
 
     words: tuple[str, ...]
-    forms: dict[Form, str]
+    forms: Mapping[str, float]
     wanted: Wanted
-
-    @property
-    def any_form(self) -> str:
-        return "(" + " OR ".join(f"({form})" for form in self.forms.values()) + ")"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +43,6 @@ class Question:
     corrected: tuple[tuple[str, str], ...]
     unknown: tuple[str, ...]
 
-    def is_answered_by(self, title: str) -> bool:
-        """Whether ``title`` contains every term in some form."""
-        words = words_in(title)
-        return all(any(map(term.wanted.holds, words)) for term in self.terms)
-
     @property
     def wanted(self) -> Wanted:
         """The hits of all terms."""
@@ -65,13 +50,11 @@ class Question:
         return Wanted(words, tuple(start for term in self.terms for start in term.wanted.beginnings))
 
 
-def read_question(
-    connection: sqlite3.Connection, texts: Iterable[str], game: str | None = None, apart: bool = False
-) -> Question:
+def read_question(connection: sqlite3.Connection, texts: Iterable[str], game: str | None = None) -> Question:
     """The terms of a question; punctuation counts as a space.
 
-    Names of several words are one term, and so are words with hyphens, unless ``apart``. A word that is not
-    in the index, even as a beginning, is replaced by the nearest one.
+    Names of several words are one term, and so are words with hyphens. A word that is not in the index, even
+    as a beginning, is replaced by the nearest one.
 
     Raises:
         InputError: there is no word, or more than SQLite accepts.
@@ -87,7 +70,7 @@ def read_question(
     corrected = [tuple(read for word in chain if (read := meant[word])) for chain in typed]
     # Unknown words must not hide the results of the others.
     chains = [chain for chain in corrected if chain] or typed
-    terms = [(word,) for chain in chains for word in chain] if apart else _join_names(connection, chains)
+    terms = _join_names(connection, chains)
     significant = [term for term in terms if len(term) > 1 or term[0] not in STOP]
     capitals = {fold(word) for text in texts for word in WORD.findall(text) if word.isupper()}
     distinct = list(dict.fromkeys(significant or terms))
@@ -112,20 +95,37 @@ def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tup
 
 
 def _meant(connection: sqlite3.Connection, word: str) -> str | None:
-    """The word itself if the index has it, else the nearest one, if any."""
+    """The word itself if the index has it, else the most frequent of the nearest ones, if any."""
     rows = connection.execute(
         "SELECT 1 FROM vocabulary WHERE word >= ? AND word < ?"
         " UNION ALL SELECT 1 FROM vocabulary WHERE stem = ?",
         (word, word + "\U0010ffff", stem(word)),
     )
-    if rows.fetchone():
+    if word in STOP or rows.fetchone():
         return word
     if len(word) < MIN_CORRECTED or not word.isalpha():
         return None
-    for near in near_words(connection, word, 1):
-        if difflib.SequenceMatcher(None, word, near).ratio() >= MIN_LIKENESS:
-            return near
-    return None
+    slips = 2 if len(word) >= MIN_TWO_SLIPS else 1
+    # Whoever mistypes a word begins it right; otherwise "leak" and "clip" would be corrected, too.
+    near = connection.execute(
+        "SELECT word, entries FROM vocabulary WHERE word >= ? AND word < ? AND entries >= ?"
+        " AND length(word) BETWEEN ? AND ?",
+        (word[0], word[0] + "\U0010ffff", MIN_ENTRIES, len(word) - slips, len(word) + slips),
+    )
+    best = min(
+        (
+            (apart, -entries, other)
+            for other, entries in near
+            if (apart := slips_apart(word, other)) <= slips and not _is_other_short_word(word, other)
+        ),
+        default=None,
+    )
+    return best[-1] if best else None
+
+
+def _is_other_short_word(word: str, other: str) -> bool:
+    """Whether short words differ by a letter, as "leak" and "lead" do: then both may be meant."""
+    return len(word) == len(other) == MIN_CORRECTED and sorted(word) != sorted(other)
 
 
 def _join_names(connection: sqlite3.Connection, chains: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -142,54 +142,57 @@ def _join_names(connection: sqlite3.Connection, chains: Sequence[tuple[str, ...]
     return terms
 
 
-def _synonyms(connection: sqlite3.Connection, words: tuple[str, ...], game: str | None) -> list[str]:
+def _synonyms(connection: sqlite3.Connection, words: tuple[str, ...], game: str | None) -> dict[str, float]:
     rows = connection.execute(
-        "SELECT DISTINCT other FROM synonym WHERE words = ? AND (? IS NULL OR game IN ('', ?))"
-        " ORDER BY other",
-        (" ".join(words), game, game),
+        "SELECT other, max(worth) FROM synonym WHERE words = ? AND (? IS NULL OR game IN ('', ?))"
+        " GROUP BY other ORDER BY other",
+        (" ".join(map(stem, words)), game, game),
     )
-    return [other for (other,) in rows]
+    return dict(rows)
 
 
 def _term(
     connection: sqlite3.Connection, words: tuple[str, ...], game: str | None, in_capitals: bool
 ) -> Term:
     last = words[-1]
-    exact = [" ".join(words)] if len(words) == 1 else [" ".join(words), "".join(words)]
-    forms = {Form.EXACT: _any_of(exact)}
-    hits = {*words, *exact}
+    together = " ".join(words)
+    forms: dict[str, float] = {}
     others = _synonyms(connection, words, game)
     # LOS means line of sight and no losses, while "pan" may be the beginning of panic.
     is_short_name = others and in_capitals and len(words) == 1 and len(last) <= MAX_ABBREVIATION
+    for other, worth in others.items():
+        forms[other] = max(forms.get(other, 0), worth)
+        if " " not in other:
+            for form in _inflected(connection, other):
+                forms[form] = max(forms.get(form, 0), worth * FORM_WORTH["inflected"])
+    hits = {word for form in forms for word in form.split() if word not in STOP}
     if len(words) > 1:
-        telling = [word for word in words if word not in STOP] or [last]
-        hits -= STOP - set(telling)
-        forms[Form.SCATTERED] = " AND ".join(map(_phrase, telling))
-    elif not is_short_name and (alike := _inflected(connection, last)):
-        forms[Form.INFLECTED] = _any_of(alike)
-        hits.update(alike)
-    beginnings: tuple[str, ...] = ()
-    if len(last) >= MIN_BEGINNING and last not in STOP and not is_short_name:
-        forms[Form.BEGINNING] = f"{_phrase(' '.join(words))} *"
-        beginnings = (last,)
-    if others:
-        others += [form for other in others for form in _inflected(connection, other)]
-        forms[Form.SYNONYM] = _any_of(others)
-        hits.update(word for other in others for word in other.split() if word not in STOP)
-    return Term(words, forms, Wanted(frozenset(hits), beginnings))
+        forms["".join(words)] = 1
+        for word in [word for word in words if word not in STOP] or [last]:
+            for form in _inflected(connection, word):
+                forms[form] = max(forms.get(form, 0), FORM_WORTH["scattered"])
+                hits.add(form)
+    elif not is_short_name:
+        if len(last) >= MIN_BEGINNING and last not in STOP:
+            for form in _beginning_with(connection, last):
+                forms[form] = max(forms.get(form, 0), FORM_WORTH["beginning"])
+        for form in _inflected(connection, last):
+            forms[form] = max(forms.get(form, 0), FORM_WORTH["inflected"])
+            hits.add(form)
+    forms[together] = 1
+    beginnings = () if is_short_name or len(last) < MIN_BEGINNING or last in STOP else (last,)
+    return Term(words, forms, Wanted(frozenset(hits | {together, "".join(words)}), beginnings))
 
 
 def _inflected(connection: sqlite3.Connection, word: str) -> list[str]:
+    """The words of the index with the same stem."""
+    return [
+        other for (other,) in connection.execute("SELECT word FROM vocabulary WHERE stem = ?", (stem(word),))
+    ]
+
+
+def _beginning_with(connection: sqlite3.Connection, start: str) -> list[str]:
     rows = connection.execute(
-        "SELECT word FROM vocabulary WHERE stem = ? AND word <> ? ORDER BY word", (stem(word), word)
+        "SELECT word FROM vocabulary WHERE word >= ? AND word < ?", (start, start + "\U0010ffff")
     )
-    return [other for (other,) in rows]
-
-
-def _any_of(phrases: Sequence[str]) -> str:
-    return " OR ".join(_phrase(phrase) for phrase in phrases)
-
-
-def _phrase(words: str) -> str:
-    """Words in this order; quotation marks keep SQLite from reading operators."""
-    return f'"{words}"'
+    return [word for (word,) in rows]

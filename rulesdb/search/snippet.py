@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulesdb.search.words import WORD, fold
 
 MIN_WIDTH = 20
-_ROOM_FOR_OPENING = 80
+_SENTENCE_END = re.compile(r"(?<=[a-z)\]][.!?:]) (?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +42,39 @@ class Snippet:
         return "".join(before + text + after if hit else text for text, hit in self.pieces)
 
 
-def cut_snippet(texts: Iterable[str], wanted: Wanted, width: int, opening: bool = False) -> Snippet:
-    """At most ``width`` characters, from the first of ``texts`` with a hit, else from the first one.
+def sentences_in(text: str) -> list[str]:
+    """The sentences of a text, each on one line; none of an empty text.
 
-    With ``opening`` the first words of the text come before a hit far down, if there is room for both.
+    >>> sentences_in("Air is lost. No. 3 stays, at 3.5 points.")
+    ['Air is lost.', 'No. 3 stays, at 3.5 points.']
+    """
+    return [sentence for sentence in _SENTENCE_END.split(" ".join(text.split())) if sentence]
 
-    >>> cut_snippet(["It opens. Air is lost."], Wanted(frozenset({"lost"}), ()), 20).marked()
+
+def best_passage(passages: Iterable[str], terms: Sequence[Wanted], weights: Sequence[float]) -> str:
+    """The first of the passages that contain the greatest weight of terms.
+
+    >>> hits = [Wanted(frozenset({"warrior"}), ()), Wanted(frozenset({"hits"}), ())]
+    >>> best_passage(["Hits.", "Warrior: hits 4", "Tank: hits 9"], hits, [2, 1])
+    'Warrior: hits 4'
+    """
+
+    def weight(passage: str) -> float:
+        words = [fold(match[0]) for match in WORD.finditer(passage)]
+        return sum(worth for term, worth in zip(terms, weights, strict=True) if any(map(term.holds, words)))
+
+    return max(filter(None, passages), key=weight, default="")
+
+
+def cut_snippet(text: str, wanted: Wanted, width: int) -> Snippet:
+    """At most ``width`` characters of a text, if possible with a hit.
+
+    >>> cut_snippet("It opens. Air is lost.", Wanted(frozenset({"lost"}), ()), 20).marked()
     '… Air is **lost**.'
     """
-    lines = [" ".join(text.split()) for text in texts if text]
-    width = max(width, MIN_WIDTH)
-    for line in lines:
-        spans = _hits(line, wanted)
-        if not spans:
-            continue
-        start, end = _window(line, spans, width)
-        if start and opening and width >= _ROOM_FOR_OPENING:
-            _, first = _whole_words(line, 0, width * 2 // 5)
-            low, high = _window(line, [span for span in spans if span[0] > first], width - first - 1)
-            if low > first:
-                return Snippet(((line[:first] + " ", False), *_pieces(line, low, high, spans)))
-        return Snippet(_pieces(line, start, end, spans))
-    return Snippet(_pieces(lines[0], *_window(lines[0], [], width), []) if lines else ())
+    line = " ".join(text.split())
+    spans = _hits(line, wanted)
+    return Snippet(_pieces(line, *_window(line, spans, max(width, MIN_WIDTH)), spans))
 
 
 def mark_hits(text: str, wanted: Wanted) -> Snippet:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 _WORD = r"\d+(?:[.:]\d+)+[a-z]?(?!\w)|[^\W_]+(?:['’][^\W_]+)*"
 WORD = re.compile(_WORD, re.IGNORECASE)
 _HYPHEN = re.compile("[-‐‑]")
 _CHAIN = re.compile(rf"(?:{_WORD})(?:{_HYPHEN.pattern}(?:{_WORD}))*", re.IGNORECASE)
 
-STOP = frozenset(
-    {"a", "an", "and", "are", "as", "at", "by", "do", "does", "for", "how", "i", "in", "is", "it", "of", "on",
-     "or", "the", "to", "what", "when", "with"}
-)  # fmt: skip
+_STOP_WORDS = """
+a about also am an and any anybody anyone anything are as at be been by can could did do does doing dont
+for from get gets got had happen happens has have he her here him his how i if im in into is isnt it its
+ive just let like many may me mean means much must my of on or our own please shall she should so some
+somebody someone something still than that thats the their them then there these they thing things this
+those till to too us use used was we were what whats when where which while who whose why will with would
+you your
+"""
+STOP = frozenset(_STOP_WORDS.split())
 """Words that count only if a question has no others."""
 
 
@@ -49,6 +55,7 @@ def indexed(text: str) -> str:
     return " ".join([*(word for chain in chains for word in chain), *joined])
 
 
+@lru_cache(maxsize=20_000)
 def fold(word: str) -> str:
     """A word without case, accents and possessive.
 
@@ -63,6 +70,7 @@ def fold(word: str) -> str:
     return word.casefold().removesuffix("'s").replace("'", "")
 
 
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """The common part of the inflected forms of a word, which need not be a word.
 

@@ -34,11 +34,14 @@
     return [...pieces, text.slice(at)];
   }
 
-  // The part of a row's text with its hits.
-  function snippet(row, wanted) {
-    const text = [row.text, row.details].find((one) => hitsIn(one, wanted).length) || row.text || row.details;
+  // The sentence or line of a row with the greatest weight of the words asked for, cut around its hits.
+  function snippet(row, found) {
+    const sentences = row.text.match(/.+?[a-z)\]][.!?:](?= [A-Z]|$)|.+$/gu) || [];
+    const passages = [...sentences.map((one) => one.trim()), ...row.lines, row.notes];
+    const weights = passages.map((one) => found.weigh((one.match(wordPattern()) || []).map(fold)));
+    const text = passages[weights.indexOf(Math.max(...weights))] || row.notes;
     if (text.length <= WIDTH) { return text; }
-    const [first] = hitsIn(text, wanted)[0] || [0];
+    const [first] = hitsIn(text, found.wanted)[0] || [0];
     let low = first < WIDTH * 0.75 ? 0 : text.indexOf(" ", first - WIDTH / 3) + 1;
     if (low > first) { low = first; }
     const end = text.lastIndexOf(" ", low + WIDTH);
@@ -46,7 +49,8 @@
     return (low ? "… " : "") + text.slice(low, high) + (high < text.length ? " …" : "");
   }
 
-  function item(row, wanted) {
+  function item(row, found) {
+    const { wanted } = found;
     const isRule = row.kind === "rule" && /^\d/.test(row.key);
     const title = isRule || row.kind === "lint code" ? row.key + " " + row.title : row.title;
     const about = element("span", { class: "bb-search-about" }, [row.kind, row.source].filter(Boolean).join(" · "));
@@ -54,18 +58,18 @@
       const meaning = engine.data.basis[row.basis];
       about.append(" ", element("span", { class: "bb-basis bb-" + row.basis, title: meaning }, row.basis));
     }
-    const text = element("p", {}, ...marked(snippet(row, wanted), wanted));
+    const text = element("p", {}, ...marked(snippet(row, found), wanted));
     return element("li", {}, element("a", { href: base + row.url }, ...marked(title, wanted)), " ", about, text);
   }
 
-  function section(id, title, rows, wanted) {
-    const list = element("ul", {}, ...rows.slice(0, FIRST).map((row) => item(row, wanted)));
+  function section(id, title, rows, found) {
+    const list = element("ul", {}, ...rows.slice(0, FIRST).map((row) => item(row, found)));
     const head = element("h2", { id: "bb-found-" + id }, title + " ", element("span", { class: "bb-search-count" }, String(rows.length)));
     const made = element("section", { "aria-labelledby": head.id }, head, list);
     if (rows.length > FIRST) {
       const more = element("button", { type: "button" }, (rows.length - FIRST) + " more in " + title);
       more.addEventListener("click", () => {
-        const added = rows.slice(FIRST).map((row) => item(row, wanted));
+        const added = rows.slice(FIRST).map((row) => item(row, found));
         list.append(...added);
         more.remove();
         added[0].querySelector("a").focus();
@@ -95,7 +99,7 @@
       groups.get(row.group).push(row);
     }
     const titles = new Map(engine.data.groups);
-    results.replaceChildren(...[...groups].map(([id, rows]) => section(id, titles.get(id), rows, found.wanted)));
+    results.replaceChildren(...[...groups].map(([id, rows]) => section(id, titles.get(id), rows, found)));
     status.textContent = summary(found, groups.size);
   }
 

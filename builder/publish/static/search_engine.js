@@ -3,7 +3,9 @@
 (function (root) {
   "use strict";
 
-  const COLUMNS = ["title", "names", "section", "text", "facts", "place"];
+  const COLUMNS = ["title", "names", "section", "text", "facts", "notes", "place"];
+  const TITLE = COLUMNS.indexOf("title");
+  const PLACE = COLUMNS.indexOf("place");
   const WORD = "\\d+(?:[.:]\\d+)+[a-z]?(?![\\p{L}\\p{N}_])|[\\p{L}\\p{N}]+(?:['’][\\p{L}\\p{N}]+)*";
   const HYPHEN = /[-‐‑]/u;
   const CHAIN = new RegExp(`(?:${WORD})(?:[-‐‑](?:${WORD}))*`, "giu");
@@ -40,22 +42,25 @@
     return word.replace(/([^aeiou])\1$/u, "$1");
   }
 
-  // The similarity of two words, from 0 to 1: twice the letters in common blocks, by the letters of both.
-  function likeness(one, other) {
-    function common(low, high, from, to) {
-      let best = [low, from, 0];
-      for (let i = low; i < high; i += 1) {
-        for (let j = from; j < to; j += 1) {
-          let run = 0;
-          while (i + run < high && j + run < to && one[i + run] === other[j + run]) { run += 1; }
-          if (run > best[2]) { best = [i, j, run]; }
-        }
+  // The number of letters that are added, missing, wrong or swapped with their neighbor between two words.
+  function slipsApart(one, other) {
+    let before = [];
+    let row = [...Array(other.length + 1).keys()];
+    for (let i = 0; i < one.length; i += 1) {
+      const next = [i + 1];
+      for (let j = 0; j < other.length; j += 1) {
+        let cost = Math.min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] === other[j] ? 0 : 1));
+        if (i && j && one[i] === other[j - 1] && one[i - 1] === other[j]) { cost = Math.min(cost, before[j - 1] + 1); }
+        next.push(cost);
       }
-      const [i, j, run] = best;
-      return run ? run + common(low, i, from, j) + common(i + run, high, j + run, to) : 0;
+      before = row;
+      row = next;
     }
-    return 2 * common(0, one.length, 0, other.length) / (one.length + other.length);
+    return row[other.length];
   }
+
+  const letters = (word) => [...word].sort().join("");
+  const stemsOf = (words) => words.map(stem).join(" ");
 
   function add(map, key, value) { if (map.has(key)) { map.get(key).push(value); } else { map.set(key, [value]); } }
 
@@ -67,41 +72,45 @@
       this.places = new Map();
       this.names = new Map();
       this.synonyms = new Map();
-      const known = new Set();
+      const known = new Map();
       this.rows.forEach((row, number) => this.#addRow(row, number));
       for (const concept of data.concepts) {
         const names = this.#phrases(concept);
-        this.#addSynonyms(names, "");
-        for (const name of names) { for (const word of name.split(" ")) { known.add(word); } }
+        this.#addSynonyms(names, "", data.worth.concept);
+        for (const name of names) { for (const word of name.split(" ")) { known.set(word, 0); } }
       }
-      for (const word of this.places.keys()) { known.add(word); }
-      this.vocabulary = [...known].sort();
+      for (const [stems, other, worth] of data.plainWords) {
+        add(this.synonyms, stems, { other, group: "", worth });
+        for (const word of stems.split(" ")) { known.set(word, 0); }
+      }
+      for (const [word, places] of this.places) { known.set(word, new Set(places.map(([number]) => number)).size); }
+      this.entries = known;
+      this.vocabulary = [...known.keys()].sort();
       this.stems = new Map();
       for (const word of this.vocabulary) { add(this.stems, stem(word), word); }
+      this.aims = data.worth.aims.map(([pattern, kinds]) => [new RegExp(pattern), kinds]);
     }
 
-    // The rows that contain every word, best first, or if there are none, those that contain some.
+    // The rows that contain most of the words, best first.
     find(text, group) {
       if (!chainsIn(text).length) { return { rows: [], complete: true, corrected: [], unknown: [], wanted: null }; }
-      let question = this.#read(text, group || null, false);
-      let ranked = this.#rank(question, group);
-      let complete = ranked.complete && !question.unknown.length;
-      if (!ranked.scores.length) {
-        question = this.#read(text, group || null, true);
-        ranked = this.#rank(question, group);
-        complete = false;
-      }
+      const question = this.#read(text, group || null);
+      const ranked = this.#rank(question, group);
+      const complete = ranked.complete && !question.unknown.length;
       const rows = ranked.scores.map(([number, score]) => ({ ...this.rows[number], score }));
-      const words = new Set(question.terms.flatMap((term) => [...term.hits]));
-      const beginnings = question.terms.flatMap((term) => term.beginnings);
-      const wanted = (word) => words.has(word) || beginnings.some((start) => word.startsWith(start));
-      return { rows, complete, corrected: question.corrected, unknown: question.unknown, wanted };
+      const holds = question.terms.map((term) => (word) =>
+        term.hits.has(word) || term.beginnings.some((start) => word.startsWith(start)));
+      const wanted = (word) => holds.some((hold) => hold(word));
+      const weigh = (words) => holds.reduce((sum, hold, at) => sum + (words.some(hold) ? ranked.weights[at] : 0), 0);
+      return { rows, complete, corrected: question.corrected, unknown: question.unknown, wanted, weigh };
     }
 
     #addRow(row, number) {
       const columns = [
-        row.title, [row.key, ...row.others].join(" · "), row.section, row.text, row.details, row.place,
+        row.title, [row.key, ...row.others].join(" · "), row.section, row.text, row.facts, row.notes, row.place,
       ];
+      row.length = indexed(row.text).length + indexed(row.facts).length;
+      row.titleWords = Math.max(1, wordsIn(row.title).filter((word) => !this.stop.has(word)).length);
       columns.forEach((text, column) => indexed(text).forEach((word, at) => add(this.places, word, [number, column, at])));
       const worths = new Map();
       const own = `${row.kind}/${row.key}`;
@@ -109,25 +118,25 @@
       for (const name of this.#phrases([row.title, row.key, own, `${row.group}:${own}`])) {
         worths.set(name, this.data.worth.title);
       }
-      for (const [name, worth] of worths) { add(this.names, name.split(" ").map(stem).join(" "), { number, name, worth }); }
-      if (row.others.length) { this.#addSynonyms(this.#phrases([row.title, ...row.others]), row.group); }
+      for (const [name, worth] of worths) { add(this.names, stemsOf(name.split(" ")), { number, name, worth }); }
+      if (row.others.length) { this.#addSynonyms(this.#phrases([row.title, ...row.others]), row.group, this.data.worth.same); }
     }
 
-    #addSynonyms(names, group) {
+    #addSynonyms(names, group, worth) {
       for (const name of names) {
-        for (const other of names) { if (other !== name) { add(this.synonyms, name, { other, group }); } }
+        for (const other of names) { if (other !== name) { add(this.synonyms, stemsOf(name.split(" ")), { other, group, worth }); } }
       }
     }
 
     #phrases(names) { return [...new Set(names.map((name) => wordsIn(name).join(" ")).filter(Boolean))]; }
 
-    // The terms of a question: names of several words are one, and so are words with hyphens, unless `apart`.
-    #read(text, group, apart) {
+    // The terms of a question: names of several words are one, and so are words with hyphens.
+    #read(text, group) {
       const asked = chainsIn(text);
       const meant = new Map(asked.flat().map((word) => [word, this.#meant(word)]));
       const known = asked.map((chain) => chain.map((word) => meant.get(word)).filter(Boolean)).filter((chain) => chain.length);
       const chains = known.length ? known : asked;
-      const terms = apart ? chains.flat().map((word) => [word]) : this.#joined(chains);
+      const terms = this.#joined(chains);
       const telling = terms.filter((term) => term.length > 1 || !this.stop.has(term[0]));
       const capitals = new Set((text.match(wordPattern()) || [])
         .filter((word) => word === word.toUpperCase() && word !== word.toLowerCase()).map(fold));
@@ -140,19 +149,21 @@
       };
     }
 
-    // The word itself if the index has it, else the nearest one, if any.
+    // The word itself if the index has it, else the most frequent of the nearest ones, if any.
     #meant(word) {
-      const { minCorrected, minLikeness } = this.data.limits;
-      if (this.#beginningWith(word).length || this.stems.has(stem(word))) { return word; }
+      const { minCorrected, minTwoSlips, minEntries } = this.data.limits;
+      if (this.stop.has(word) || this.#beginningWith(word).length || this.stems.has(stem(word))) { return word; }
       if (word.length < minCorrected || !/^\p{L}+$/u.test(word)) { return null; }
-      const slack = word.length <= minCorrected ? 1 : 2;
-      let best = [0, ""];
-      for (const known of this.vocabulary) {
-        if (Math.abs(known.length - word.length) > slack) { continue; }
-        const alike = likeness(known, word);
-        if (alike > best[0] || (alike === best[0] && known > best[1])) { best = [alike, known]; }
+      const slips = word.length >= minTwoSlips ? 2 : 1;
+      let best = [slips + 1, 0, null];
+      for (const known of this.#beginningWith(word[0])) {
+        const entries = this.entries.get(known);
+        if (entries < minEntries || Math.abs(known.length - word.length) > slips) { continue; }
+        if (word.length === known.length && word.length === minCorrected && letters(word) !== letters(known)) { continue; }
+        const apart = slipsApart(word, known);
+        if (apart <= slips && (apart < best[0] || (apart === best[0] && entries > best[1]))) { best = [apart, entries, known]; }
       }
-      return likeness(word, best[1]) >= minLikeness ? best[1] : null;
+      return best[2];
     }
 
     // Join words that are a name with synonyms, as in "line of sight", to one term.
@@ -161,7 +172,7 @@
       for (let at = 0; at < chains.length;) {
         for (let count = Math.min(this.data.limits.maxNameWords, chains.length - at); count > 0; count -= 1) {
           const together = chains.slice(at, at + count).flat();
-          if (count === 1 || this.synonyms.has(together.join(" "))) { terms.push(together); at += count; break; }
+          if (count === 1 || this.synonyms.has(stemsOf(together))) { terms.push(together); at += count; break; }
         }
       }
       return terms;
@@ -169,35 +180,34 @@
 
     #term(words, group, inCapitals) {
       const { maxAbbreviation, minBeginning } = this.data.limits;
+      const worths = this.data.worth.form;
       const last = words[words.length - 1];
-      const together = words.join(" ");
-      const exact = words.length === 1 ? [together] : [together, words.join("")];
-      const forms = { exact: { any: exact } };
-      const hits = new Set([...words, ...exact]);
-      const others = [...new Set((this.synonyms.get(together) || [])
-        .filter((one) => group === null || one.group === "" || one.group === group).map((one) => one.other))];
+      const forms = new Map();
+      const raise = (form, worth) => forms.set(form, Math.max(forms.get(form) || 0, worth));
+      const inflected = (word) => this.stems.get(stem(word)) || [];
+      const others = (this.synonyms.get(stemsOf(words)) || [])
+        .filter((one) => group === null || one.group === "" || one.group === group);
       // LOS means line of sight and no losses, while "pan" may be the beginning of panic.
       const isShort = others.length && inCapitals && words.length === 1 && last.length <= maxAbbreviation;
-      const inflected = (word) => (this.stems.get(stem(word)) || []).filter((other) => other !== word);
+      for (const { other, worth } of others) {
+        raise(other, worth);
+        if (!other.includes(" ")) { for (const form of inflected(other)) { raise(form, worth * worths.inflected); } }
+      }
+      const hits = new Set([...forms.keys()].join(" ").split(" ").filter((word) => word && !this.stop.has(word)));
+      const canBegin = !isShort && last.length >= minBeginning && !this.stop.has(last);
       if (words.length > 1) {
+        forms.set(words.join(""), 1);
         const telling = words.filter((word) => !this.stop.has(word));
-        forms.scattered = { all: telling.length ? telling : [last] };
-        for (const word of this.stop) { if (!forms.scattered.all.includes(word)) { hits.delete(word); } }
-      } else if (!isShort && inflected(last).length) {
-        forms.inflected = { any: inflected(last) };
-        for (const word of inflected(last)) { hits.add(word); }
+        for (const word of telling.length ? telling : [last]) {
+          for (const form of inflected(word)) { raise(form, worths.scattered); hits.add(form); }
+        }
+      } else if (!isShort) {
+        if (canBegin) { for (const form of this.#beginningWith(last)) { raise(form, worths.beginning); } }
+        for (const form of inflected(last)) { raise(form, worths.inflected); hits.add(form); }
       }
-      const beginnings = [];
-      if (last.length >= minBeginning && !this.stop.has(last) && !isShort) {
-        forms.beginning = { start: words };
-        beginnings.push(last);
-      }
-      if (others.length) {
-        const alike = [...others, ...others.flatMap(inflected)];
-        forms.synonym = { any: alike };
-        for (const word of alike.join(" ").split(" ")) { if (!this.stop.has(word)) { hits.add(word); } }
-      }
-      return { words, forms, hits, beginnings };
+      forms.set(words.join(" "), 1);
+      hits.add(words.join(" ")).add(words.join(""));
+      return { words, forms, hits, beginnings: canBegin ? [last] : [] };
     }
 
     #beginningWith(start) {
@@ -212,91 +222,125 @@
       return found;
     }
 
-    // For each column, the numbers of the rows that contain a phrase.
-    #phrase(words, isStart) {
+    // Where a phrase begins: the number of the row, the column, and the place in it.
+    #spots(phrase) {
+      const [first, ...others] = phrase.split(" ");
       const key = ([number, column, at]) => (number * COLUMNS.length + column) * 65536 + at;
-      const last = words.length - 1;
-      const placesOf = (word, at) => (isStart && at === last ? this.#beginningWith(word) : [word])
-        .flatMap((one) => this.places.get(one) || []);
-      const later = words.slice(1).map((word, at) => new Set(placesOf(word, at + 1).map(key)));
-      const found = COLUMNS.map(() => new Set());
-      for (const place of placesOf(words[0], 0)) {
-        if (later.every((keys, at) => keys.has(key(place) + at + 1))) { found[place[1]].add(place[0]); }
-      }
-      return found;
+      const later = others.map((word) => new Set((this.places.get(word) || []).map(key)));
+      return (this.places.get(first) || [])
+        .filter((place) => later.every((keys, step) => keys.has(key(place) + step + 1)));
     }
 
-    // For each column, the rows that contain a form of a term in it.
-    #holders(form) {
-      if (form.start) { return this.#phrase(form.start, true); }
-      const parts = (form.any || form.all).map((phrase) => this.#phrase(phrase.split(" "), false));
-      return COLUMNS.map((_, column) => {
-        if (form.any) { return new Set(parts.flatMap((part) => [...part[column]])); }
-        return new Set([...parts[0][column]].filter((number) => parts.every((part) => part[column].has(number))));
+    // The hits of each row, and the weight of each term: its inverse document frequency.
+    #collect(terms, isSearched, count) {
+      const { column: columnWorth, minWorthCounted } = this.data.worth;
+      const hits = new Map();
+      const weights = terms.map((term, at) => {
+        const spots = new Map();
+        for (const [form, worth] of term.forms) {
+          for (const place of this.#spots(form)) {
+            const key = place.join(" ");
+            if (isSearched(place[0]) && (!spots.has(key) || spots.get(key)[1] < worth)) { spots.set(key, [place, worth]); }
+          }
+        }
+        const holders = new Set();
+        for (const [[number, column, offset], worth] of spots.values()) {
+          if (!hits.has(number)) { hits.set(number, { frequency: new Map(), best: new Map(), spots: [] }); }
+          const { frequency, best, spots: all } = hits.get(number);
+          frequency.set(at, (frequency.get(at) || 0) + worth * columnWorth[COLUMNS[column]]);
+          best.set(at, Math.max(best.get(at) || 0, worth));
+          all.push([column, offset, at, worth]);
+          if (worth >= minWorthCounted && column !== PLACE) { holders.add(number); }
+        }
+        const holding = Math.max(holders.size, 1);
+        return Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
       });
+      return { hits, weights };
     }
 
-    // The rows that contain any form of a term in any column.
-    #rowsOf(term) {
-      const rows = new Set();
-      for (const form of Object.values(term.forms)) {
-        const parts = form.all ? form.all.map((word) => this.#holders({ any: [word] })) : [this.#holders(form)];
-        const sets = parts.map((columns) => new Set(columns.flatMap((column) => [...column])));
-        for (const number of sets[0]) { if (sets.every((set) => set.has(number))) { rows.add(number); } }
+    #score(row, { frequency, spots: all }, weights, cover, averageLength) {
+      const { saturation, lengthShare, coverShare, nearShare, adjacentShare, titleShare, together } = this.data.worth;
+      const length = 1 - lengthShare + lengthShare * row.length / averageLength;
+      let words = 0;
+      for (const [term, often] of frequency) { words += weights[term] * often * (saturation + 1) / (often + saturation * length); }
+      const spots = all.filter(([column]) => together.includes(COLUMNS[column]))
+        .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
+      const inTitle = new Map(spots.filter(([column]) => column === TITLE).map((spot) => [spot[1], spot]));
+      const share = Math.min(1, inTitle.size / row.titleWords);
+      let title = 0;
+      for (const [, , term, worth] of inTitle.values()) { title += weights[term] * worth; }
+      return words * (1 + coverShare * cover) + nearShare * this.#nearness(spots, weights)
+        + adjacentShare * this.#adjacency(spots, weights) + titleShare * title * share * share;
+    }
+
+    // The greatest weight of several terms in a run of a few words.
+    #nearness(spots, weights) {
+      let greatest = 0;
+      spots.forEach(([column, offset], start) => {
+        const best = new Map();
+        for (let at = start; at < spots.length; at += 1) {
+          const [other, place, term, worth] = spots[at];
+          if (other !== column || place - offset >= this.data.worth.nearWords) { break; }
+          best.set(term, Math.max(best.get(term) || 0, worth));
+        }
+        if (best.size < 2) { return; }
+        let sum = 0;
+        for (const [term, worth] of best) { sum += weights[term] * worth; }
+        greatest = Math.max(greatest, sum);
+      });
+      return greatest;
+    }
+
+    // The weight of neighboring terms of the question that are neighbors in a text, too.
+    #adjacency(spots, weights) {
+      const places = weights.map(() => new Set());
+      for (const [column, offset, term] of spots) { places[term].add(column * 65536 + offset); }
+      let sum = 0;
+      for (let term = 0; term + 1 < weights.length; term += 1) {
+        if ([...places[term]].some((key) => places[term + 1].has(key + 1))) { sum += Math.min(weights[term], weights[term + 1]); }
       }
-      return rows;
+      return sum;
     }
 
     #rank(question, group) {
       const { worth } = this.data;
-      const holding = question.terms.map((term) => this.#rowsOf(term));
-      const inGroup = (number) => !group || this.rows[number].group === group;
-      let rows = [...holding[0]].filter((number) => inGroup(number) && holding.every((set) => set.has(number)));
-      const complete = rows.length > 0;
-      if (!complete) { rows = [...new Set(holding.flatMap((set) => [...set]))].filter(inGroup); }
-      const scores = new Map(rows.map((number) => [number, worth.kind[this.rows[number].kind] ?? worth.otherKind]));
-      const count = (number, more) => { if (scores.has(number)) { scores.set(number, scores.get(number) + more); } };
-      const mentions = new Set();
-      for (const term of question.terms) {
-        const best = new Map();
-        for (const [name, form] of Object.entries(term.forms)) {
-          this.#holders(form).forEach((numbers, column) => {
-            const here = worth.column[COLUMNS[column]] * worth.form[name];
-            for (const number of numbers) { best.set(number, Math.max(best.get(number) || 0, here)); }
-          });
-        }
-        for (const [number, more] of best) {
-          count(number, more);
-          if (more > worth.column.place) { mentions.add(number); }
-        }
+      const isSearched = (number) => !group || this.rows[number].group === group;
+      const lengths = this.rows.filter((_, number) => isSearched(number)).map((row) => row.length);
+      const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
+      const { hits, weights } = this.#collect(question.terms, isSearched, lengths.length);
+      const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+      const covers = new Map();
+      const own = new Map();
+      const asked = question.words.join(" ");
+      const aims = this.aims.filter(([pattern]) => pattern.test(asked)).map(([, kinds]) => kinds);
+      for (const [number, row] of hits) {
+        let cover = 0;
+        for (const [term, best] of row.best) { cover += weights[term] * best; }
+        covers.set(number, cover / whole);
+        const { kind } = this.rows[number];
+        const factor = aims.reduce((product, kinds) => product * (kinds[kind] ?? 1), worth.kind[kind] ?? worth.otherKind);
+        own.set(number, this.#score(this.rows[number], row, weights, cover / whole, averageLength) * factor);
       }
-      for (const [number, more] of this.#wholeNames(question.words)) { count(number, more); }
-      for (const [number, more] of this.#together(question)) { count(number, more); }
+      const names = this.#wholeNames(question.words);
+      const least = worth.minCover * Math.max(0, ...covers.values());
       // "bug" means every entry of Bug Hunter only if no entry mentions bugs.
-      const mentioned = [...scores].filter(([number]) => mentions.has(number));
-      const kept = mentioned.length ? mentioned : [...scores];
-      const long = (number) => this.rows[number].title.length;
-      return { scores: kept.sort((a, b) => b[1] - a[1] || long(a[0]) - long(b[0]) || a[0] - b[0]), complete };
+      const mentions = [...hits].filter(([, row]) => row.spots.some(([column]) => column !== PLACE)).map(([number]) => number);
+      const kept = (mentions.length ? mentions : [...hits.keys()]).filter((number) => covers.get(number) >= least);
+      const scores = kept.map((number) => {
+        const linking = Math.max(0, ...this.rows[number].incoming.map((other) => own.get(other) || 0));
+        return [number, own.get(number) + worth.link * linking + (names.get(number) || 0) * whole];
+      });
+      const complete = [...hits.values()].some((row) => row.best.size === question.terms.length);
+      return { scores: scores.sort((a, b) => b[1] - a[1] || a[0] - b[0]), complete, weights };
     }
 
     // Rows with the whole question as a name, in any inflection.
     #wholeNames(words) {
       const best = new Map();
-      for (const { number, name, worth } of this.names.get(words.map(stem).join(" ")) || []) {
+      for (const { number, name, worth } of this.names.get(stemsOf(words)) || []) {
         const share = name === words.join(" ") ? 1 : this.data.worth.inflectedName;
         best.set(number, Math.max(best.get(number) || 0, worth * share));
       }
-      return best;
-    }
-
-    // Rows that contain the whole question as a phrase.
-    #together(question) {
-      const best = new Map();
-      if (question.terms.length === 1) { return best; }
-      this.#phrase(question.words, false).forEach((numbers, column) => {
-        const here = this.data.worth.column[COLUMNS[column]] * this.data.worth.phrase;
-        for (const number of numbers) { best.set(number, Math.max(best.get(number) || 0, here)); }
-      });
       return best;
     }
   }
