@@ -14,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from builder.draw.surface.font_tables import UnusableFont, cut_font, is_usual, read_family, read_widths
-from builder.processes import Exhausted, run_bounded
 from rulesdb import BrainbugError
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
 from rulesdb.files.reading import MIB, read_file
@@ -97,6 +96,9 @@ def _cached(
     cached = None if path is None else read_cached(path)
     if cached is not None:
         return cached
+    # Processes are slow to import, and most fonts are in the cache.
+    from builder.processes import Exhausted, run_bounded
+
     try:
         result = run_bounded(read, data, *args) if is_bounded else read(data, *args)
     except (UnusableFont, Exhausted) as error:
