@@ -12,16 +12,16 @@ SITE := build/docs
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
 	@echo "make test   set up, then run every check and test"
-	@echo "make soak   try whole what make test tries a little of: kills, fuzz, nonsense; half an hour"
-	@echo "make fuzz   feed every reader of users' files by coverage; RUNS and TARGETS limit it; hours"
-	@echo "make words  write what lint reports now into its cases: tests/builder/lint/cases"
+	@echo "make soak   run in full what make test samples: killed builds, random and invalid input; half an hour"
+	@echo "make fuzz   fuzz every reader of users' files, guided by coverage; RUNS and TARGETS limit it; hours"
+	@echo "make words  update the expected texts of the lint cases: tests/builder/lint/cases"
 	@echo "make docs   set up, then build the reference site"
-	@echo "make bench  measure against peers, and write benchmarks/RESULTS.md"
-	@echo "make mutants  set up, then look for changes of the engine that no test notices; half an hour"
-	@echo "make pictures  redraw the pictures of the README"
-	@echo "make clean  remove what was built, and the environment"
+	@echo "make bench  compare with similar programs, and write benchmarks/RESULTS.md"
+	@echo "make mutants  set up, then change the code of the engine and list the changes that no test detects; half an hour"
+	@echo "make pictures  redraw the images of the README"
+	@echo "make clean  remove build output and the environment"
 
-# The demo needs the command and Sphinx; the tests need type checkers, a browser's driver and more.
+# The demo needs the command and Sphinx; the tests also need type checkers and a browser driver, among others.
 $(DEMO_READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("brainbug needs Python 3.11 or newer; name one with PYTHON=...") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
@@ -46,7 +46,7 @@ demo: $(DEMO_READY)
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	# Every file that is opened names its encoding; a preview rule, and the only one that is taken.
+	# Every file that is opened names its encoding; the only preview rule that is used.
 	$(BIN)/ruff check --isolated --preview --select PLW1514 --target-version py311 .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
@@ -54,7 +54,7 @@ lint: $(READY)
 docs: $(DEMO_READY)
 	$(BIN)/brainbug docs build -o $(SITE)
 
-# One site for the demo and all tests; its doctests read the same pages. Nobody's own games are on it.
+# One site for the demo, all tests and its doctests. It has none of the user's own games.
 site: $(READY)
 	$(BIN)/brainbug docs build --kits none -o $(SITE)
 
@@ -64,7 +64,7 @@ test: $(READY)
 	@rm -f $(SITE).ended
 	$(MAKE) --jobs 3 lint tested-site tests
 
-# The tests begin at once; those that read the site wait until its end is noted, as 0 if it was built.
+# The tests start at once; those that read the site wait for the file with its exit status, which is 0 if it was built.
 .PHONY: tested-site tests
 tested-site: $(READY)
 	$(MAKE) site; ended=$$?; mkdir -p build; echo $$ended > $(SITE).ended; exit $$ended
@@ -76,11 +76,11 @@ tests: $(READY)
 words: $(READY)
 	$(BIN)/python tests/lint_cases.py
 
-# What make test tries a little of, whole: two hundred killed builds, thousands of broken files, every nonsense input.
+# What make test samples, in full: two hundred killed builds, thousands of broken files, every invalid input.
 soak: $(READY)
 	BRAINBUG_SOAK=1 $(BIN)/python -m pytest --numprocesses auto -m soak
 
-# Every target in turn, so often; the last line of each has executions, failures, slowest input and peak memory.
+# Runs each target RUNS times; its last line shows executions, failures, slowest input and peak memory.
 RUNS ?= 200000
 TARGETS ?=
 fuzz: $(READY)
@@ -97,15 +97,15 @@ $(PEERS)/.ready: benchmarks/peers.txt
 bench: $(READY) $(PEERS)/.ready
 	$(BIN)/python -m benchmarks --peers $(PEERS)
 
-# The code of tables, dice and lint checks is changed a little, a place at a time; what no test notices is listed
-# at the end. ONLY takes names of mutants, as in ONLY='rulesdb.tables.axes.*'.
+# Mutation testing: makes one small change at a time to the code of tables, dice and lint checks, and lists those
+# that no test detects. ONLY takes names of mutants, as in ONLY='rulesdb.tables.axes.*'.
 MUTANTS := build/mutants
 mutants: $(READY)
 	test -x $(MUTANTS)/bin/mutmut || { $(PYTHON) -m venv $(MUTANTS) && $(MUTANTS)/bin/python -m pip install \
 	  --quiet --disable-pip-version-check "mutmut>=3.8" pytest hypothesis "icepool>=2.0,<2.1.4" --editable .; }
 	rm -rf mutants
 	$(MUTANTS)/bin/mutmut run --max-children 2 $(if $(ONLY),'$(ONLY)')
-	$(MUTANTS)/bin/mutmut results | grep -v "not checked" || echo "every one was noticed"
+	$(MUTANTS)/bin/mutmut results | grep -v "not checked" || echo "every change was detected"
 
 pictures: $(READY)
 	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --png

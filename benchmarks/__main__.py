@@ -20,10 +20,10 @@ from benchmarks.measure import Comparison
 
 RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 _PAGE = """\
-# How fast brainbug is
+# Benchmarks
 
-Written by `make bench`. A ratio is brainbug's time divided by its peer's, the median over pairs of runs
-that follow each other; there were {rounds} pairs, and one for a peer that takes minutes.
+Written by `make bench`. A ratio is brainbug's time divided by its peer's: the median of {rounds} pairs of
+consecutive runs, or one pair if the peer takes minutes.
 
 - {machine}
 - Python {python}; {versions}
@@ -32,16 +32,16 @@ that follow each other; there were {rounds} pairs, and one for a peer that takes
 |---|---|---|---|---|---|---|
 {budgets}
 
-The time of brainbug at 1×, 10× and 100× of the work, and the time of one unit at 100× divided by that at 10×.
+The time of brainbug for 1×, 10× and 100× the work, and the time per unit at 100× divided by that at 10×.
 
-| work | 1× | 10× | 100× | one unit | at most | |
+| work | 1× | 10× | 100× | per unit | at most | |
 |---|---|---|---|---|---|---|
 {growths}
 """
 
 
 def main() -> int:
-    """Measure, print a line for each budget as soon as it is done, and write the page."""
+    """Measure each budget, print its line at once, and write the page at the end."""
     chosen = options()
     rows: list[str] = []
     growths: list[str] = []

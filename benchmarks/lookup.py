@@ -1,8 +1,8 @@
-"""``python -m benchmarks.lookup``: how soon a search shows an entry that answers a player's question.
+"""``python -m benchmarks.lookup``: how high search ranks an entry that answers a player's question.
 
 Each file of ``questions/`` has the questions about one game, with the entries that answer them. Every second
-one is for tuning the search, the others are only measured. ``--missed N`` lists the questions for tuning that
-no entry among the first N answers.
+one is for tuning the search; the others are only for measuring. ``--missed N`` lists the questions for tuning
+that no entry among the first N answers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesdb.search import search
 
 QUESTIONS = Path(__file__).with_name("questions")
 MOST = 20
-"""The number of hits that a player looks through at most; an answer below them counts as missing."""
+"""The maximum number of hits that a player looks through; an answer below them counts as missing."""
 
 _COLUMNS = "{:<18} {:<9} {:>9}  {:>6}  {:>6}  {:>6}  {:>6}"
 
@@ -34,7 +34,7 @@ class Question:
     is_for_tuning: bool
 
     def rank(self, games: Iterable[Ruleset]) -> int | None:
-        """The place of the first hit that answers, from 1, or None if none of the first twenty does."""
+        """The place of the first hit that answers it, from 1; None if none of the first twenty does."""
         hits = search(games, self.text.split(), most=MOST)
         return next((place for place, hit in enumerate(hits, 1) if hit.entry.id in self.answers), None)
 
@@ -54,7 +54,7 @@ class Shares:
 
     @classmethod
     def of(cls, ranks: Sequence[int | None]) -> Shares:
-        """The shares for the places of the answers of some questions, at least one.
+        """The shares for the places of the answers to at least one question.
 
         >>> Shares.of([1, 2, None, 4])
         Shares(count=4, first=0.25, first_three=0.5, first_six=0.75, reciprocal_rank=0.4375)
@@ -74,7 +74,7 @@ def load_questions() -> Iterator[Question]:
 
 
 def main() -> None:
-    """Print the shares of both halves, searched in the question's game and in all games."""
+    """Print the shares of both halves, for searches in the question's game and in all games."""
     parser = argparse.ArgumentParser(prog="benchmarks.lookup", description=__doc__)
     parser.add_argument("--missed", type=int, metavar="N", help="list questions not answered by the first N")
     missed = parser.parse_args().missed

@@ -1,4 +1,4 @@
-"""Processes that are started for a part of the work, and import nothing from the current folder."""
+"""Starts worker processes, which import nothing from the current folder."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Exhausted(BrainbugError):
 
 def spawn_context() -> SpawnContext:
     """How to start processes with ``multiprocessing`` as new interpreters."""
-    # A new interpreter looks for modules in the current folder first, and a stranger's folder may hold a
-    # file with the name of any module.
+    # A new interpreter looks for modules in the current folder first, which may contain a file with
+    # the name of a module.
     os.environ["PYTHONSAFEPATH"] = "1"
     return multiprocessing.get_context("spawn")
 
@@ -61,8 +61,8 @@ def end_on_interrupt() -> None:
 def run_bounded(task: Callable[..., T], data: bytes, *args: Any, seconds: float = USUAL_SECONDS) -> T:
     """The result of ``task(data, *args)``, from a process with limited time and a gibibyte of memory.
 
-    It is for libraries that cannot be stopped, and that may crash on a file that was made for it. The time is
-    ``seconds``, and one more for every 4 MiB of data. Only Linux limits the memory.
+    It is for libraries that cannot be interrupted, or that a manipulated file may crash. The limit is
+    ``seconds``, plus one for every 4 MiB of data. Only Linux limits the memory.
 
     Raises:
         Exhausted: the task takes longer, needs more memory, or crashes.
@@ -89,8 +89,8 @@ def run_bounded(task: Callable[..., T], data: bytes, *args: Any, seconds: float 
 
 
 def serve() -> None:
-    """Be the process of :func:`run_bounded`."""
-    # What a library prints must not get into the answer.
+    """Run the task of :func:`run_bounded`, as the main function of its process."""
+    # What a library prints must not become part of the answer.
     answers = os.dup(1)
     os.dup2(2, 1)
     if sys.platform == "linux":

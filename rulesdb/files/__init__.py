@@ -1,1 +1,1 @@
-"""Files of users: found, read and written without waiting, without limitless reading, without loss."""
+"""Finds, reads and writes users' files: never waits, never reads without a limit, never loses data."""

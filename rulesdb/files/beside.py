@@ -1,8 +1,8 @@
-"""Hidden files and folders next to an output, which replace it when they are complete.
+"""Hidden temporary files and folders next to an output, which replace it when they are complete.
 
-A writer holds a lock on its hidden file, which the system releases when the writer ends in whatever way. So
-the next writer of the same output can remove what a killed one left, and two at once do not remove each
-other's. Without locks (Windows) nothing is removed.
+A writer locks its hidden file, and the system releases the lock when the process ends, even if it is killed.
+So the next writer of the same output can remove the files of a killed one, and two writers at the same time
+do not remove each other's files. Where locks are not available (Windows), nothing is removed.
 """
 
 from __future__ import annotations
@@ -19,14 +19,17 @@ from pathlib import Path
 OLD = ".old"
 TRIES = 10
 CANNOT = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
-"""What a system or a disk reports that has no such function."""
+"""Errors of systems or disks that do not support a function."""
 
 
 def begin(target: Path, create: Callable[[Path], object]) -> tuple[Path, int | None]:
-    """A new hidden path next to the target, which ``create`` makes, and the lock on it if there are locks.
+    """Create a hidden path next to the target with ``create``.
+
+    Returns:
+        The path and its lock, which is None where locks are not available.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
     make_folders(target.parent)
     for _ in range(TRIES):
@@ -35,7 +38,7 @@ def begin(target: Path, create: Callable[[Path], object]) -> tuple[Path, int | N
         lock = _lock(fresh, wait=True)
         if fresh.exists():
             return fresh, lock
-        # A writer that began at the same time removed it before it was locked.
+        # A writer that started at the same time removed it before it was locked.
         end(lock)
     raise OSError(errno.EBUSY, "other writers keep cleaning it up")
 
@@ -47,7 +50,7 @@ def end(lock: int | None) -> None:
 
 
 def sweep(target: Path) -> None:
-    """Move back what a killed writer had moved aside, and remove what writers of this target left behind."""
+    """Restore what a killed writer had moved aside, and remove other leftovers of writers of this target."""
     for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
         if left.name.endswith(OLD) and not target.exists():
             with suppress(OSError):
@@ -60,7 +63,7 @@ def sweep(target: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a hidden file or folder, if it is there and can be removed."""
+    """Remove a hidden file or folder, if it exists and can be removed."""
     if path.is_dir():
         shutil.rmtree(path, ignore_errors=True)
     else:
@@ -69,10 +72,10 @@ def remove(path: Path) -> None:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder and those above it, without recursion: paths may be deeper than Python's stack.
+    """Create a folder and its parents, without recursion: paths may be deeper than Python's stack.
 
     Raises:
-        OSError: one cannot be made.
+        OSError: one cannot be created.
     """
     missing = []
     while not folder.exists() and folder != folder.parent:
@@ -101,19 +104,19 @@ def flush(path: Path) -> None:
 
 
 def _prefix(target: Path) -> str:
-    """The start of the names of a target's hidden files; short, as the target's own name may be long."""
+    """The prefix of a target's hidden files; short, because the target's own name may be long."""
     digest = hashlib.sha256(os.fsencode(target.name)).hexdigest()[:12]
     return f".brainbug-{digest}-"
 
 
 def _lock(path: Path, *, wait: bool) -> int | None:
-    """The lock on a hidden path, which ends with the process; None if it is taken, or without locks."""
+    """The lock on a hidden path; None if another process has it, or locks are not available."""
     try:
         import fcntl
     except ImportError:
         return None
     try:
-        # Somebody else may have put a pipe there.
+        # Another program may have put a pipe there.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     except OSError:
         return None

@@ -1,8 +1,8 @@
-"""Finds files in folders, with one rule about links for all commands.
+"""Finds files in folders, with the same rule about links for all commands.
 
-Links to files are followed if they stay in the folder; links to folders are not. So a folder from somebody
-else cannot make brainbug read, print or change a file outside of it, and links that lead to themselves do no
-harm.
+Links to files are followed if they stay in the folder; links to folders are not. So an
+untrusted folder cannot make brainbug read, print or change a file outside it, and links to themselves are
+harmless.
 """
 
 from __future__ import annotations
@@ -14,23 +14,22 @@ from pathlib import Path
 from rulesdb.files.reading import kind_of
 
 Report = Callable[[Path, str], None]
-"""Gets each path that was skipped, and why."""
+"""Called with each skipped path and the reason."""
 
 
 def files_in(folder: Path, suffix: str, skipped: Report, *, below: bool = True) -> list[Path]:
     """The files in a folder whose names end in ``suffix``, sorted.
 
     Args:
-        folder: where to look.
-        suffix: the end of their names.
-        skipped: gets each path that cannot be used: a link that leaves the folder or leads nowhere, a pipe or
+        folder: where to look. suffix: the end of their names. skipped: called with each path that cannot be
+        used: a link that leaves the folder or leads nowhere, a pipe or
             device, a folder that cannot be read.
         below: also look in the folders below.
     """
     root = os.path.realpath(folder)
     files: list[Path] = []
     waiting = [folder]
-    # A list of its own instead of recursion: folders may be nested deeper than Python's stack.
+    # A list instead of recursion: folders may be nested deeper than Python's stack.
     while waiting:
         place = waiting.pop()
         try:
@@ -50,7 +49,7 @@ def files_in(folder: Path, suffix: str, skipped: Report, *, below: bool = True) 
 
 
 def real_path(path: Path) -> Path:
-    """The absolute path without links; of a link that leads to itself, the link.
+    """The absolute path without links; for a link that leads to itself, the link.
 
     ``Path.resolve`` raises for such a link, in some versions of Python.
     """

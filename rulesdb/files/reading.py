@@ -1,4 +1,4 @@
-"""Reads the files of users: whatever is at a path, reading never waits, and ends after so many bytes."""
+"""Reads users' files: never waits, whatever is at a path, and stops at a limit."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _KINDS = (
 
 
 def read_file(path: Path, limit: int) -> bytes:
-    """The bytes of a file, of which there may be at most ``limit``.
+    """The contents of a file of at most ``limit`` bytes.
 
     Raises:
-        OSError: it does not exist, cannot be read, is no regular file, or is larger. ``strerror`` has the
+        OSError: it does not exist, cannot be read, is not a regular file, or is larger. ``strerror`` has the
             reason; ``errno`` is ``EFBIG`` if it is larger.
     """
-    # Opening a device may already do something, so it is not even opened.
+    # Opening a device may have effects, so it is not even opened.
     _require_regular(path, os.stat(path).st_mode)  # noqa: PTH116  (faster)
     descriptor = os.open(path, _FLAGS)
     try:
@@ -37,7 +37,7 @@ def read_file(path: Path, limit: int) -> bytes:
         _require_regular(path, state.st_mode)
         parts = []
         size = state.st_size if state.st_size > limit else 0
-        # Files of /proc have contents, but no size.
+        # Files in /proc have contents, but report no size.
         chunk = max(state.st_size + 1, _PAGE)
         while size <= limit and (part := os.read(descriptor, min(chunk, limit + 1 - size))):
             parts.append(part)
@@ -50,10 +50,10 @@ def read_file(path: Path, limit: int) -> bytes:
 
 
 def require_file(path: Path) -> None:
-    """Check that a regular file is at a path that somebody named.
+    """Check that a path given by the user is a regular file.
 
     Raises:
-        InputError: nothing is there, or it is something else.
+        InputError: it does not exist, or is something else.
     """
     try:
         _require_regular(path, path.stat().st_mode)
@@ -64,7 +64,7 @@ def require_file(path: Path) -> None:
 
 
 def kind_of(mode: int) -> str:
-    """What a path is that is no regular file, such as "a named pipe"; empty for a regular file."""
+    """What a path is, such as "a named pipe"; empty for a regular file."""
     return next((name for is_kind, name in _KINDS if is_kind(mode)), "")
 
 

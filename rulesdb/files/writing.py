@@ -1,7 +1,7 @@
-"""The one way to write a file for users: complete or not at all, and never over a file of somebody else.
+"""Writes all output files: completely or not at all, and never over a file that brainbug did not write.
 
-The new file is written next to the old one, flushed, and moved into its place. It keeps the permissions, and
-the other names (hard links) of the old one. A pipe or device is written into, and stays what it is.
+The new file is written next to the old one, flushed, and moved into its place. It keeps the permissions and
+the other names (hard links) of the old one. A pipe or device is written to directly.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _DO_NOT_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
 class OutputError(BrainbugError):
-    """An output cannot be written, or would replace something that brainbug has not made."""
+    """An output cannot be written, or would replace something that brainbug did not write."""
 
 
 def write_file(target: Path, data: bytes | str, *, force: bool = False) -> None:
-    """Write a file; text becomes UTF-8. A file with the same contents may be there already.
+    """Write a file; text becomes UTF-8. A file with the same contents may already exist.
 
     Args:
         target: the file to write.
-        data: what it will contain.
+        data: its contents.
         force: replace a file with other contents, but never a folder.
 
     Raises:
-        OutputError: something else is there, or it cannot be written.
+        OutputError: a file with other contents exists, or it cannot be written.
     """
     content = data.encode("utf-8") if isinstance(data, str) else data
     with replaced_file(target, lambda old: _unlike(old, content), force=force) as fresh:
@@ -43,7 +43,7 @@ def write_file(target: Path, data: bytes | str, *, force: bool = False) -> None:
 
 
 def already_exists(target: Path) -> str:
-    """The objection to replacing any file."""
+    """The default objection to replacing a file: it exists."""
     return "already exists"
 
 
@@ -54,7 +54,7 @@ def replaced_file(
     """Yield a path to write to; its file replaces ``target`` if the block ends without an error.
 
     Args:
-        target: the file to replace. A device or pipe is written into and stays what it is.
+        target: the file to replace. A device or pipe is written to directly.
         objection: why an existing file must not be replaced, as the rest of a sentence about it; empty if it
             may be.
         force: replace any file, but never a folder.
@@ -145,7 +145,7 @@ def _put_new(fresh: Path, place: Path) -> None:
 
 
 def _overwrite(place: Path, fresh: Path) -> None:
-    """Give a file that has several names new contents; if that fails, it gets its old ones back."""
+    """Overwrite a file that has several names; if that fails, its old contents are restored."""
     old, new = place.read_bytes(), fresh.read_bytes()
     with place.open("r+b", buffering=0) as stream:
         try:
@@ -157,7 +157,7 @@ def _overwrite(place: Path, fresh: Path) -> None:
 
 
 def _reserve(descriptor: int, size: int) -> None:
-    """Take room on the disk before anything is overwritten, so that a full disk does no harm."""
+    """Reserve space on the disk before anything is overwritten, so that a full disk does no harm."""
     if size and hasattr(os, "posix_fallocate"):
         try:
             os.posix_fallocate(descriptor, 0, size)
@@ -175,7 +175,7 @@ def _fill(descriptor: int, content: bytes) -> None:
 
 @contextmanager
 def _file_for_stream(target: Path) -> Iterator[Path]:
-    """A temporary file that is written into a pipe or device when it is complete."""
+    """A temporary file that is copied to a pipe or device when it is complete."""
     import tempfile
 
     with _reported_as(f"cannot write {target}"), tempfile.TemporaryDirectory(prefix="brainbug-") as folder:

@@ -1,4 +1,4 @@
-"""Reads and cuts fonts with fontTools, whatever is in them."""
+"""Reads fonts with fontTools and cuts them to subsets, even if they are damaged."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class UnusableFont(BrainbugError):
 
 
 def is_usual(code: int) -> bool:
-    """Whether most drawings may need a letter: those of European languages, punctuation and symbols."""
+    """Whether most drawings may need a letter: European letters, punctuation and symbols."""
     return code < 0x180 or 0x2000 <= code < 0x2300
 
 
@@ -80,7 +80,7 @@ def read_family(data: bytes) -> bytes:
 
 
 def _wide(family: str) -> str:
-    """The family without the word of a condensed face; Typst treats such faces as part of the wide family."""
+    """The family without the word for a condensed face; to Typst, such faces belong to the wide family."""
     words = family.split(" ")
     while len(words) > 1 and words[-1].lower() in _NARROW:
         words.pop()
@@ -88,7 +88,7 @@ def _wide(family: str) -> str:
 
 
 def _typeset(data: bytes, family: str, letters: str) -> None:
-    """Raise unless Typst, which would use another font without a word, typesets some letters."""
+    """Raise unless Typst typesets some letters; it would silently use another font instead."""
     import pikepdf
     import typst
 
@@ -150,5 +150,5 @@ def _reading() -> Iterator[None]:
     except (MemoryError, UnusableFont):
         raise
     except Exception as error:
-        # fontTools raises errors of as many types as a table can be wrong in.
+        # fontTools raises errors of many types for invalid tables.
         raise UnusableFont("it is damaged") from error

@@ -1,4 +1,4 @@
-"""Preflight of a PDF of any origin, however damaged."""
+"""Preflight of a PDF of any origin, even a damaged one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def preflight_pdf(data: bytes, sheet: Sheet) -> Report:
 
 
 def preflight_faces(data: bytes, sheet: Sheet) -> Report:
-    """Check pages that are faces, whatever their file: boxes, safe zone, art, resolution."""
+    """Check pages that are faces, of any file: boxes, safe zone, art, resolution."""
     notes = Notebook(sheet)
     with _opened(data) as (document, rendered):
         pages = list(document.pages)
@@ -52,7 +52,7 @@ def preflight_faces(data: bytes, sheet: Sheet) -> Report:
 
 @contextmanager
 def _opened(data: bytes) -> Iterator[tuple[pikepdf.Pdf, pypdfium2.PdfDocument]]:
-    """A PDF, with its pages, as both libraries have it."""
+    """A PDF with at least one page, opened with both libraries."""
     with ExitStack() as stack:
         try:
             document = stack.enter_context(pikepdf.open(io.BytesIO(data)))
@@ -83,7 +83,7 @@ def _check_page(
 
 
 def _check_order(document: pikepdf.Pdf, sheet: Sheet, notes: Notebook) -> None:
-    """Note sides that do not alternate, judged by the names of the pages."""
+    """Report sides that do not alternate according to the page labels."""
     if sheet.file is None or (sheet.paper is None and sheet.face is None):
         return
     count = len(document.pages)

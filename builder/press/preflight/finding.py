@@ -64,18 +64,18 @@ class Notebook:
             self._findings.append(Finding(check, where, message, key, wanted, figure))
 
     def add_damage(self, where: str, message: str) -> None:
-        """Note that a part of a file is not what its format requires."""
+        """Record that a part of a file is not valid in its format."""
         self.add("damaged", where, message, "file", "every part of the file is complete and valid")
 
     @contextmanager
     def reading(self, where: str, what: str) -> Iterator[None]:
-        """Note that something is damaged if it cannot be read, and go on with the rest of the file."""
+        """Record damage if something cannot be read, and continue with the rest of the file."""
         try:
             yield
         except MemoryError:
             raise
         except Exception:
-            # The libraries that read PDFs raise errors of as many types as a value can be wrong in.
+            # The PDF libraries raise errors of many types for invalid values.
             self.add_damage(where, f"{what} cannot be read")
 
     def leave(self, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Preflight of one image, and of the resolution of any."""
+"""Preflight of one image file, and of the resolution of any image."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def preflight_png(data: bytes, sheet: Sheet, name: str) -> Report:
 
 
 def check_resolution(dots: float, where: str, message: str, notes: Notebook) -> None:
-    """Note an image of fewer dots per inch than the sheet requires."""
+    """Report an image with fewer dots per inch than the sheet requires."""
     required = notes.sheet.resolution
     if required is not None and dots < required - 0.5:
         notes.add("resolution", where, message, "resolution", f"at least {required:g}")

@@ -17,9 +17,9 @@ class LateCaptivesCheck(DeckCheck):
     code = "BB439"
     slug = "late-captives"
     what = (
-        "Captives in a cage have to be brought to an objective, and the way is too long for the game. People "
-        "are taken to be at the cage as soon as they can, and to carry it without a fight; a full cage adds "
-        "movement points to each hex. Captives that something else holds are not checked."
+        "Captives in a cage have to be brought to an objective that is too far away for the length of the "
+        "game. The check assumes that people reach the cage at full speed and carry it without a fight; "
+        "a full cage adds movement points to each hex. Captives that are held otherwise are not checked."
     )
     why = "The condition that needs the objective can never be met."
     example = "brings: stranglers, with their cage 15 hexes away, in a game of one turn"
@@ -41,7 +41,7 @@ class LateCaptivesCheck(DeckCheck):
 def _how_late(scenario: Scenario, objective: Objective, captive: Captive) -> str:
     """How long it takes to bring a captive to an objective, in words; empty if that can be done in time."""
     reach, forces = scenario.reach, scenario.forces_of(objective.side)
-    # Nothing is known of a force that arrives later; BB405 reports an objective that is out of reach.
+    # Nothing is known about a force that arrives later; BB405 reports an objective that is out of reach.
     if not all(map(reach.parties, forces)) or not reach.may_reach(
         forces, objective.region, reach.moves_in_game
     ):

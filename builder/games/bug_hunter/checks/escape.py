@@ -22,10 +22,10 @@ class EscapeCheck(DeckCheck):
     slug = "no-escape"
     severity = Severity.WARNING
     what = (
-        "From where the self-destruct sequence is started no way without a lift leads to the lifeboat, or no "
-        "land vehicle of the base can drive off the map."
+        "No way without a lift leads from the place where the self-destruct sequence is started to the "
+        "lifeboat, or no land vehicle of the base can drive off the map."
     )
-    why = "The central lift stands still while the sequence runs; whoever cannot get away is lost."
+    why = "The central lift does not run during the sequence; people who cannot escape are lost."
     example = "a reactor on a deck that only a lift leads to"
     fix = "Add a hatch or a door, or move the lifeboat or the vehicle."
     rule = "rule/319.4"
