@@ -17,6 +17,7 @@ import hashlib
 import json
 import logging
 import os
+import random
 import re
 import subprocess
 import sys
@@ -36,6 +37,11 @@ MAX_SECONDS = 10.0
 MAX_MEMORY = 1024
 MAX_RESTARTS = 20
 _SHORTENING = 30.0
+_WORD = re.compile(rb"[\w.+-]+")
+_ODD = [
+    b"-1", b"99999999999999999999", b"1e400", b".nan", b"{}", b"[]", b"[[]]", b"[null]", b"{a: 1}", b"null",
+    b"~", b"true", b'""', b"x" * 300, b"0101-9999", b"outside", b"1d6", b"100d100",
+]  # fmt: skip
 
 
 def main() -> None:
@@ -72,7 +78,7 @@ def run_all(names: list[str], runs: int) -> int:
         part("replay", name, slowest)
         seconds = float((BUILD / name / "seconds").read_text())
         minutes = (time.monotonic() - start) / 60
-        cells = f"{seconds:.2f}", stats["peak"], f"{minutes:.1f}"
+        cells = f"{seconds:.3f}", stats["peak"], f"{minutes:.1f}"
         print(row.format(name, stats["executions"], len(failures), *cells), flush=True)
         for path in failures:
             print(f"  {path.relative_to(ROOT)}", flush=True)
@@ -141,8 +147,38 @@ def fuzz(name: str, runs: int) -> None:
         (folder / "words").write_text("".join(map(_word, targets.JUNK)))
         options["dict"] = folder / "words"
     arguments = [f"-{option}={value}" for option, value in options.items()]
-    atheris.Setup([sys.argv[0], str(folder / "inputs"), str(folder / "seeds"), *arguments], watch.execute)
+    command = [sys.argv[0], str(folder / "inputs"), str(folder / "seeds"), *arguments]
+
+    def mutate(raw: bytes, longest: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        if name not in targets.TEXTS or rng.random() < 0.4:
+            return atheris.Mutate(raw, longest)
+        return with_a_slip(raw, rng, targets.JUNK)[:longest]
+
+    atheris.Setup(command, watch.execute, custom_mutator=mutate)
     atheris.Fuzz()
+
+
+def with_a_slip(raw: bytes, rng: random.Random, junk: list[bytes]) -> bytes:
+    """A text with a line or a word deleted, repeated, moved, swapped or replaced: most of it stays valid."""
+    lines = raw.split(b"\n")
+    words = [match.span() for match in _WORD.finditer(raw)]
+    at, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    kind = rng.choice(["delete", "repeat", "move", "indent", "swap", "replace", "replace"])
+    if kind in ("swap", "replace") and words:
+        start, end = rng.choice(words)
+        first, last = rng.choice(words)
+        new = raw[first:last] if kind == "swap" else rng.choice([*junk, *_ODD])
+        return raw[:start] + new + raw[end:]
+    if kind == "delete":
+        del lines[at]
+    elif kind == "repeat":
+        lines.insert(other, lines[at])
+    elif kind == "indent":
+        lines[at] = b" " * rng.randrange(12) + lines[at].lstrip()
+    else:
+        lines.insert(other, lines.pop(at))
+    return b"\n".join(lines)
 
 
 class _Watch:
