@@ -185,7 +185,7 @@ class _Lister:
         keys = {f"has_{name}": (*force.path, name) for name in ("dummies", "panic")}
         keys |= {"wounds_left": (*force.path, "wounds"), "rides_with_own_side": (*force.path, "rides_in")}
         keys |= {"has_swarms": (*force.path, "swarms"), "has_grenades": (*force.path, "grenades")}
-        keys["rides"] = (*force.path, "rides_in")
+        keys |= {"rides": (*force.path, "rides_in"), "arrives": (*force.path, "arrival")}
         keys |= {name: (*force.path, "preservation", name) for name in force.preservation}
         keys["has_preservation"] = (*force.path, "preservation")
         name, path = f"force `{force.id}`", (*force.path, "id")
@@ -241,7 +241,9 @@ class _Lister:
         """The crewed weapon of a figure, if the file says where it is set up."""
         item = self.emplacements.get(member.path)
         if item is not None and item.region and member.weapon is not None:
-            traits = {**member.weapon.traits, **self.scenario.map.traits_of(item.region)}
+            board = self.scenario.map
+            blocked = yes(not any(board.can_hold(spot) for spot in item.region.spots))
+            traits = {**member.weapon.traits, **board.traits_of(item.region), "blocked": blocked}
             yield Thing("emplacement", member.weapon.title, item.path, traits, figure)
 
     def _captive(self, captive: Captive) -> dict[str, LateTrait]:
