@@ -253,7 +253,7 @@ def _paths(supplements: Iterable[Path | str]) -> tuple[Path, ...]:
 
 def id_of_folder(folder: Path) -> str:
     """The id of the game in a folder."""
-    return folder.name.replace("_", "-")
+    return as_path("folder", folder).name.replace("_", "-")
 
 
 def find_games() -> tuple[dict[str, Path], tuple[BrokenGame, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from rulesdb.arguments import require
 from rulesdb.errors import DataError, UnknownEntry
 from rulesdb.model import Entry
 from rulesdb.nearest import nearest
@@ -91,6 +92,7 @@ def find_concept(words: str) -> Concept:
     Raises:
         UnknownEntry: with the nearest concepts.
     """
+    require("words", words, str, "the name of a concept")
     concepts = load_vocabulary()
     for concept in concepts:
         if concept.is_called(words):

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from builder.geometry.hexgrid import LOWERED, RAISED, HexGrid, NumberedGrid
 from builder.geometry.paths import connected_groups
 from builder.geometry.shapes import Point, turn
+from rulesdb.errors import InputError, brief_repr
 
 Whole = tuple[int, int]
 
@@ -157,7 +158,12 @@ class DotLattice(NumberedGrid[Dot]):
 
         >>> DotLattice.bearing("E"), DotLattice.bearing("NNW")
         (90.0, 330.0)
+
+        Raises:
+            InputError: there is no such direction.
         """
+        if facing not in (*_SQUARE, *_BETWEEN):
+            raise InputError(f"facing={brief_repr(facing)}: use {', '.join((*_SQUARE, *_BETWEEN))}")
         names = tuple(_SQUARE) if facing in _SQUARE else tuple(_BETWEEN)
         first = 0.0 if facing in _SQUARE else 30.0
         return first + names.index(facing) * 360.0 / len(names)

@@ -13,6 +13,7 @@ import pytest
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.exchange.sqlite.file import write_database
+from builder.geometry.dotlattice import DotLattice
 from builder.lint.engine import lint_file, lint_text
 from builder.press.kit.kit import compose_kit
 from builder.press.kit.play_aids import compose_aids
@@ -33,8 +34,10 @@ from rulesdb import (
 )
 from rulesdb.dice import parse_roll
 from rulesdb.dice.dice import OpposedRoll
+from rulesdb.library import id_of_folder
 from rulesdb.procedures.inputs import MAX_NUMBER
 from rulesdb.search import search
+from rulesdb.vocabulary import find_concept
 from rulesdb.yaml_source import load_yaml, parse_yaml
 
 
@@ -115,6 +118,9 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "search: words": lambda value: search([GAME], value),
     "search: word": lambda value: search([GAME], [value]),
     "search: most": lambda value: search([GAME], ["lift"], most=value),
+    "find_concept": find_concept,
+    "id_of_folder": id_of_folder,
+    "bearing": DotLattice.bearing,
     "load_yaml": load_yaml,
     "parse_yaml": parse_yaml,
     "lint_file": lint_file,
