@@ -45,12 +45,14 @@ def _in_parallel(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterat
     # Slow to import, and rarely needed.
     import multiprocessing
 
-    from builder.processes import spawn_context
+    from builder.processes import interrupts_held, spawn_context
 
     # The first file is linted here, so that forked processes inherit loaded checks and schemas.
     yield from map(linter, jobs[:1])
     context = multiprocessing.get_context("fork") if sys.platform == "linux" else spawn_context()
-    with context.Pool(processes, initializer=_begin_process, initargs=gc.get_threshold()) as pool:
+    with interrupts_held():
+        pool = context.Pool(processes, initializer=_begin_process, initargs=gc.get_threshold())
+    with pool:
         yield from pool.imap(linter, map(_to_send, jobs[1:]), _CHUNK)
 
 
