@@ -36,3 +36,21 @@ def without_pointers(text: str) -> str:
     'All are hit.'
     """
     return _POINTER.sub("", text).strip()
+
+
+_SECTION = re.compile(r"(\d+)\.(\d+)([A-Za-z])?")
+
+
+def section_above(section: str) -> str:
+    """The numbered section that a section is part of, or an empty text.
+
+    >>> section_above("303.1C"), section_above("303.1"), section_above("303.0"), section_above("Weapons")
+    ('303.1', '303.0', '', '')
+    """
+    match = _SECTION.fullmatch(section)
+    if match is None:
+        return ""
+    number, case, letter = match.groups()
+    if letter:
+        return f"{number}.{case}"
+    return f"{number}.0" if case != "0" else ""

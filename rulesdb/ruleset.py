@@ -14,7 +14,7 @@ from rulesdb.arguments import require, require_each
 from rulesdb.constraints import Constraint
 from rulesdb.dice import Dice
 from rulesdb.errors import AmbiguousEntry, InputError, UnknownEntry, brief
-from rulesdb.links import links_in, replace_links, without_pointers
+from rulesdb.links import links_in, replace_links, section_above, without_pointers
 from rulesdb.model import Acts, Document, Entry, Layer, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import nearest
@@ -197,11 +197,34 @@ class Ruleset:
         return self.procedures[name if name in self.procedures else self.find("procedure", name).slug]
 
     def links_from(self, entry: Entry) -> tuple[Entry, ...]:
-        """The entries that ``entry`` refers to in its text, its ``see`` and its facts."""
+        """The entries that ``entry`` refers to in its text, its ``see`` and its facts.
+
+        A rule also refers to the rule of the section above its own, and an entry that refers to nothing to
+        the rule of its section.
+
+        >>> from rulesdb import open_game
+        >>> game = open_game("bug-hunter")
+        >>> [target.slug for target in game.links_from(game.entry("rule/326.2"))][-1:]
+        ['326.0']
+        """
         require("entry", entry, Entry, "an entry")
         targets = dict.fromkeys((*links_in(entry.text), *entry.see))
         targets.update(dict.fromkeys(sorted(self.references.get(entry.key, frozenset()))))
-        return tuple(self.all_entries[target] for target in targets if target in self.all_entries)
+        linked = [self.all_entries[target] for target in targets if target in self.all_entries]
+        section = entry.provenance.source.section
+        sections = [section_above(section)] if entry.kind == "rule" else [section, section_above(section)]
+        if entry.kind == "rule" or not linked:
+            rules = (self._rules_by_section.get(one.casefold()) for one in sections)
+            rule = next((rule for rule in rules if rule is not None), None)
+            if rule is not None and rule not in linked:
+                linked.append(rule)
+        return tuple(linked)
+
+    @cached_property
+    def _rules_by_section(self) -> Mapping[str, Entry]:
+        """The first rule of each section of the book."""
+        rules = reversed(self.of_kind("rule"))
+        return {rule.provenance.source.section.casefold(): rule for rule in rules}
 
     @cached_property
     def _incoming(self) -> Mapping[str, tuple[Entry, ...]]:

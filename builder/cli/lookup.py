@@ -35,7 +35,7 @@ class _Answer:
         return tuple(match for match in self.result.matches if match.id not in compared)
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, required=True)
 @click.option("--game", help="Search only this game.")
 @click.option("--kind", help="Search only entries of this kind: rule, table, weapon, …")
@@ -65,6 +65,10 @@ def lookup(
     304.2 and abbreviations such as LAG also work. For a concept that games share, such as grenade or morale,
     the command also compares how each game treats it.
     """
+    for word in words:
+        # "-1" and "-2" are words, as in the modifier of a die; "--knid" is a mistyped option.
+        if word.startswith("--") and word.strip("-"):
+            raise click.NoSuchOption(word.partition("=")[0], possibilities=["--game", "--kind", "--most"])
     game, kind = (name.casefold() if name else None for name in (game, kind))
     columns = _MAX_WIDTH if as_json else _columns()
 

@@ -22,6 +22,7 @@ from rulesdb.search.contents import (
     SAME_WORTH,
     TITLE_WORTH,
     plain_synonyms,
+    recommending,
     searchable_text,
 )
 from rulesdb.search.snippet import sentences_in
@@ -77,7 +78,7 @@ def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]
                     text.other_names, str(source), source.section, str(entry.provenance.basis),
                     " ".join(text.prose.split()), text.facts, text.notes, " · ".join(text.places),
                     text.passages[len(sentences_in(text.prose)):],
-                    tuple(sorted(numbers[other.id] for other in game.links_to(entry))),
+                    tuple(sorted(numbers[other.id] for other in recommending(game, entry))),
                 )
             )  # fmt: skip
     return rows

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulesdb.description.grids import ABSENT, table_grid, when_it_applies
 from rulesdb.description.model import plain
+from rulesdb.links import section_above
 from rulesdb.search.index import SEPARATOR
 from rulesdb.search.snippet import sentences_in
 from rulesdb.search.words import STOP, indexed, stem, words_in
@@ -125,6 +126,14 @@ def searchable_text(game: Ruleset, entry: Entry) -> SearchableText:
     )
 
 
+def recommending(game: Ruleset, entry: Entry) -> Iterator[Entry]:
+    """The entries that refer to ``entry``, without the cases of a rule, which answer better than it."""
+    section = entry.provenance.source.section
+    for other in game.links_to(entry):
+        if section_above(other.provenance.source.section) != section:
+            yield other
+
+
 def stems_of(words: Iterable[str]) -> str:
     """The stems of words, with spaces between."""
     return " ".join(map(stem, words))
@@ -143,7 +152,7 @@ def _add_entry(
     source = provenance.source
     text = searchable_text(game, entry)
     number = numbers[entry.key]
-    incoming = sorted(numbers[other.key] for other in game.links_to(entry))
+    incoming = sorted(numbers[other.key] for other in recommending(game, entry))
     _insert(
         connection, "entry", number, entry.id, entry.game, entry.kind, entry.slug, entry.title,
         source.document, source.section, str(provenance.basis), provenance.note,

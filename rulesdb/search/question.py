@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rulesdb.errors import InputError
 from rulesdb.nearest import nearest, slips_apart
 from rulesdb.search.snippet import Wanted
-from rulesdb.search.words import STOP, WORD, chains_in, fold, stem
+from rulesdb.search.words import STOP, WORD, chains_in, fold, spelled_out, stem
 
 _MAX_TERMS = 60
 MAX_NAME_WORDS = 4
@@ -59,7 +59,7 @@ def read_question(connection: sqlite3.Connection, texts: Iterable[str], game: st
     Raises:
         InputError: there is no word, or more than SQLite accepts.
     """
-    texts = tuple(texts)
+    texts = tuple(map(spelled_out, texts))
     typed = [chain for text in texts for chain in chains_in(text)]
     if not typed:
         text = " ".join(texts)

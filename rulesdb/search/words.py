@@ -10,6 +10,8 @@ from functools import lru_cache
 _WORD = r"\d+(?:[.:]\d+)+[a-z]?(?!\w)|[^\W_]+(?:['’][^\W_]+)*"
 WORD = re.compile(_WORD, re.IGNORECASE)
 _HYPHEN = re.compile("[-‐‑]")
+_MINUS = re.compile(r"(?<![^\s(])[-−](?=\d)")
+_PLUS = re.compile(r"(?<![^\s(])\+(?=\d)")
 _CHAIN = re.compile(rf"(?:{_WORD})(?:{_HYPHEN.pattern}(?:{_WORD}))*", re.IGNORECASE)
 
 _STOP_WORDS = """
@@ -42,6 +44,15 @@ def chains_in(text: str) -> Iterator[tuple[str, ...]]:
     for match in _CHAIN.finditer(text):
         words = WORD.findall(match[0]) if _HYPHEN.search(match[0]) else (match[0],)
         yield tuple(map(fold, words))
+
+
+def spelled_out(text: str) -> str:
+    """A question with the sign of each number as a word, as in the names of entries.
+
+    >>> spelled_out("CRT -2, 3-4, +1")
+    'CRT minus 2, 3-4, plus 1'
+    """
+    return _PLUS.sub("plus ", _MINUS.sub("minus ", text))
 
 
 def indexed(text: str) -> str:

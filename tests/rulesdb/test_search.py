@@ -61,6 +61,9 @@ def test_search_finds_every_entry_by_its_title(game: Ruleset) -> None:
         ("combat results", "bug-hunter:table/combat-results"),
         ("rule/303.2", "bug-hunter:rule/303.2"),
         ("handspan grenades", "handspan:rule/grenades"),
+        ("CRT -2", "bug-hunter:effect/minus-2"),
+        ("power revealed", "bug-hunter:rule/321.2"),
+        ("crawler armed", "bug-hunter:vehicle/crawler"),
     ],
 )
 def test_the_best_match_is_first(question: str, best: str) -> None:
@@ -112,6 +115,35 @@ def test_a_misspelled_word_is_corrected(typed: str, expected: str) -> None:
     result = INDEX.find([typed])
     assert result.corrected == ((typed, expected),)
     assert [match.id for match in result.matches] == ids(expected)[:20]
+
+
+@pytest.mark.parametrize("word", ["monster", "leak", "clip", "duration"])
+def test_a_word_that_is_not_mistyped_is_not_corrected(word: str) -> None:
+    assert INDEX.find([word]).corrected == ()
+
+
+def test_a_match_with_every_word_does_not_hide_others() -> None:
+    matches = INDEX.find(["preservation interphase declared"], "bug-hunter").matches
+    assert {"rule/313.0", "rule/313.1", "term/preservation-interphase"} <= {
+        match.id.partition(":")[2] for match in matches
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("how many hits kill a warrior", "**Warrior**: **hits** 4"),
+        ("can the captain act as leader", "**Captain**, **act** as **leader**: yes"),
+    ],
+)
+def test_a_match_shows_the_row_that_answers(question: str, answer: str) -> None:
+    assert answer in [match.snippet.marked() for match in INDEX.find([question], kind="table").matches[:3]]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_entry_is_linked(game: Ruleset) -> None:
+    entries = game.all_entries.values()
+    assert [entry.key for entry in entries if not (game.links_from(entry) or game.links_to(entry))] == []
 
 
 def test_an_unknown_word_finds_nothing() -> None:

@@ -24,6 +24,9 @@
     return (text.match(CHAIN) || []).map((chain) => (HYPHEN.test(chain) ? wordsIn(chain) : [fold(chain)]));
   }
 
+  // A question with the sign of each number as a word, as in the names of entries.
+  function spelledOut(text) { return text.replace(/(^|[\s(])[-−](?=\d)/g, "$1minus ").replace(/(^|[\s(])\+(?=\d)/g, "$1plus "); }
+
   // The words of a text, hyphenated ones also in one piece.
   function indexed(text) {
     const chains = chainsIn(text);
@@ -92,7 +95,8 @@
     }
 
     // The rows that contain most of the words, best first.
-    find(text, group) {
+    find(typed, group) {
+      const text = spelledOut(typed);
       if (!chainsIn(text).length) { return { rows: [], complete: true, corrected: [], unknown: [], wanted: null }; }
       const question = this.#read(text, group || null);
       const ranked = this.#rank(question, group);

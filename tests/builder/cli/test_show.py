@@ -36,6 +36,23 @@ def show(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tm
     return run
 
 
+@pytest.mark.parametrize("game", game_folders())
+def test_a_game_is_shown_whole(show: Show, game: str) -> None:
+    code, out, _ = show(game, "--md")
+    assert code == 0
+    assert all(f"{entry.title}" in out for entry in open_game(game).all_entries.values())
+
+
+def test_a_kind_is_listed(show: Show) -> None:
+    code, out, _ = show("handspan:weapon")
+    assert code == 0
+    weapons = open_game("handspan").of_kind("weapon")
+    assert out.splitlines() == [f"{weapon.id}  {weapon.title}" for weapon in weapons]
+    assert show("weapon")[1].count("\n") == sum(
+        len(open_game(game).of_kind("weapon")) for game in game_folders()
+    )
+
+
 @pytest.fixture
 def entries(show: Show) -> Callable[..., list[dict[str, Any]]]:
     """The entries of ``show --json``."""

@@ -20,7 +20,8 @@ QUERIES = [
     "304.2", "303", "LAG", "MP", "LOS", "line of sight", "airlock", "airlok", "decompresion attack",
     "machin pistol", "hand-to-hand", "set-up", "setup", "grenades blast", "Preds panic check", "door cost",
     "how does the lift work", "3:1", "bug", "the", "zzzzz", "zzzzz airlock", "panick", "Frontac", "marine's",
-    "caf\u00e9", "trench-line", "lift lift", "arc of fire", "panicked marines", "blst", "carries",
+    "caf\u00e9", "trench-line", "lift lift", "arc of fire", "panicked marines", "blst", "carries", "CRT -2",
+    "to hit +1", "how far can my troopers walk", "can the steward fly the boat",
 ]  # fmt: skip
 ASK = """asked => asked.map(([text, game]) => {
   const found = brainbugSearch.engine.find(text, game);
