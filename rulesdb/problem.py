@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from rulesdb.codes import Code
+
+MAX_PROBLEMS = 100
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -44,3 +48,8 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.span}: {self.code} {self.message}"
+
+
+def first_problems(problems: Iterable[Problem]) -> list[Problem]:
+    """At most the first 100 problems, because finding the nearest names for more takes too long."""
+    return list(islice(problems, MAX_PROBLEMS))

@@ -16,10 +16,10 @@ from urllib.parse import unquote
 
 from rulesdb.codes import Code
 from rulesdb.dice import Dice
-from rulesdb.errors import DataError
+from rulesdb.errors import DataError, brief
 from rulesdb.model import Basis, Citation, Entry, Layer, Provenance
 from rulesdb.nearest import did_you_mean
-from rulesdb.problem import Problem, Span
+from rulesdb.problem import Problem, Span, first_problems
 from rulesdb.schemas import SchemaSet
 from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
@@ -124,11 +124,12 @@ def apply_changes(
 
 def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Problem]:
     """A problem for each change whose target is not an entry."""
-    return [
-        change.problem(f"there is no entry `{change.key}`", did_you_mean(change.key, keys), "target")
+    known = frozenset(keys)
+    return first_problems(
+        change.problem(f"there is no entry `{brief(change.key)}`", did_you_mean(change.key, keys), "target")
         for change in changes
-        if change.key not in keys
-    ]
+        if change.key not in known
+    )
 
 
 def _apply(data: dict[str, Any], change: Change) -> list[Problem]:

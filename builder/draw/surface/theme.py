@@ -17,7 +17,7 @@ from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.nearest import did_you_mean, nearest
-from rulesdb.problem import Problem
+from rulesdb.problem import Problem, first_problems
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
 _FOLDER = Path(__file__).resolve().parent / "themes"
@@ -77,9 +77,9 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
         raise UnknownEntry(name, nearest(name, theme_names()) or theme_names(), "theme")
     source = load_yaml(path)
     default: dict[str, Any] = load_yaml(_FOLDER / "default.yaml").data
-    problems = list(_problems(source, source.data, default, ()))
+    problems = first_problems(_problems(source, source.data, default, ()))
     if isinstance(source.data, dict) and source.data.get("fonts", default["fonts"]) != default["fonts"]:
-        problems += font_problems(source, source.data["fonts"], path.parent)
+        problems += first_problems(font_problems(source, source.data["fonts"], path.parent))
     if problems:
         raise DataError(problems, source.text)
     data = _completed(source.data, default)

@@ -20,7 +20,7 @@ from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.errors import DataError
 from rulesdb.nearest import did_you_mean, nearest
-from rulesdb.problem import Problem
+from rulesdb.problem import Problem, first_problems
 from rulesdb.schemas import SchemaSet
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
@@ -140,12 +140,14 @@ def catalog_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, ..
     problems += _plural_problems(source)
     wanted = {key: text for key, _, text in _texts(model.data)}
     texts = {key: (path, text) for key, path, text in _texts(source.data)}
-    for key, (path, _) in texts.items():
-        if key not in wanted:
-            help_text = did_you_mean(key, wanted.keys() - texts.keys())
-            problems.append(
-                Problem(Code.UNKNOWN_KEY, f"no drawing uses `{key}`", source.key_span(path), help_text)
-            )
+    missing = wanted.keys() - texts.keys()
+    problems += first_problems(
+        Problem(
+            Code.UNKNOWN_KEY, f"no drawing uses `{key}`", source.key_span(path), did_you_mean(key, missing)
+        )
+        for key, (path, _) in texts.items()
+        if key not in wanted
+    )
     for key, text in wanted.items():
         section, _, name = key.partition(".")
         if key not in texts:

@@ -13,8 +13,12 @@ from pathlib import Path
 import pytest
 from soak import every, times
 
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
 from builder.scenario.limits import MAX_CHARACTERS, MAX_COMMENTS, MAX_UNKNOWN
 from builder.scenario.limits import MAX_VALUES as MAX_SCENARIO_VALUES
+from rulesdb import DataError, open_game
+from rulesdb.problem import MAX_PROBLEMS
 from rulesdb.yaml_source import MAX_BYTES, MAX_VALUES
 
 GIBIBYTE = 1 << 30
@@ -127,3 +131,34 @@ def test_at_most_a_hundred_findings_of_a_code_are_listed(tmp_path: Path) -> None
     off_the_map = [line for line in lines if " BB201 " in line]
     assert len(off_the_map) == 101
     assert sum("more than 100 findings of BB201" in line for line in off_the_map) == 1
+
+
+WORDS = Path(__file__).resolve().parents[3] / "builder" / "draw" / "surface" / "words" / "en.yaml"
+MISTAKES: dict[str, tuple[Callable[[str], object], str]] = {
+    "theme": (load_theme, "name: own\n" + "".join(f'ink{n}: "#000000"\n' for n in range(5000))),
+    "fonts": (
+        load_theme,
+        "name: own\nfonts:\n  regular: IBMPlexSans-Regular.ttf\n"
+        + "".join(f"  bold{n}: x.ttf\n" for n in range(5000)),
+    ),
+    "language": (
+        load_words,
+        WORDS.read_text(encoding="utf-8") + "".join(f"    word{n}: x\n" for n in range(5000)),
+    ),
+    "supplement": (
+        lambda path: open_game("handspan", [path]),
+        "kind: supplement\ngame: handspan\ntitle: Own\nchanges:\n"
+        + "".join(f"  - {{target: weapon/rifle-{n}, facts: {{a: 1}}, reason: r}}\n" for n in range(5000)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_the_first_hundred_of_many_mistakes_are_reported(tmp_path: Path, name: str) -> None:
+    load, text = MISTAKES[name]
+    path = tmp_path / "own.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load(str(path))
+    assert len(caught.value.problems) == MAX_PROBLEMS
+    assert all(problem.help for problem in caught.value.problems)
