@@ -15,7 +15,8 @@ from rulesdb.cache.files import fingerprint
 from rulesdb.cache.games import GameCache
 from rulesdb.errors import BrainbugError, DataError, UnknownEntry
 from rulesdb.nearest import nearest
-from rulesdb.shipped import OWN_GAMES, data_folders, games_folder, own_games_folders, procedures_module
+from rulesdb.own_code import OWN_GAMES
+from rulesdb.shipped import data_folders, games_folder, own_games_folders, procedures_module
 
 if TYPE_CHECKING:
     from rulesdb.ruleset import Ruleset
@@ -157,7 +158,10 @@ class Library:
     @cached_property
     def state(self) -> str:
         """A digest of everything that determines the games: data, schemas, code, supplements."""
-        return fingerprint((*data_folders(), *self._places, *self.supplements), _DATA)
+        # Users may change a file twice in the time that a file system can measure.
+        own = (*own_games_folders(), *self._places, *self.supplements)
+        changing = [path for path in own if games_folder() not in path.parents]
+        return fingerprint(data_folders(), _DATA, changing)
 
     def open_alone(self, game: str, given: Iterable[Path | str]) -> Ruleset:
         """A game by its id, if all supplements in ``given`` are for this game.

@@ -11,13 +11,16 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesdb.arguments import require, require_each
+from rulesdb.codes import Code
 from rulesdb.constraints import Constraint
 from rulesdb.dice import Dice
-from rulesdb.errors import AmbiguousEntry, InputError, UnknownEntry, brief
+from rulesdb.errors import AmbiguousEntry, BrainbugError, DataError, InputError, UnknownEntry, brief
 from rulesdb.links import links_in, replace_links, section_above, without_pointers
 from rulesdb.model import Acts, Document, Entry, Layer, Side
 from rulesdb.movement import Movement
-from rulesdb.nearest import nearest
+from rulesdb.nearest import did_you_mean, nearest
+from rulesdb.own_code import own_code
+from rulesdb.problem import Problem
 from rulesdb.procedures import Procedure, collect_procedures
 from rulesdb.tables import Table, show_value
 
@@ -62,7 +65,8 @@ class Ruleset:
         """The game's procedures by slug."""
         if self.module is None:
             return MappingProxyType({})
-        return MappingProxyType(collect_procedures(importlib.import_module(self.module), self))
+        with own_code():
+            return MappingProxyType(collect_procedures(importlib.import_module(self.module), self))
 
     @cached_property
     def all_entries(self) -> Mapping[str, Entry]:
@@ -239,6 +243,16 @@ class Ruleset:
         require("entry", entry, Entry, "an entry")
         return self._incoming.get(entry.key, ())
 
+    def _target(self, target: str, entry: Entry) -> Entry:
+        """The entry that another one links to; links to procedures are not checked when a game is loaded."""
+        if target not in self.all_entries:
+            message = f"{entry.key} links to `{target}`, which does not exist"
+            help = did_you_mean(target, self.all_entries)
+            if entry.span is None:
+                raise BrainbugError(f"{message}: {help}")
+            raise DataError([Problem(Code.DANGLING_REFERENCE, message, entry.span, help)])
+        return self.all_entries[target]
+
     def plain_text(self, entry: Entry, *, pointers: bool = True) -> str:
         """The entry's text without markup: links as their words or the target's title, no back quotes.
 
@@ -247,6 +261,6 @@ class Ruleset:
         require("entry", entry, Entry, "an entry")
         words = replace_links(
             entry.text if pointers else without_pointers(entry.text),
-            lambda target, title: title or self.all_entries[target].title.lower(),
+            lambda target, title: title or self._target(target, entry).title.lower(),
         )
         return words.replace("``", "")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from rulesdb.files.folders import real_path
+from rulesdb.own_code import OWN_GAMES, own_folders
 
-OWN_GAMES = "BRAINBUG_GAMES"
 _HERE = Path(__file__).resolve().parent
 
 
@@ -24,13 +23,12 @@ def games_folder() -> Path:
 
 def own_games_folders() -> tuple[Path, ...]:
     """The folders with the user's own games that ``BRAINBUG_GAMES`` names, separated as in ``PATH``."""
-    named = os.environ.get(OWN_GAMES, "").split(os.pathsep)
-    return tuple(real_path(Path(name).expanduser()) for name in named if name)
+    return tuple(map(real_path, own_folders(OWN_GAMES)))
 
 
 def data_folders() -> tuple[Path, ...]:
-    """Every folder whose files determine a game: code, data, schemas, the user's own games."""
-    return (_HERE, shipped("schemas"), *(folder for folder in own_games_folders() if folder.is_dir()))
+    """Every installed folder whose files determine a game: code, data, schemas."""
+    return _HERE, shipped("schemas")
 
 
 def procedures_module(folder: Path) -> str | None:

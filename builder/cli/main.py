@@ -14,6 +14,7 @@ import click
 from builder.terminal.console import one_line, safe_console
 from rulesdb import __version__
 from rulesdb.errors import BrainbugError, DataError
+from rulesdb.own_code import own_code
 
 # Almost everything is freed without the garbage collector, which takes a tenth of the time of a command.
 _OBJECTS_BETWEEN_SEARCHES = 500_000
@@ -81,7 +82,8 @@ def main(args: Sequence[str] | None = None) -> None:
 
 def _run(args: Sequence[str] | None) -> int:
     try:
-        code = brainbug.main(args=args, prog_name="brainbug", standalone_mode=False)
+        with own_code():
+            code = brainbug.main(args=args, prog_name="brainbug", standalone_mode=False)
         if not sys.stdout.closed:
             # Writing buffered output can fail; Python would report that late, with a traceback.
             sys.stdout.flush()

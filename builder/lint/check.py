@@ -62,9 +62,10 @@ class Check(ABC):
     def findings(self, scenario: Scenario) -> Iterator[Finding]:
         """The defects with their places in the file and the rule that they violate."""
         for defect in self.check(scenario):
-            yield self._finding(defect, scenario)
+            yield self.finding(defect, scenario)
 
-    def _finding(self, defect: Defect, scenario: Scenario) -> Finding:
+    def finding(self, defect: Defect, scenario: Scenario) -> Finding:
+        """A defect at its place in the file, with the rule that it violates."""
         source, path = scenario.source, defect.path
         if defect.word:
             span = source.word_span(path, defect.word)
@@ -78,7 +79,7 @@ class Check(ABC):
         return Finding(
             self.code,
             self.slug,
-            defect.severity or self.severity,
+            Severity(defect.severity or self.severity),
             defect.message,
             span,
             defect.help or self.fix[0].lower() + self.fix[1:].removesuffix("."),

@@ -15,6 +15,7 @@ from builder.lint.configuration import LintConfig
 from builder.lint.discovery import all_checks
 from builder.lint.finding import Finding, Severity
 from builder.lint.load_fixes import loading_finding
+from builder.lint.own_checks import findings_of
 from builder.lint.registry import known_codes
 from builder.lint.salvage import salvage
 from builder.lint.suppression import apply_suppressions
@@ -224,7 +225,7 @@ def lint_scenario(scenario: Scenario) -> list[Finding]:
 
 
 def _findings(scenario: Scenario, checks: Iterable[Check]) -> list[Finding]:
-    return [finding for check in checks for finding in _first(check.findings(scenario))]
+    return [finding for check in checks for finding in _first(findings_of(check, scenario))]
 
 
 def _first(findings: Iterable[Finding]) -> list[Finding]:

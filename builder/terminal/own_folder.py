@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from rulesdb.errors import DataError
+from rulesdb.errors import DataError, InputError
 from rulesdb.files.folders import real_path
+from rulesdb.own_code import with_home
 from rulesdb.problem import Problem
 
 APP = "brainbug"
@@ -17,9 +18,16 @@ CONFIG = "BRAINBUG_CONFIG"
 
 
 def config_folder() -> Path:
-    """The user's configuration folder: ``BRAINBUG_CONFIG`` if it is set, else the default of the system."""
+    """The user's configuration folder: ``BRAINBUG_CONFIG`` if it is set, else the default of the system.
+
+    Raises:
+        InputError: ``BRAINBUG_CONFIG`` names a home folder that does not exist.
+    """
     named = os.environ.get(CONFIG)
-    return Path(named).expanduser() if named else Path(click.get_app_dir(APP))
+    folder = with_home(named) if named else Path(click.get_app_dir(APP))
+    if named and folder.parts[:1] and folder.parts[0].startswith("~"):
+        raise InputError(f"{CONFIG}: there is no home folder {folder.parts[0]}; name a folder that exists")
+    return folder
 
 
 def own_folder() -> Path:

@@ -18,9 +18,11 @@ from pathlib import Path
 
 from rulesdb.cache.private import read_private, write_private
 from rulesdb.cache.signature import sign, verify
+from rulesdb.files.reading import MIB, read_file
 
 VARIABLE = "BRAINBUG_CACHE"
 SOURCES = (".py", ".yaml")
+_MAX_FILE = 16 * MIB
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
@@ -49,16 +51,27 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
     return home / ".cache" / "brainbug"
 
 
-def fingerprint(paths: Iterable[Path], suffixes: Collection[str] = SOURCES) -> str:
+def fingerprint(
+    paths: Iterable[Path], suffixes: Collection[str] = SOURCES, changing: Iterable[Path] = ()
+) -> str:
     """A digest of the state of some files, and of the data and code files under some folders.
 
     It is computed from their paths, sizes and times. It includes the version of brainbug, which is in one of
     the files.
+
+    Args:
+        paths: files and folders.
+        suffixes: the ends of the names of data and code files.
+        changing: files and folders whose contents count, too.
     """
     digest = hashlib.blake2b(digest_size=12)
-    for each in paths:
+    for each, is_changing in (*((each, False) for each in paths), *((each, True) for each in changing)):
         for path, size, changed in sorted(_files(os.fspath(each), tuple(suffixes), set())):
             digest.update(f"{path}\0{size}\0{changed}\n".encode("utf-8", "surrogateescape"))
+            # A file that cannot be used is reported when it is read.
+            with suppress(OSError):
+                contents = read_file(Path(path), _MAX_FILE) if is_changing else b""
+                digest.update(hashlib.blake2b(contents).digest())
     return digest.hexdigest()
 
 

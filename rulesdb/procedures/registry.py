@@ -16,6 +16,7 @@ from urllib.parse import quote
 from rulesdb.arguments import require
 from rulesdb.errors import InputError, UnknownEntry, brief, brief_repr
 from rulesdb.model import Basis, Citation, Entry, Provenance
+from rulesdb.own_code import own_code
 from rulesdb.procedures.inputs import Input, as_plain
 from rulesdb.procedures.lookups import Lookup, Takes
 from rulesdb.tables import Answer, unknown_name
@@ -99,7 +100,9 @@ class Procedure:
             raise InputError(f"{self.id} takes {len(names)} inputs, not {len(args)}: {', '.join(names)}")
         if repeated := inputs.keys() & names[: len(args)]:
             raise InputError(f"{self.id}: {min(repeated)} is given twice")
-        return self.function(**self._values({**dict(zip(names, args, strict=False)), **inputs}))
+        values = self._values({**dict(zip(names, args, strict=False)), **inputs})
+        with own_code():
+            return self.function(**values)
 
     def lookups(self) -> Mapping[str, Lookup]:
         """The accepted values of its inputs, without inputs that accept any value of their type."""
@@ -173,7 +176,8 @@ class Procedure:
 
         first = () if self.game is None or not self._takes_game else (watched(self.game, journal),)
         try:
-            return self._unbound(*first, **values)
+            with own_code():
+                return self._unbound(*first, **values)
         except InputError:
             raise
         except UnknownEntry as error:

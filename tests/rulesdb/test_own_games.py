@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from processes import brainbug
 
 from rulesdb import BrainbugError, Library, open_game
-from rulesdb.shipped import OWN_GAMES, games_folder
+from rulesdb.own_code import OWN_GAMES
+from rulesdb.shipped import games_folder
 
 
 def run(own: Path, *args: str) -> subprocess.CompletedProcess[str]:
@@ -124,3 +128,149 @@ def test_a_scenario_of_a_broken_game_gets_one_finding_at_its_name(broken: Path, 
     finding = done.stdout.splitlines()[0]
     assert finding.startswith(f"{own}:")
     assert "BB015 the game spans-at-home cannot be opened: spans_at_home/rules.yaml:" in finding
+
+
+def test_an_unknown_home_is_one_warning(tmp_path: Path) -> None:
+    done = run(Path("~nobody-of-this-name/x"), "games")
+    assert "handspan" in done.stdout
+    (warning,) = done.stderr.splitlines()
+    assert "BRAINBUG_GAMES: not a folder" in warning
+    assert done.returncode == 0
+
+
+PROCEDURE = """\
+from rulesdb.procedures import procedure
+
+
+@procedure("1")
+def count(number: int = 1) -> int:
+    BODY
+"""
+
+
+@pytest.fixture
+def home_game(tmp_path: Path) -> Path:
+    """The procedures of a game of the user's own."""
+    folder = copy_of("handspan", tmp_path / "own" / "spans_at_home")
+    (folder / "procedures.py").write_text(PROCEDURE.replace("BODY", "return number"), encoding="utf-8")
+    return folder / "procedures.py"
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return 1 // 0", "procedures.py:6: ZeroDivisionError: "),
+        ("raise SystemExit(5)", "procedures.py:6: it ends Python (sys.exit)"),
+        ("import sys; sys.exit()", "procedures.py:6: it ends Python (sys.exit)"),
+        ("return {}['a']", "procedures.py:6: KeyError: 'a'"),
+        ("return count(number)", "procedures.py:6: RecursionError: "),
+        ("raise type('Odd', (Exception,), {'__str__': lambda self: 5})", "procedures.py:6: Odd"),
+        ("raise ValueError('first\\nsecond')", "procedures.py:6: ValueError: first second"),
+    ],
+)
+def test_a_procedure_that_fails_is_reported_with_its_file_and_line(
+    home_game: Path, body: str, message: str
+) -> None:
+    home_game.write_text(PROCEDURE.replace("BODY", body), encoding="utf-8")
+    done = run(home_game.parents[1], "resolve", "spans-at-home:procedure/count")
+    assert f"{home_game.parent}/{message}" in done.stderr.replace("\\", "/")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def (", "procedures.py:1:5: "),
+        ("import sys\nsys.exit(5)\n", "procedures.py:2: it ends Python (sys.exit)"),
+        ("1 / 0\n", "procedures.py:1: ZeroDivisionError: "),
+        ("import nothing_of_this_name\n", "procedures.py:1: ModuleNotFoundError: "),
+        ("text = '\0'\n", "procedures.py:1:1: "),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [("show", "spans-at-home:table/blasts"), ("lookup", "blasts"), ("export", "--to", "sqlite", "OUT")],
+    ids=lambda words: words[0],
+)
+def test_procedures_that_cannot_be_imported_are_reported_with_their_file_and_line(
+    home_game: Path, tmp_path: Path, command: tuple[str, ...], text: str, message: str
+) -> None:
+    home_game.write_text(text, encoding="utf-8")
+    done = run(home_game.parents[1], *(str(tmp_path / "out") if word == "OUT" else word for word in command))
+    assert f"{home_game.parent}/{message}" in done.stderr.replace("\\", "/")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.returncode == 2
+
+
+def test_procedures_through_the_api_raise_an_error_of_brainbug(
+    home_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = (
+        "import rulesdb\n"
+        "count = rulesdb.open_game('spans-at-home').procedure('count')\n"
+        "for call in (count, count.resolve):\n"
+        "    try: call()\n"
+        "    except rulesdb.BrainbugError as error: print(error)\n"
+    )
+    home_game.write_text(PROCEDURE.replace("BODY", "raise SystemExit(5)"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, OWN_GAMES: str(home_game.parents[1])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.count("procedures.py:6: it ends Python (sys.exit)") == 2
+
+
+def test_a_link_to_a_missing_procedure_is_reported(home_game: Path) -> None:
+    done = run(home_game.parents[1], "lookup", "blasts")
+    assert re.search(r"spans_at_home/\S+\.yaml:\d+:\d+: BB015 \S+ links to `procedure/", done.stderr)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 2
+
+
+def change_unnoticed(path: Path, old: str, new: str) -> None:
+    """Change a file, but neither its size nor its time."""
+    state = path.stat()
+    text = path.read_text("utf-8")
+    assert old in text
+    assert len(old) == len(new)
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+    assert path.stat().st_mtime_ns == state.st_mtime_ns
+
+
+def test_changes_of_the_same_size_and_time_take_effect(home_game: Path, tmp_path: Path) -> None:
+    own = home_game.parents[1]
+    assert run(own, "resolve", "spans-at-home:procedure/count").stdout.splitlines()[0].endswith("1")
+    change_unnoticed(home_game, "return number", "return 2     ")
+    assert run(own, "resolve", "spans-at-home:procedure/count").stdout.splitlines()[0].endswith("2")
+    assert not (home_game.parent / "__pycache__").exists()
+    head = home_game.with_name("ruleset.yaml")
+    assert "Spanhand" not in run(own, "games").stdout
+    change_unnoticed(head, "title: Handspan", "title: Spanhand")
+    assert "Spanhand" in run(own, "games").stdout
+
+
+def test_entries_changed_at_the_same_size_and_time_are_indexed_again(tmp_path: Path) -> None:
+    rules = copy_of("handspan", tmp_path / "spans_at_home") / "rules.yaml"
+    title = next(line for line in rules.read_text("utf-8").splitlines() if "    title: " in line)
+    word = "marzipan".ljust(len(title) - len("    title: "), "n")
+    assert "spans-at-home:" not in run(tmp_path, "lookup", word).stdout
+    change_unnoticed(rules, title, f"    title: {word}")
+    assert "spans-at-home:" in run(tmp_path, "lookup", word).stdout
+
+
+def test_a_supplement_changed_at_the_same_size_and_time_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "more.yaml"
+    path.write_text(
+        "kind: supplement\ngame: bug-hunter\ntitle: More\nchanges:\n"
+        "  - {target: table/activation-chits, reason: Ours., cells: [2, 3, 4, 4, 3, 77]}\n",
+        encoding="utf-8",
+    )
+    command = ("show", "bug-hunter:table/activation-chits", "--supplement", path)
+    assert "77" in brainbug(*command).stdout
+    change_unnoticed(path, "77", "88")
+    assert "88" in brainbug(*command).stdout

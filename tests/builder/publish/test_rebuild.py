@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from rulesdb import game_folders
-from rulesdb.shipped import OWN_GAMES
+from rulesdb.own_code import OWN_GAMES
 
 CONF = """
 project = "test"

@@ -1,0 +1,83 @@
+"""The user's own code: games and lint checks in folders that the environment names, and errors in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rulesdb.errors import BrainbugError
+from rulesdb.files.folders import real_path
+
+OWN_GAMES = "BRAINBUG_GAMES"
+OWN_CHECKS = "BRAINBUG_CHECKS"
+_MAX_LETTERS = 300
+
+
+class OwnCodeError(BrainbugError):
+    """An error in the user's own code; the message has its file and line."""
+
+
+def with_home(name: str) -> Path:
+    """A path with the home folder in place of ``~`` or ``~user``; unchanged if there is no such home."""
+    # The method of pathlib raises an error then.
+    return Path(os.path.expanduser(name))  # noqa: PTH111
+
+
+def own_folders(variable: str) -> tuple[Path, ...]:
+    """The folders that an environment variable names, separated as in ``PATH``; they may not exist."""
+    return tuple(with_home(name) for name in os.environ.get(variable, "").split(os.pathsep) if name)
+
+
+@contextmanager
+def own_code(otherwise: str = "") -> Iterator[None]:
+    """Report an error in the user's own code in one line, with the last line of that code that ran.
+
+    Code that wants to end Python is an error, too. Errors of brainbug itself are left as they are.
+
+    Args:
+        otherwise: the place to report if no line of the user's code is at fault; without it, such errors
+            are left as they are.
+
+    Raises:
+        OwnCodeError: with the file, the line, the type of the error and its message.
+    """
+    try:
+        yield
+    except BrainbugError:
+        raise
+    except (Exception, SystemExit) as error:
+        place = _place(error) or otherwise
+        if not place:
+            raise
+        raise OwnCodeError(f"{place}: {_reason(error)}") from error
+
+
+def _place(error: BaseException) -> str:
+    """The file and line in the user's own folders where an error arose; empty if it is from elsewhere."""
+    folders = [real_path(folder) for name in (OWN_GAMES, OWN_CHECKS) for folder in own_folders(name)]
+
+    def is_own(file: str | None) -> bool:
+        return file is not None and any(real_path(Path(file)).is_relative_to(folder) for folder in folders)
+
+    if isinstance(error, SyntaxError) and is_own(error.filename):
+        return f"{error.filename}:{error.lineno}:{error.offset}"
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        place = f"{file}:{trace.tb_lineno}" if is_own(file) else place
+        trace = trace.tb_next
+    return place
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, SystemExit):
+        return "it ends Python (sys.exit); raise a rulesdb.BrainbugError to end a command"
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:
+        text = ""
+    text = " ".join(text.split())[:_MAX_LETTERS]
+    name = "" if isinstance(error, SyntaxError) else type(error).__name__
+    return ": ".join(filter(None, (name, text)))
