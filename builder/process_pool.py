@@ -1,4 +1,4 @@
-"""A pool of processes that end on Ctrl-C without a traceback."""
+"""A pool of processes that end without a traceback on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class ProcessPool(ProcessPoolExecutor):
         super().__init__(processes, spawn_context(), end_on_interrupt)
 
     def submit(self, task: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> Future[T]:
-        """Have a process run a task; the first task starts the processes."""
+        """Run a task in a process; the first task starts the processes."""
         with interrupts_held():
             return super().submit(task, *args, **more)

@@ -37,7 +37,7 @@ def spawn_context() -> SpawnContext:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back, also from processes that are started here, until their :func:`end_on_interrupt`.
+    """Delay Ctrl-C, also for processes that are started meanwhile, until they call :func:`end_on_interrupt`.
 
     A process that is interrupted while it imports modules would print a traceback.
     """
@@ -52,7 +52,7 @@ def interrupts_held() -> Iterator[None]:
 
 
 def end_on_interrupt() -> None:
-    """End this process at once on Ctrl-C from here on, or now if it was held back."""
+    """From now on, end this process at once on Ctrl-C; also if Ctrl-C was delayed."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

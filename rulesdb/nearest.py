@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 def nearest(wanted: str, names: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Up to ``count`` names that look like ``wanted``, best first.
+    """Up to ``count`` names that are similar to ``wanted``, best first.
 
     >>> nearest("airlok", ["airlock", "lift", "hatch"])
     ('airlock',)
@@ -58,7 +58,7 @@ def slips_apart(one: str, other: str) -> int:
 
 
 def did_you_mean(wanted: str, names: Iterable[str]) -> str:
-    """A question with the nearest name, or the accepted names if none is near.
+    """A question with the nearest name, or the accepted names if none is similar.
 
     >>> did_you_mean("interor", ["interior", "airtight"])
     'did you mean `interior`?'

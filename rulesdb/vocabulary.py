@@ -36,7 +36,7 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class PlainWords:
-    """What players call something, and the words of texts that mean the ``same`` or are ``related``."""
+    """Words that players use, and words of the texts that mean the ``same`` or are ``related``."""
 
     asked: tuple[str, ...]
     same: tuple[str, ...]
@@ -58,7 +58,7 @@ def load_vocabulary() -> tuple[Concept, ...]:
 
 @lru_cache(maxsize=1)
 def load_plain_words() -> tuple[PlainWords, ...]:
-    """The words of players for what the texts of all games describe.
+    """Everyday words of players, with the terms in the texts of all games.
 
     >>> next(words.same for words in load_plain_words() if "elevator" in words.asked)
     ('lift',)

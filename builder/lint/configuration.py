@@ -129,7 +129,7 @@ class _Reader:
     def read(self) -> LintConfig | None:
         import tomllib
 
-        # The parser's time would grow with the square of the parts.
+        # The parser needs quadratic time in the number of parts.
         self._refuse(_LONG_KEY, f"a key has more than {_MAX_PARTS} parts", "use a table header")
         self._refuse(_LONG_NUMBER, f"a number has more than {_MAX_DIGITS} digits", "shorten it")
         try:

@@ -68,7 +68,7 @@ def check_print(
 def _verdict_text(verdict: Verdict) -> str:
     if not verdict.is_stale:
         return "unchanged"
-    # The names of pages and rules are those of the manifest, which may come from anybody.
+    # The names of pages and rules are from the manifest, which may not be trusted.
     details = one_line(", ".join(map(brief, verdict.details[:_MAX_DETAILS])))
     more = f" and {len(verdict.details) - _MAX_DETAILS} more" if len(verdict.details) > _MAX_DETAILS else ""
     return f"changed: {details}{more}" if details else "changed"

@@ -1,9 +1,9 @@
 """Files in the user's cache folder.
 
-The name of a cached file has a digest of its sources. It is written to a temporary file, moved into place,
-and never changed. So any number of processes can read it without a lock. A signature at its end shows that
-brainbug wrote it for this user, and all of it. A file without one is ignored and replaced, and so is
-one that others could have written.
+The name of a cached file contains a digest of its sources. It is written to a temporary file, moved into
+place, and never changed, so any number of processes can read it without a lock. A signature at its end shows
+that brainbug wrote it for this user and that it is complete. A file without a signature, or that other users
+could have written, is ignored and replaced.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sy
         return Path(environment[VARIABLE]).absolute()
     if platform == "win32" and environment.get("LOCALAPPDATA"):
         return Path(environment["LOCALAPPDATA"]) / "brainbug" / "Cache"
-    # The XDG specification demands absolute folders; relative ones are ignored.
+    # The XDG specification requires absolute folders; relative ones are ignored.
     if platform not in ("win32", "darwin") and environment.get("XDG_CACHE_HOME", "").startswith("/"):
         return Path(environment["XDG_CACHE_HOME"]) / "brainbug"
     try:
@@ -93,7 +93,7 @@ def write_cached(data: bytes, path: Path, prefix: str, most: int) -> None:
 
 def clear_old(folder: Path, prefix: str, most: int) -> None:
     """Delete the oldest cached files of a prefix, so that at most ``most`` remain."""
-    # Earlier versions name a Python, and temporary files have another suffix.
+    # Names by earlier versions include that of a Python; temporary files have another suffix.
     cached_name = re.compile(rf"{re.escape(prefix)}(cpython-\d+-)?[0-9a-f]{{24}}\.[\w.]+")
     files_by_time = []
     for path in folder.iterdir():

@@ -1,7 +1,7 @@
-"""The cache of compiled games, with which most commands need not parse any YAML.
+"""The cache of compiled games, so that most commands need not parse YAML.
 
-The name of a file has a digest of the data, schemas, code and supplements that it was compiled from; if any
-of them changes, the game is compiled again.
+The name of a file contains a digest of the data, schemas, code and supplements that it was compiled from; if
+any of them changes, the game is compiled again.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class GameCache:
     """Compiled games by id and state.
 
     Attributes:
-        folder: their folder; without one, the user's cache folder, if it is known.
-        is_used: whether anything is read and written at all.
+        folder: their folder; by default the user's cache folder, if it is known.
+        is_used: whether the cache is read and written.
     """
 
     folder: Path | None = None

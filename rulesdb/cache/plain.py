@@ -1,8 +1,8 @@
-"""Compiled games as plain data: lists, texts and numbers, as JSON has them.
+"""Compiled games as plain data: the lists, strings and numbers of JSON.
 
-A value of the model is the list of its fields. Their annotations decide how each field is written, and what
-is accepted when it is read: nothing in a file can name a module or a function, or a class that is not listed
-here. Provenances and entries, which many values share, are written once; their numbers stand for them.
+A value of the model is written as the list of its fields. Their annotations determine how each field is
+written, and what is accepted when it is read: a file cannot name a module, a function, or a class that is not
+listed here. Provenances and entries, which many values share, are written once and referred to by number.
 """
 
 from __future__ import annotations
@@ -57,17 +57,17 @@ _RECORDS: Mapping[str, type] = MappingProxyType(
 _ATOMS: Mapping[str, type] = MappingProxyType({"str": str, "int": int, "bool": bool})
 _UNIONS: Mapping[str, str] = MappingProxyType({"Node": "Cell | Labelled | Binned"})
 _BASES: Mapping[str, Basis] = MappingProxyType({basis.value: basis for basis in Basis})
-# In this order, as entries have provenances.
+# In this order, because entries contain provenances.
 _SHARED = ("Provenance", "Entry")
 _JSON_ATOMS = (str, int, float, bool, type(None))
 
 
 class NotPlain(ValueError):
-    """A value that is not what its annotation demands."""
+    """A value that does not match its annotation."""
 
 
 class _Shared:
-    """The values that others share: their data when writing, the values themselves when reading."""
+    """Values that several others contain: their data for writing, the values themselves for reading."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Any]] = {name: [] for name in _SHARED}
@@ -76,7 +76,7 @@ class _Shared:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How the values of one annotation are written, and read."""
+    """How the values of an annotation are written and read."""
 
     write: Callable[[Any, _Shared], Any]
     read: Callable[[Any, _Shared], Any]
@@ -87,7 +87,7 @@ def plain_json(game: Ruleset) -> bytes:
     """A game as JSON.
 
     Raises:
-        NotPlain: a value in it is not what its annotation says.
+        NotPlain: a value in it does not match its annotation.
     """
     shared = _Shared()
     data = _form("Ruleset").write(game, shared)
@@ -98,7 +98,7 @@ def game_from_json(text: bytes) -> Ruleset:
     """The game that :func:`plain_json` wrote.
 
     Raises:
-        BrainbugError, LookupError, RecursionError, TypeError, ValueError: the text is no such JSON.
+        BrainbugError, LookupError, RecursionError, TypeError, ValueError: the text is not valid.
     """
     data, rows = json.loads(text)
     shared = _Shared()
@@ -111,7 +111,7 @@ def game_from_json(text: bytes) -> Ruleset:
 
 @functools.cache
 def _form(annotation: str) -> _Form:
-    """The form of an annotation as the model writes it."""
+    """The form for an annotation of the model."""
     alternatives = _split(_UNIONS.get(annotation, annotation), " | ")
     if len(alternatives) > 1:
         first, *others = alternatives
@@ -166,7 +166,7 @@ def _optional(annotation: str) -> _Form:
 
 
 def _union(names: list[str]) -> _Form:
-    """Records of several classes; the name of the class stands before each. They may contain each other."""
+    """Records of several classes, each after the name of its class. They may contain each other."""
 
     def write(value: Any, shared: _Shared) -> list[Any]:
         name = type(value).__name__
@@ -186,7 +186,7 @@ def _sequence(annotation: str, kind: type[tuple[Any, ...]] | type[frozenset[Any]
     write, read, empty = form.write, form.read, kind()
 
     def write_all(values: Any, shared: _Shared) -> list[Any]:
-        # The order of a set is not the same each time.
+        # The order of a set varies.
         ordered = sorted(values) if kind is frozenset else values
         return [write(value, shared) for value in _of_type(kind, values) and ordered]
 
@@ -197,10 +197,10 @@ def _sequence(annotation: str, kind: type[tuple[Any, ...]] | type[frozenset[Any]
 
 
 def _row(annotations: list[str], kind: Callable[..., Any]) -> _Form:
-    """Values of several types, each at its place, from which ``kind`` makes one value."""
+    """Values of several types in a fixed order, which ``kind`` combines into one value."""
     forms = [_form(annotation) for annotation in annotations]
     writers = [form.write for form in forms]
-    # Most fields are texts and numbers. To test their types here is faster than a call for each.
+    # Most fields are texts and numbers, and testing their types here is faster than a call for each.
     simple = [(place, form.atom) for place, form in enumerate(forms) if form.atom]
     places, types = [place for place, _ in simple], [atom for _, atom in simple]
     readers = [(place, form.read) for place, form in enumerate(forms) if not form.atom]
@@ -221,7 +221,7 @@ def _row(annotations: list[str], kind: Callable[..., Any]) -> _Form:
 
 @functools.cache
 def _record(kind: type) -> _Form:
-    """The fields of a dataclass, in their order."""
+    """The fields of a dataclass, in order."""
     row = _row([str(field.type) for field in fields(kind)], kind)
     names = [field.name for field in fields(kind)]
     return _Form(lambda value, shared: row.write([getattr(value, name) for name in names], shared), row.read)
@@ -259,7 +259,7 @@ def _mapping(annotation: str) -> _Form:
 
 
 def _write_any(value: Any, shared: _Shared) -> Any:
-    """A value of facts or cells, which is data from a file already."""
+    """A value of facts or cells, which is already plain data."""
     if type(value) is dict:
         return {_of_type(str, key): _write_any(each, shared) for key, each in value.items()}
     if type(value) is list:

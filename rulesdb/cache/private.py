@@ -1,4 +1,4 @@
-"""Files that only the user can change: what brainbug reads back from them is what brainbug wrote."""
+"""Files that only the user can change, so that their contents are what brainbug wrote."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HAS_OWNERS = sys.platform != "win32"
 
 
 def is_private(path: Path) -> bool:
-    """Whether a folder belongs to the user, and nobody else may write to it; false if it does not exist."""
+    """Whether a folder exists and belongs to the user, and nobody else may write to it."""
     try:
         return _is_own(path.stat(), OTHERS_WRITE)
     except OSError:
@@ -27,7 +27,8 @@ def is_private(path: Path) -> bool:
 def read_private(path: Path, forbidden: int = OTHERS_WRITE) -> bytes | None:
     """The data of a file in a folder, if both belong to the user and others may not write to them.
 
-    ``None`` if not, or if it is no regular file (a link, a device, a pipe) or larger than :data:`MAX_SIZE`.
+    ``None`` if not, or if it is not a regular file (a link, a device, a pipe) or larger than
+    :data:`MAX_SIZE`.
 
     Args:
         path: the file.
@@ -46,14 +47,14 @@ def write_private(data: bytes, path: Path, *, replace: bool = True) -> None:
     """Write a file that only the user can access, completely or not at all; creates its folder.
 
     Args:
-        data: the content.
+        data: the contents.
         path: the file.
-        replace: if false, a file that exists already stays.
+        replace: if false, an existing file is kept.
 
     Raises:
         OSError: it cannot be written, or others may write to the folder.
     """
-    # Needed only here, and slow to import.
+    # Imported here because it is slow and rarely needed.
     import tempfile
 
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -72,7 +73,7 @@ def write_private(data: bytes, path: Path, *, replace: bool = True) -> None:
 
 
 def _link(temporary: Path, path: Path) -> bool:
-    """Give a file another name, unless there is a file of that name; false without support of hard links."""
+    """Give a file another name, unless a file has that name; false if hard links are not supported."""
     try:
         path.hardlink_to(temporary)
     except FileExistsError:

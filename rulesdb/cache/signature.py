@@ -1,8 +1,8 @@
 """Signatures of cached files, so that a cache folder from elsewhere is ignored.
 
-A folder can be restored, copied or unpacked from a place that others can write to. So the user's key is not
-in it, but in the user's folder for the state of programs. A signature covers the name of the file, too: no
-file can take the place of another.
+A folder can be restored, copied or unpacked from a place that others can write to. So the user's key is
+stored in another folder, the one for the state of programs. A signature also covers the name of the file, so
+that a file cannot be replaced by another signed one.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ SIGNATURE_SIZE = 16
 
 
 def key_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
-    """The file with the user's key; ``None`` if the user has no home.
+    """The file with the user's key; ``None`` if the user has no home folder.
 
     >>> key_file({"XDG_STATE_HOME": "/home/ann/state"}, "linux").as_posix()
     '/home/ann/state/brainbug/cache.key'
     """
     if platform == "win32" and environment.get("LOCALAPPDATA"):
         return Path(environment["LOCALAPPDATA"]) / "brainbug" / "cache.key"
-    # The XDG specification demands absolute folders; relative ones are ignored.
+    # The XDG specification requires absolute folders; relative ones are ignored.
     if platform != "win32" and environment.get("XDG_STATE_HOME", "").startswith("/"):
         return Path(environment["XDG_STATE_HOME"]) / "brainbug" / "cache.key"
     try:
@@ -46,13 +46,13 @@ def sign(data: bytes, name: str) -> bytes:
         name: the name of the file.
 
     Raises:
-        OSError: there is no key, and none can be stored.
+        OSError: there is no key, and a new one cannot be stored.
     """
     return data + _signature(data, name, _key() or _new_key())
 
 
 def verify(signed: bytes, name: str) -> bytes | None:
-    """The data without the signature at its end; ``None`` if the user's key did not sign it for this name."""
+    """The data without its signature; ``None`` if it was not signed with the user's key for this name."""
     data, signature = signed[:-SIGNATURE_SIZE], signed[-SIGNATURE_SIZE:]
     key = _key()
     return data if key is not None and signature == _signature(data, name, key) else None
@@ -71,12 +71,12 @@ def _key() -> bytes | None:
 
 
 def _new_key() -> bytes:
-    """Store a key, and return the one that is stored: that of another process if it was faster."""
+    """Store a new key, unless another process has just done so; returns the stored key."""
     path = key_file()
     if path is None:
         raise FileNotFoundError("no home folder for the key of the cache")
     for replace in (False, True):
-        # What is there and is no key, or can be read by others, is replaced.
+        # A file that is not a key, or that others can read, is replaced.
         write_private(os.urandom(KEY_SIZE), path, replace=replace)
         key = _key()
         if key is not None:

@@ -31,7 +31,7 @@ class Hit:
 def search(
     games: Iterable[Ruleset], words: Iterable[str], kind: str | None = None, most: int = 20
 ) -> tuple[Hit, ...]:
-    """Entries that contain every word, best first; an unknown word counts as the nearest one.
+    """Entries that contain most of the words, best first; a misspelled word counts as the most similar one.
 
     The index of the games that were searched last is kept in memory.
 

@@ -31,12 +31,12 @@ TITLE_WORTH = 8.0
 OTHER_NAME_WORTH = 6.5
 """The same for an abbreviation or another name."""
 SAME_WORTH = 0.8
-"""The share that a word of the text with the same meaning has of the score of the word itself."""
+"""The share of a word's score for another word of the text with the same meaning."""
 RELATED_WORTH = 0.45
 CONCEPT_WORTH = 0.3
 
 MAX_ROW = 100
-"""The number of characters of a row that is shown on one line."""
+"""The maximum length of a row that is shown on one line."""
 _FOR_DRAWING = frozenset({"counter", "copies"})
 _FOR_PROGRAMMERS = (">>>", "Args:", "Returns:", "Raises:", "Source:")
 
@@ -68,7 +68,7 @@ def fill_index(connection: sqlite3.Connection, games: Iterable[Ruleset]) -> None
 
 
 def plain_synonyms(plain_words: Iterable[PlainWords]) -> list[tuple[str, str, float]]:
-    """The stems of each word or name of players, with a word of the texts and what that is worth."""
+    """The stems of each everyday word or name, with a word of the texts and its worth."""
     worths: dict[tuple[str, str], float] = {}
     for row in plain_words:
         targets = {**dict.fromkeys(row.related, RELATED_WORTH), **dict.fromkeys(row.same, SAME_WORTH)}
@@ -81,11 +81,11 @@ def plain_synonyms(plain_words: Iterable[PlainWords]) -> list[tuple[str, str, fl
 
 @dataclass(frozen=True, slots=True)
 class SearchableText:
-    """The texts of an entry that a search looks at, besides its title, slug and section.
+    """The texts of an entry that are searched, besides its title, slug and section.
 
-    ``other_names`` include its abbreviation; ``prose`` has no mere references to other entries, whose titles
-    are in ``notes`` with the note, other readings and titles of examples; ``facts`` are its figures in words.
-    ``passages`` are lines to show: the sentences, then the rows of a table or the facts.
+    ``other_names`` include its abbreviation; ``prose`` is its text without references to other entries; their
+    titles are in ``notes``, with the note, other readings and titles of examples; ``facts`` are its figures
+    in words. ``passages`` are lines to show: the sentences, then the rows of a table or the facts.
     """
 
     other_names: tuple[str, ...]
@@ -140,7 +140,7 @@ def stems_of(words: Iterable[str]) -> str:
 
 
 def significant_words(title: str) -> int:
-    """The number of words of a title that can decide, at least one."""
+    """The number of significant words of a title, at least one."""
     return max(1, sum(word not in STOP for word in words_in(title)))
 
 

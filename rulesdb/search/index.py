@@ -40,7 +40,7 @@ class Match:
     score: float
 
     def as_json(self) -> dict[str, Any]:
-        """The format of ``brainbug lookup --json``; every key is always there."""
+        """The format of ``brainbug lookup --json``; every key is always present."""
         provenance = self.provenance
         return {
             "id": self.id,
@@ -62,7 +62,7 @@ class SearchResult:
     """The best matches of a question, of ``total``.
 
     ``complete`` is false if no match contains every word. ``corrected`` are the mistyped words
-    with their corrections, ``unknown`` are words unlike any in the index.
+    with their corrections, ``unknown`` are words that are not similar to any in the index.
     """
 
     matches: tuple[Match, ...]
@@ -110,7 +110,7 @@ class Index:
         Raises:
             BrainbugError: this Python's SQLite has no full-text search.
         """
-        # Filling an index imports YAML, which a question to a cached one must not wait for.
+        # Filling an index imports YAML; searching a cached one should not wait for that.
         from rulesdb.search.contents import fill_index
 
         # One thread may fill an index and another read it; nothing is written later.
@@ -141,8 +141,8 @@ class Index:
             width: maximum length of a snippet.
 
         Raises:
-            InputError: ``texts`` have no word, or too many.
-            UnknownEntry: no such game or kind; with the nearest.
+            InputError: ``texts`` contain no word, or too many.
+            UnknownEntry: the game or kind does not exist; with the most similar ones.
         """
         texts = tuple(texts)
         self._check("game", game, "SELECT id FROM game ORDER BY position")

@@ -1,4 +1,4 @@
-"""Reading a question: its terms, and the forms of each that texts may contain."""
+"""Parses a question into terms, with the forms of each term that texts may contain."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ MAX_NAME_WORDS = 4
 MIN_BEGINNING = 3
 MIN_CORRECTED = 4
 MIN_TWO_SLIPS = 9
-"""The length from which a word with two slips is corrected."""
+"""The minimum length of a word to be corrected if two letters are wrong."""
 MIN_ENTRIES = 2
-"""The number of entries that must contain a word before another is replaced by it."""
+"""The minimum number of entries that contain a word for it to replace a misspelled one."""
 MAX_ABBREVIATION = 3
 FORM_WORTH: Mapping[str, float] = MappingProxyType({"inflected": 0.97, "beginning": 0.35, "scattered": 0.5})
-"""The share of the score of a word that other forms have; of a name, that each of its words has."""
+"""The share of a word's score for its other forms, or of a name's score for each of its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, or words that belong together; ``forms`` are phrases of texts, with what each is worth."""
+    """A word, or words that belong together; ``forms`` are phrases of texts with their worth."""
 
     words: tuple[str, ...]
     forms: Mapping[str, float]
@@ -53,8 +53,8 @@ class Question:
 def read_question(connection: sqlite3.Connection, texts: Iterable[str], game: str | None = None) -> Question:
     """The terms of a question; punctuation counts as a space.
 
-    Names of several words are one term, and so are words with hyphens. A word that is not in the index, even
-    as a beginning, is replaced by the nearest one.
+    Names of several words are one term, and so are words with hyphens. If no word of the index
+    starts with a word, it is replaced by the most similar one.
 
     Raises:
         InputError: there is no word, or more than SQLite accepts.
@@ -68,7 +68,7 @@ def read_question(connection: sqlite3.Connection, texts: Iterable[str], game: st
         )
     meant = {word: _meant(connection, word) for chain in typed for word in chain}
     corrected = [tuple(read for word in chain if (read := meant[word])) for chain in typed]
-    # Unknown words must not hide the results of the others.
+    # Unknown words must not hide results for the other words.
     chains = [chain for chain in corrected if chain] or typed
     terms = _join_names(connection, chains)
     significant = [term for term in terms if len(term) > 1 or term[0] not in STOP]
@@ -95,7 +95,7 @@ def near_words(connection: sqlite3.Connection, word: str, count: int = 3) -> tup
 
 
 def _meant(connection: sqlite3.Connection, word: str) -> str | None:
-    """The word itself if the index has it, else the most frequent of the nearest ones, if any."""
+    """The word itself if it is in the index, otherwise the most frequent of the most similar ones."""
     rows = connection.execute(
         "SELECT 1 FROM vocabulary WHERE word >= ? AND word < ?"
         " UNION ALL SELECT 1 FROM vocabulary WHERE stem = ?",
@@ -106,7 +106,8 @@ def _meant(connection: sqlite3.Connection, word: str) -> str | None:
     if len(word) < MIN_CORRECTED or not word.isalpha():
         return None
     slips = 2 if len(word) >= MIN_TWO_SLIPS else 1
-    # Whoever mistypes a word begins it right; otherwise "leak" and "clip" would be corrected, too.
+    # The first letters of a mistyped word are usually right; without them, "leak" and "clip" would be
+    # corrected.
     near = connection.execute(
         "SELECT word, entries FROM vocabulary WHERE word >= ? AND word < ? AND entries >= ?"
         " AND length(word) BETWEEN ? AND ?",
@@ -124,12 +125,12 @@ def _meant(connection: sqlite3.Connection, word: str) -> str | None:
 
 
 def _is_other_short_word(word: str, other: str) -> bool:
-    """Whether short words differ by a letter, as "leak" and "lead" do: then both may be meant."""
+    """Whether short words differ by one letter, such as "leak" and "lead": both may be intended."""
     return len(word) == len(other) == MIN_CORRECTED and sorted(word) != sorted(other)
 
 
 def _join_names(connection: sqlite3.Connection, chains: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Join words that are a name with synonyms, as in ``line of sight``, to one term."""
+    """Join the words of a name that has synonyms, such as ``line of sight``, into one term."""
     terms = []
     at = 0
     while at < len(chains):
@@ -158,7 +159,7 @@ def _term(
     together = " ".join(words)
     forms: dict[str, float] = {}
     others = _synonyms(connection, words, game)
-    # LOS means line of sight and no losses, while "pan" may be the beginning of panic.
+    # LOS means line of sight, not losses, but "pan" may be the beginning of panic.
     is_short_name = others and in_capitals and len(words) == 1 and len(last) <= MAX_ABBREVIATION
     for other, worth in others.items():
         forms[other] = max(forms.get(other, 0), worth)

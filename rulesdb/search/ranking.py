@@ -1,8 +1,8 @@
 """Ranking the entries that match a question.
 
-The score of a word is the BM25F formula: how often it is in an entry, by column, against the length of the
-entry and the number of entries that contain it. SQLite's own ``bm25`` takes no account of words that mean
-the same, nor of their distance, so SQLite only gives the places of words.
+The score of a word follows the BM25F formula: its frequency in an entry, weighted by column, relative to the
+length of the entry and the number of entries that contain it. SQLite's own ``bm25`` ignores synonyms and the
+distance between words, so SQLite only provides the positions of words.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rulesdb.search.words import stem
 COLUMN_WORTH: Mapping[str, float] = MappingProxyType(
     {"title": 3.0, "names": 2.2, "section": 1.5, "text": 1.0, "facts": 1.2, "notes": 0.4, "place": 0.05}
 )
-"""How much a word counts in each column."""
+"""The weight of a word in each column."""
 
 TOGETHER = frozenset({"title", "names", "text", "facts"})
-"""The columns in which words count more if they are near each other."""
+"""The columns in which words count more if they are close together."""
 
 KIND_WORTH: Mapping[str, float] = MappingProxyType(
     {
@@ -48,7 +48,7 @@ OTHER_KIND_WORTH = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a question that ``pattern`` matches looks for: the factors of kinds."""
+    """The factors of kinds for questions that match ``pattern``."""
 
     pattern: str
     kinds: Mapping[str, float]
@@ -70,25 +70,25 @@ AIMS = (
         MappingProxyType({"rule": 1.15, "procedure": 0.85}),
     ),
 )
-"""Regular expressions that Python and JavaScript read alike, for questions in lower case."""
+"""Regular expressions that mean the same in Python and JavaScript, for questions in lower case."""
 
 SATURATION = 1.2
 LENGTH_SHARE = 0.5
 MIN_WORTH_COUNTED = 0.6
-"""The worth from which a form counts for the number of entries that contain a term."""
+"""The minimum worth of a form that counts in the number of entries that contain a term."""
 COVER_SHARE = 1.2
 NEAR_SHARE = 1.0
 NEAR_WORDS = 14
 ADJACENT_SHARE = 0.6
 TITLE_SHARE = 2.5
 LINK_SHARE = 0.25
-"""The share of the best score of an entry that links to this one."""
+"""The share of the best score among the entries that link to an entry."""
 INFLECTED_NAME_SHARE = 0.98
 MIN_COVER = 0.29
-"""The share of the best cover below which a match is left out."""
+"""The share of the best cover below which a match is omitted."""
 
 _Spot = tuple[int, int, int, float]
-"""A hit: the column, the place in it, the number of the term, and the worth of the form."""
+"""A hit: the column, the position in it, the number of the term, and the worth of the form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ class Ranked:
     scores: tuple[tuple[int, float], ...]
     complete: bool
     weights: tuple[float, ...]
-    """What each term counts: rare ones more than common ones."""
+    """The weight of each term; rare ones have a higher weight than common ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """The entries of the games searched: kind, length and number of telling words in the title of each."""
+    """The entries of the games searched: the kind, length and number of significant title words of each."""
 
     kinds: dict[int, str]
     lengths: dict[int, int]
@@ -113,7 +113,7 @@ class _Scope:
 
 @dataclass(slots=True)
 class _Hits:
-    """The hits of an entry: for each term its frequency and the worth of its best form; and the spots."""
+    """The hits of an entry: each term's frequency and the worth of its best form; and the positions."""
 
     frequency: dict[int, float] = field(default_factory=dict)
     best: dict[int, float] = field(default_factory=dict)
@@ -146,7 +146,7 @@ def rank_entries(
             scores[number] += worth * whole
     kept = [number for number in scores if kind in (None, scope.kinds[number])]
     least = MIN_COVER * max((covers[number] for number in kept), default=0.0)
-    # "bug" means every entry of Bug Hunter only if no entry mentions bugs.
+    # "bug" matches every entry of Bug Hunter only if no entry mentions bugs.
     mentioned = {number for number in kept if any(spot[0] != _PLACE for spot in hits[number].spots)}
     ranked = [
         (number, scores[number])
@@ -203,7 +203,7 @@ def _collect(
 
 
 def _spots(connection: sqlite3.Connection, phrase: str) -> Iterator[tuple[int, int, int]]:
-    """Where a phrase begins: the number of the entry, the column, and the place in it."""
+    """Where a phrase starts: the number of the entry, the column, and the position in it."""
     words = phrase.split()
     first, *others = ([*_places(connection, word)] for word in words)
     later = [set(places) for places in others]
@@ -236,7 +236,7 @@ def _score(hits: _Hits, weights: Sequence[float], cover: float, scope: _Scope, n
 
 
 def _nearness(spots: Sequence[_Spot], weights: Sequence[float]) -> float:
-    """The greatest weight of several terms in a run of a few words."""
+    """The greatest weight of several terms within a few consecutive words."""
     greatest = 0.0
     for start, (column, offset, *_) in enumerate(spots):
         best: dict[int, float] = {}
@@ -251,7 +251,7 @@ def _nearness(spots: Sequence[_Spot], weights: Sequence[float]) -> float:
 
 
 def _adjacency(spots: Iterable[_Spot], weights: Sequence[float]) -> float:
-    """The weight of neighboring terms of the question that are neighbors in a text, too."""
+    """The weight of adjacent terms of the question that are also adjacent in a text."""
     places: defaultdict[int, set[tuple[int, int]]] = defaultdict(set)
     for column, offset, term, _ in spots:
         places[term].add((column, offset))
@@ -275,7 +275,7 @@ def _with_incoming(
 
 
 def _whole_names(connection: sqlite3.Connection, question: Question) -> list[tuple[int, float]]:
-    """Entries with the whole question as a name, in any inflection."""
+    """Entries whose name is the whole question, in any inflection."""
     words = " ".join(question.words)
     stems = " ".join(map(stem, question.words))
     rows = connection.execute(

@@ -14,7 +14,7 @@ _SENTENCE_END = re.compile(r"(?<=[a-z)\]][.!?:]) (?=[A-Z])")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The words that count as hits: ``words``, and words that begin with one of ``beginnings``."""
+    """The words that count as hits: ``words``, and words that start with one of ``beginnings``."""
 
     words: frozenset[str]
     beginnings: tuple[str, ...]
@@ -25,7 +25,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A line of text in pieces, each with whether it is a hit."""
+    """A line of text in pieces, each marked as a hit or not."""
 
     pieces: tuple[tuple[str, bool], ...]
 
@@ -52,7 +52,7 @@ def sentences_in(text: str) -> list[str]:
 
 
 def best_passage(passages: Iterable[str], terms: Sequence[Wanted], weights: Sequence[float]) -> str:
-    """The first of the passages that contain the greatest weight of terms.
+    """The first passage with the greatest weight of terms.
 
     >>> hits = [Wanted(frozenset({"warrior"}), ()), Wanted(frozenset({"hits"}), ())]
     >>> best_passage(["Hits.", "Warrior: hits 4", "Tank: hits 9"], hits, [2, 1])
@@ -115,7 +115,7 @@ def _whole_words(line: str, start: int, room: int) -> tuple[int, int]:
 
 
 def _pieces(line: str, start: int, end: int, spans: list[tuple[int, int]]) -> tuple[tuple[str, bool], ...]:
-    """Part of a line, with an ellipsis where the line goes on."""
+    """Part of a line, with an ellipsis where the line continues."""
     pieces = [("… ", False)] if start else []
     at = start
     for low, high in spans:

@@ -23,7 +23,7 @@ those till to too us use used was we were what whats when where which while who 
 you your
 """
 STOP = frozenset(_STOP_WORDS.split())
-"""Words that count only if a question has no others."""
+"""Words that are ignored unless a question has no others."""
 
 
 def words_in(text: str) -> list[str]:

@@ -41,12 +41,12 @@ class CreatureCountCheck(Check):
 
 
 class PeopleCountCheck(Check):
-    """A force of people with another count than people."""
+    """A force whose ``count`` is not the number of its people."""
 
     code = "BB319"
     slug = "people-count"
-    what = "A force lists its people, and has a `count` that is not their number."
-    why = "Players would not know how many there are: counters are printed for those who are listed."
+    what = "A force lists its people, but its `count` is a different number."
+    why = "Players would not know how many people there are: counters are printed only for those listed."
     example = "count: 9 for a team of three figures"
     fix = "Delete `count`, or list the others."
     needs = frozenset({NameKind.UNIT, NameKind.ROSTER, NameKind.ORGANIZATION})
@@ -54,7 +54,7 @@ class PeopleCountCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for force in scenario.forces:
             people = len(force.members)
-            # If people or teams could not be read, other findings say so.
+            # People or teams that cannot be read are reported by other checks.
             if people and force.count != people and not force.faults and not force.has_unread_team:
                 message = f"force `{force.id}` has a count of {force.count}, and lists {people}"
                 yield Defect(message, (*force.path, "count"))

@@ -187,7 +187,7 @@ def build_all(
 
 def _in_parallel(builds: Sequence[BuildOptions], processes: int, library: Library) -> Iterator[BuildResult]:
     waiting: deque[Future[BuildResult]] = deque()
-    # A forked process would wait forever for threads that Typst has started in this one.
+    # A forked process would wait forever for threads that Typst started in this one.
     with ProcessPool(processes) as pool:
         try:
             for options in builds:

@@ -140,7 +140,7 @@ def _from_manifest(path: Path) -> PrintedKit:
 
 
 def _contents_of(manifest: Mapping[str, Any]) -> Contents | None:
-    """The contents that a manifest lists; None if no build can have written it, or it has no hash."""
+    """The contents that a manifest lists; None if it is not valid or has no hash."""
 
     def text(value: Any) -> str:
         if not isinstance(value, str) or len(value) > _MAX_TEXT:

@@ -11,7 +11,7 @@ from builder.press.pdf.typeset import typeset_png
 from rulesdb import InputError
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-# A page of A3 at 600 dots per inch. It takes nearly a gibibyte while it is drawn.
+# An A3 page at 600 dots per inch, which needs nearly a gibibyte while it is drawn.
 MAX_PIXELS = 70_000_000
 _MAX_CHUNKS = 100_000
 _INCH = 0.0254

@@ -1,4 +1,4 @@
-"""The bars along the walls of areas that creatures do not get out of."""
+"""The bars along the walls of areas that creatures cannot leave."""
 
 from __future__ import annotations
 
