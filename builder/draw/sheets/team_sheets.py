@@ -121,7 +121,7 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     room = writer.width * 0.36 - 10.5
     name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
     canvas.text(member.name, x + 9, base, name)
-    rounds = _rounds(game, member)
+    rounds = rounds_of(game, member)
     # Without boxes for rounds there is more room for other weapons.
     room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
     weapon = ", ".join([weapon_label(member.weapon, writer.words), *_carried(member)])
@@ -141,9 +141,10 @@ def _carried(member: Member) -> list[str]:
     return [f"{many} × {title}" if many > 1 else title for title, many in number.items()]
 
 
-def _rounds(game: Ruleset, member: Member) -> int:
-    """Boxes for the rounds of a figure's magazine."""
-    return magazine(game, member.weapon.slug) if member.weapon is not None else 0
+def rounds_of(game: Ruleset, member: Member) -> int:
+    """Boxes for the rounds of a figure's weapon: a full magazine, unless the file states fewer."""
+    most = magazine(game, member.weapon.slug) if member.weapon is not None else 0
+    return most if member.rounds is None else min(member.rounds, most)
 
 
 def magazine(game: Ruleset, weapon: str) -> int:

@@ -9,6 +9,7 @@ import pytest
 from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
 from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets, draw_creature_sheets
 from builder.draw.sheets.rosters import shots
+from builder.draw.sheets.team_sheets import rounds_of
 from builder.draw.sheets.tracks import draw_tracks
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -110,6 +111,13 @@ def test_weapons_whose_rounds_are_counted_have_a_box_for_each_shot(weapon: str, 
     entry = open_game("bug-hunter").find("weapon", weapon)
     member = Member(1, "01", "A", (), activation=1, panic=1, weapon=entry)
     assert shots(member) == boxes
+
+
+@pytest.mark.parametrize(("rounds", "boxes"), [(None, 3), (2, 2), (0, 0)])
+def test_a_weapon_has_a_box_for_each_round_that_it_starts_with(rounds: int | None, boxes: int) -> None:
+    game = open_game("mobile-infantry")
+    trooper = Member(4, "B4", "Tpr. Deeks", weapon=game.find("weapon", "mini-gun"), rounds=rounds, path=())
+    assert rounds_of(game, trooper) == boxes
 
 
 def test_blank_team_sheets_have_the_boxes_that_the_game_counts() -> None:
