@@ -272,6 +272,7 @@ def read_messages(raw: bytes) -> None:
         )
     server = _server()
     server.workspace.text_documents.clear()
+    server._open.clear()
     sent = io.BytesIO()
     answers = EditorOutput(sent)
     server.protocol.set_writer(answers)
