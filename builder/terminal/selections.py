@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.terminal.ids import read_ids
-from builder.terminal.library_options import open_all, open_one
+from builder.terminal.library_options import open_one, warn_of_broken
 from rulesdb import Entry, Library, Ruleset
 
 
@@ -31,9 +31,12 @@ def read_selection(text: str, library: Library) -> Selection:
         return Selection(tuple((game, entry) for entry in game.all_entries.values()), is_game=True)
     owner, colon, kind = name.rpartition(":")
     if "/" not in name and (not colon or owner in library.games):
-        games = (open_one(library, owner),) if colon else open_all(library)
+        games = (open_one(library, owner),) if colon else library.open_all()
         entries = tuple((game, entry) for game in games for entry in game.of_kind(kind))
         if entries:
+            # Without a kind of that name, reading the id warns.
+            if not colon:
+                warn_of_broken(library)
             return Selection(entries, is_list=True)
     game, members = read_ids(text, library)
     return Selection(tuple((game, entry) for entry in members))

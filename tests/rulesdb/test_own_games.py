@@ -87,10 +87,10 @@ def broken(tmp_path: Path) -> Path:
     return tmp_path / "own"
 
 
-EVERY_GAME = [("games",), ("lookup", "airlock"), ("coverage",), ("show", "random-panic")]
+EVERY_GAME = [("games",), ("lookup", "airlock"), ("coverage",), ("show", "random-panic"), ("show", "table")]
 
 
-@pytest.mark.parametrize("command", EVERY_GAME, ids=lambda command: command[0])
+@pytest.mark.parametrize("command", EVERY_GAME, ids=" ".join)
 def test_a_broken_game_gives_one_warning_and_other_games_still_work(
     broken: Path, command: tuple[str, ...]
 ) -> None:
