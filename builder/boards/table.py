@@ -154,7 +154,7 @@ class TableMap(Board[Point]):
             # A block of wall is as long as its longer side.
             west, north, east, south = core.bounds
             long = max(east - west, south - north) if core.encloses else length(core.points)
-            sizes = {"height": piece.height, "inches": long * self._in_inches}
+            sizes = {"height": piece.height, "inches": long * self.in_inches}
             traits = {**piece.terrain.traits, **sizes, "places": piece.places or ()}
             path = (*piece.path, "id")
             yield Part("terrain", f"piece `{piece.id}`", path, traits, functools.partial(Region, shape=core))
@@ -198,7 +198,7 @@ class TableMap(Board[Point]):
         return {"boards": (piece.terrain.slug,), "inches_to_boarded": gap, "places": places}
 
     def inches_between(self, one: Region, other: Region) -> float:
-        return self.gap(one, other) * self._in_inches
+        return self.gap(one, other) * self.in_inches
 
     def inches_around_entrance(self, region: Region) -> float | None:
         if region.shape is None or self.plan is None:
@@ -207,10 +207,10 @@ class TableMap(Board[Point]):
         radii = [
             max(math.dist(node.at, point) for point in shape.points) + shape.radius for node in entrances
         ]
-        return min(radii) * self._in_inches if radii else None
+        return min(radii) * self.in_inches if radii else None
 
     @property
-    def _in_inches(self) -> float:
+    def in_inches(self) -> float:
         """Inches in one unit."""
         return self.unit_mm / UNITS["inch"][1]
 

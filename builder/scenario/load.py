@@ -13,7 +13,7 @@ from builder.scenario.docking import docked
 from builder.scenario.forces.read_emplacements import read_emplacements
 from builder.scenario.forces.read_force import read_force
 from builder.scenario.gate import admit
-from builder.scenario.map_readers import reader_of
+from builder.scenario.map_kinds import kind_of
 from builder.scenario.model import (
     Event,
     Force,
@@ -58,7 +58,8 @@ class _Reader:
     def __init__(self, source: YamlSource, ruleset: Ruleset) -> None:
         self.source = source
         self.names = Names(ruleset, source)
-        self.map = reader_of(source.data["map"])(self.names)
+        kind = kind_of(source.data["map"])
+        self.map = kind.reader(kind, self.names)
         self.board = self.map.read_map(source.data["map"])
         self.forces = self._each(
             lambda data, path: read_force(data, path, self.names, self.map.read_place), "forces"
@@ -227,7 +228,7 @@ class _Reader:
         kind = self._entry(NameKind.VEHICLE, "vehicle", data, path)
         force = self._force(data, path)
         crew, passengers = (self._aboard(data, key, force, path) for key in ("crew", "passengers"))
-        is_placed = any(key in data for key in (*self.map.place_keys, *self.map.more_place_keys))
+        is_placed = any(key in data for key in (*self.map.kind.place_keys, *self.map.kind.more_place_keys))
         region = self.map.read_place(data, path) if is_placed else Region()
         if kind is None or region is None:
             return None

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.scenario.map_reader import MapReader
-from builder.scenario.map_readers import READERS, reader_of
-from builder.scenario.read_table import SHAPES
+from builder.scenario.map_kinds import KINDS, SHAPES, MapKind, kind_of
 from rulesdb.codes import Code
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
@@ -16,15 +14,15 @@ from rulesdb.yaml_source import DataPath, YamlSource
 def missing_keys(source: YamlSource) -> Iterator[Problem]:
     """Problems of missing keys that this kind of map requires."""
     data = source.data
-    reader = reader_of(data["map"])
+    kind = kind_of(data["map"])
     for index, zone in enumerate(data["setup"]["zones"]):
-        if sum(name in zone for name in reader.zone_keys) != 1:
-            yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", reader.zone_keys)
+        if sum(name in zone for name in kind.zone_keys) != 1:
+            yield _missing(source, ("setup", "zones", index), f"zone `{zone['id']}`", kind.zone_keys)
     for path, what, thing in _placed(data):
         # A vehicle that comes later has no place.
         if path[0] != "vehicles" or any(name in thing for name in _place_keys()):
-            for name in reader.place_keys:
-                if name not in thing and reader.replaced_by.get(name) not in thing:
+            for name in kind.place_keys:
+                if name not in thing and kind.replaced_by.get(name) not in thing:
                     yield _missing(source, path, what, (name,))
     for index, piece in enumerate(data["map"].get("pieces", ()) if data["map"]["kind"] == "table" else ()):
         if sum(name in piece for name in SHAPES) != 1:
@@ -40,15 +38,15 @@ def missing_keys(source: YamlSource) -> Iterator[Problem]:
 def stray_keys(source: YamlSource) -> Iterator[Problem]:
     """Problems of keys that would be ignored, such as those of another kind of map."""
     data = source.data
-    reader = reader_of(data["map"])
+    kind = kind_of(data["map"])
     of_zones = _any_kind("zone_keys") + _any_kind("more_zone_keys")
     of_places = _place_keys()
-    accepted = reader.zone_keys + reader.more_zone_keys
+    accepted = kind.zone_keys + kind.more_zone_keys
     for index, zone in enumerate(data["setup"]["zones"]):
-        yield from _stray(source, ("setup", "zones", index), zone, of_zones, accepted, reader)
-    accepted = reader.place_keys + reader.more_place_keys
+        yield from _stray(source, ("setup", "zones", index), zone, of_zones, accepted, kind)
+    accepted = kind.place_keys + kind.more_place_keys
     for path, _, thing in _placed(data):
-        yield from _stray(source, path, thing, of_places, accepted, reader)
+        yield from _stray(source, path, thing, of_places, accepted, kind)
     for index, force in enumerate(data["forces"]):
         for number, team in enumerate(force.get("teams", ())):
             if "weapons" in team and "figures" in team:
@@ -60,12 +58,12 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
                 )
     if "land" in data["map"]:
         of_decks = ("site", "atmosphere", "levels", "hatches", "lifts")
-        yield from _stray(source, ("map",), data["map"], of_decks, (), reader)
+        yield from _stray(source, ("map",), data["map"], of_decks, (), kind)
 
 
 def _any_kind(keys: str) -> tuple[str, ...]:
-    """The keys that any reader has in an attribute."""
-    return tuple(dict.fromkeys(name for reader in READERS.values() for name in getattr(reader, keys)))
+    """The keys that any kind of map has in an attribute."""
+    return tuple(dict.fromkeys(name for kind in KINDS.values() for name in getattr(kind, keys)))
 
 
 def _place_keys() -> tuple[str, ...]:
@@ -89,14 +87,14 @@ def _stray(
     thing: Mapping[str, Any],
     names: tuple[str, ...],
     accepted: tuple[str, ...],
-    reader: type[MapReader],
+    kind: MapKind,
 ) -> Iterator[Problem]:
     for name in names:
         if name in thing and name not in accepted:
             keys = " or ".join(f"`{key}`" for key in accepted)
             yield Problem(
                 Code.UNKNOWN_KEY,
-                f"`{name}` cannot be used on {reader.title}",
+                f"`{name}` cannot be used on {kind.title}",
                 source.key_span((*path, name)),
                 f"delete it, or use {keys}" if accepted else "delete it",
             )

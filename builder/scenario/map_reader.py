@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from builder.boards.board import Board
 from builder.boards.spots import Region
 from builder.geometry.hexgrid import Direction, HexGrid, Hexside
+from builder.scenario.map_kinds import MapKind
 from builder.scenario.names import NameKind, Names
 from rulesdb.yaml_source import DataPath
 
@@ -18,21 +18,10 @@ S = TypeVar("S")
 
 
 class MapReader(ABC):
-    """Reads the ``map`` block of a scenario, and what has a place on the map.
+    """Reads the ``map`` block of a scenario, and what has a place on the map."""
 
-    ``title`` names the kind of map in messages. A place needs all ``place_keys`` and may have
-    ``more_place_keys``, which can replace one as ``replaced_by`` says; a zone has exactly one of
-    ``zone_keys`` and may have ``more_zone_keys``.
-    """
-
-    title: ClassVar[str]
-    place_keys: ClassVar[tuple[str, ...]]
-    more_place_keys: ClassVar[tuple[str, ...]] = ()
-    replaced_by: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    zone_keys: ClassVar[tuple[str, ...]]
-    more_zone_keys: ClassVar[tuple[str, ...]] = ()
-
-    def __init__(self, names: Names) -> None:
+    def __init__(self, kind: MapKind, names: Names) -> None:
+        self.kind = kind
         self.names = names
 
     @abstractmethod

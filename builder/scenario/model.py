@@ -4,212 +4,31 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from builder.boards.board import Board
-from builder.boards.deck import HexMap
-from builder.boards.dots import DotsMap
-from builder.boards.land import LandMap
 from builder.boards.spots import Region
-from builder.boards.table import TableMap
 from builder.scenario.census import take_census
+from builder.scenario.forces.model import Captive as Captive
+from builder.scenario.forces.model import Force as Force
+from builder.scenario.forces.model import LaidCharge as LaidCharge
+from builder.scenario.forces.model import Member as Member
+from builder.scenario.forces.model import Squad as Squad
+from builder.scenario.forces.model import Team as Team
 from builder.scenario.movement import Reach
 from builder.scenario.names import Unread
 from builder.scenario.things import Census
 from builder.scenario.used import entries_used
 from rulesdb import Basis, Entry, Ruleset
-from rulesdb.dice import Dice
 from rulesdb.yaml_source import DataPath, YamlSource
 
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A figure of a force, with the ratings of its row of the roster or its own.
-
-    ``row`` is 0 if it has no row; ``own`` are the keys of its ratings that the file gives. ``load`` and
-    ``rounds`` are those of the weapon in hand at the start, empty and ``None`` if the file does not give
-    them; ``loader`` is the id of the member who loads it. ``leadership`` is that of a leader; ``None`` if it
-    is the standard one. ``unit`` is the figure's own unit in a team; ``None`` if it is that of the force.
-    Figures that a team lists have their own experience and gear; ``usual`` describes what they carry if
-    ``weapon`` is ``None``. ``crew`` has the ids of those who help with its crewed weapon.
-    ``wounded`` is true if it starts wounded.
-    """
-
-    row: int
-    id: str
-    name: str
-    path: DataPath
-    position: Entry | None = None
-    activation: int = 0
-    panic: int = 0
-    abilities: Mapping[str, str] = field(default_factory=dict)
-    weapon: Entry | None = None
-    carries: tuple[Entry, ...] = ()
-    unit: Entry | None = None
-    experience: str = ""
-    gear: tuple[str, ...] = ()
-    leads: bool = False
-    leadership: int | None = None
-    crew: tuple[str, ...] = ()
-    usual: str = ""
-    wounded: bool = False
-    suited: bool = False
-    own: frozenset[str] = frozenset()
-    load: tuple[Entry, ...] = ()
-    rounds: int | None = None
-    loader: str = ""
-
-    @property
-    def weapon_path(self) -> DataPath:
-        """The path of the figure's weapon in the file: in a list of its team if that is organized."""
-        return (*self.path, "weapon") if self.unit is None else (*self.path, "weapons", str(self.row))
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """A team of a force: the members it is made of, and their experience.
-
-    ``experience`` is ``rolled`` if players roll for it, and empty if the rules set it. ``made_of`` is its row
-    in the table of organization, or empty; ``is_listed`` is true if the file lists the figures.
-    """
-
-    id: str
-    title: str
-    made_of: str
-    is_listed: bool
-    experience: str
-    members: tuple[Member, ...]
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class LaidCharge:
-    """A charge that is laid before the game, and the member who can set it off."""
-
-    charge: Entry
-    detonator: Member
-    region: Region
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Captive:
-    """Creatures that are held at the start ``by`` a device.
-
-    ``keeper`` is the force and the id of the member who controls them; both are empty if nobody does.
-    """
-
-    by: Entry
-    count: int
-    keeper: tuple[str, str]
-    region: Region
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Squad:
-    """A squad of a force that has several.
-
-    ``grenades`` is the number of its hand grenades, ``rolled`` if players roll for it, or ``None`` if the
-    file does not give it.
-    """
-
-    id: str
-    title: str
-    members: tuple[Member, ...]
-    grenades: int | str | None
-    path: DataPath
-
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """One force: humans by name or in teams, or creatures by number.
-
-    ``arrival`` describes how it arrives if it is not placed at the start. ``has_unread_team`` is true if a
-    team with an unknown name is missing from ``teams``. ``lists_powers`` is true if the file lists its
-    powers, ``draws_powers`` if they are drawn before the game; ``native`` creatures can breathe outside.
-    ``dice`` has the dice that players roll for numbers, by key; ``count`` and ``dummies`` are then the
-    highest possible. A force without ``squads`` is one squad, with the ``grenades`` of a squad. ``formation``
-    is its printed organization. ``faults`` has the paths of people and powers that could not be generated,
-    with the reason. ``swarms`` are their sizes at the start, if players do not choose them. ``preservation``
-    has the force's own ``chits`` and ``limit``, and is empty if it has those of the game. ``orders`` are the
-    classes of weapons that it may carry, if not all. ``rides_in`` is the force in whose units it starts;
-    ``wounds`` are those that each unit has left, if not all. ``supplies`` are weapons, with their number,
-    that no figure carries yet.
-    """
-
-    id: str
-    title: str
-    side: str
-    unit: Entry
-    roster: Entry | None
-    members: tuple[Member, ...]
-    species: str | None
-    species_title: str
-    powers: tuple[Entry, ...]
-    count: int
-    dummies: int | None
-    panic: int | str | None
-    text: str
-    path: DataPath
-    teams: tuple[Team, ...] = ()
-    arrival: str = ""
-    cards: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
-    color: str = ""
-    has_unread_team: bool = False
-    draws_powers: bool = False
-    lists_powers: bool = False
-    native: bool = False
-    suited: bool = False
-    rides_in: str = ""
-    wounds: int | None = None
-    supplies: Mapping[str, tuple[Entry, int]] = field(default_factory=dict)
-    dice: Mapping[str, Dice] = field(default_factory=dict)
-    radiocom: bool = False
-    swarms: tuple[int, ...] = ()
-    preservation: Mapping[str, int] = field(default_factory=dict)
-    orders: tuple[str, ...] = ()
-    charges: tuple[LaidCharge, ...] = ()
-    captives: tuple[Captive, ...] = ()
-    squads: tuple[Squad, ...] = ()
-    formation: str = ""
-    grenades: int | str | None = None
-    faults: Mapping[DataPath, str] = field(default_factory=dict)
-
-    @property
-    def groups(self) -> tuple[Team | Squad, ...]:
-        """Its teams and squads, which placements can name."""
-        return (*self.teams, *self.squads)
-
-    def squad_of(self, member: Member) -> str:
-        """The id of a member's squad; empty if it is in none."""
-        return next((squad.id for squad in self.squads if member in squad.members), "")
-
-    @property
-    def counters(self) -> int:
-        """Counters that set up, without captives: individuals, swarms of the greatest size, and dummies."""
-        free = self.count - sum(captive.count for captive in self.captives)
-        swarms = len(self.swarms) - len(self.captives)
-        counters = swarms if self.swarms else -(-free // int(self.unit.get("most", 1)))
-        return max(0, counters) + (self.dummies or 0)
-
-    def amount(self, key: str) -> int | str:
-        """The ``count`` or the number of ``dummies``, or the dice that decide it at the table."""
-        if key in self.dice:
-            return self.dice[key].text
-        return self.count if key == "count" else self.dummies or 0
-
-    @property
-    def room(self) -> int:
-        """The number of other units that its units can carry."""
-        return int(self.unit.get("scores", {}).get("carries", 0)) * self.count
-
-    @property
-    def points(self) -> int:
-        """The cost of the force and its cards, if the game gives its units points."""
-        cards = sum(int(card.get("points", 0)) * number for card, number in self.cards.values())
-        return int(self.unit.get("points", 0)) * self.count + cards
+if TYPE_CHECKING:
+    # A file has one kind of map; the others are not imported for it.
+    from builder.boards.deck import HexMap
+    from builder.boards.dots import DotsMap
+    from builder.boards.land import LandMap
+    from builder.boards.table import TableMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,21 +238,29 @@ class Scenario:
     @property
     def hex_map(self) -> HexMap:
         """The map, which must have decks."""
+        from builder.boards.deck import HexMap
+
         return HexMap.of(self.map)
 
     @property
     def land_map(self) -> LandMap:
         """The map, which must be open country on hexes."""
+        from builder.boards.land import LandMap
+
         return LandMap.of(self.map)
 
     @property
     def table_map(self) -> TableMap:
         """The map, which must be an open table."""
+        from builder.boards.table import TableMap
+
         return TableMap.of(self.map)
 
     @property
     def dots_map(self) -> DotsMap:
         """The map, which must be a lattice of dots."""
+        from builder.boards.dots import DotsMap
+
         return DotsMap.of(self.map)
 
     def where(self, thing: Objective | Vehicle | LaidCharge | Captive) -> str:

@@ -18,15 +18,9 @@ from rulesdb.yaml_source import DataPath
 T = TypeVar("T")
 
 
-class DeckReader(MapReader):
+class Reader(MapReader):
     """Reads hexes on one or more levels."""
 
-    title = "a map of kind hex"
-    place_keys = ("level", "hex")
-    more_place_keys = ("hexes", "facing")
-    replaced_by = MappingProxyType({"hex": "hexes"})
-    zone_keys = ("areas", "hexes")
-    more_zone_keys = ("level",)
     map: HexMap
 
     def read_map(self, data: Mapping[str, Any]) -> HexMap:

@@ -15,14 +15,9 @@ from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
 
 
-class DotsReader(MapReader):
+class Reader(MapReader):
     """Reads a lattice of dots."""
 
-    title = "a map of kind dots"
-    place_keys = ("dot",)
-    more_place_keys = ("floor",)
-    zone_keys = ("dots",)
-    more_zone_keys = ("floor",)
     map: DotsMap
 
     def read_map(self, data: Mapping[str, Any]) -> DotsMap:

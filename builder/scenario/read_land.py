@@ -17,12 +17,9 @@ from rulesdb.yaml_source import DataPath
 _BASE: DataPath = ("map", "land")
 
 
-class LandReader(MapReader):
+class Reader(MapReader):
     """Reads open country on hexes."""
 
-    title = "open country"
-    place_keys = ("hex",)
-    zone_keys = ("hexes",)
     map: LandMap
 
     def read_map(self, data: Mapping[str, Any]) -> LandMap:

@@ -13,16 +13,11 @@ from builder.scenario.map_reader import MapReader
 from builder.scenario.names import NameKind, Names
 from rulesdb.yaml_source import DataPath
 
-SHAPES = ("circle", "rectangle", "polygon", "line")
 _KINDS = {"entrances": "entrance", "chambers": "chamber", "junctions": "junction"}
 
 
-class TableReader(MapReader):
+class Reader(MapReader):
     """Reads an open table with pieces of terrain, and the tunnels below it."""
-
-    title = "a map of kind table"
-    place_keys = ("at",)
-    zone_keys = tuple(name for name in SHAPES if name != "line")
 
     def read_map(self, data: Mapping[str, Any]) -> TableMap:
         pieces = []
@@ -60,7 +55,7 @@ class TableReader(MapReader):
 
 
 def read_shape(data: Mapping[str, Any]) -> Shape:
-    """The shape that a key of :data:`SHAPES` gives; a line is one unit thick by default."""
+    """The shape that one of the keys ``SHAPES`` gives; a line is one unit thick by default."""
     if "circle" in data:
         x, y, radius = map(float, data["circle"])
         return circle((x, y), radius)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from builder.boards.dots import DotsMap
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.geometry.paths import connected_groups
 from builder.lint.check import DotsCheck
 from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.boards.dots import DotsMap
 
 
 class BuildingInPiecesCheck(DotsCheck):

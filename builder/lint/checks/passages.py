@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, AreaLink
 from builder.boards.spots import Place
@@ -14,6 +14,9 @@ from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.boards.deck import HexMap
 
 
 class DoorNotOnWallCheck(DeckCheck):

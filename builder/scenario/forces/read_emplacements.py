@@ -35,5 +35,5 @@ def read_emplacements(
             facing = place.get("facing", "")
             if facing:
                 names.check(NameKind.FACING, facing, facings, (*path, "facing"))
-            region = map.read_place(place, path) if any(key in place for key in map.place_keys) else None
+            region = map.read_place(place, path) if any(key in place for key in map.kind.place_keys) else None
             yield Emplacement(force, member, region or Region(), facing, path)

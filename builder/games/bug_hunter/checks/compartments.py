@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
 from builder.games.bug_hunter.checks import GAMES
 from builder.lint.check import DeckCheck
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from builder.boards.deck import HexMap
 
 
 class BypassedDoorCheck(DeckCheck):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
 from builder.boards.spots import Place
 from builder.games.bug_hunter.checks import GAMES
@@ -13,6 +13,9 @@ from builder.lint.check import REACH_NAMES, DeckCheck
 from builder.lint.finding import Defect, Severity
 from builder.scenario.model import Scenario, Vehicle
 from builder.scenario.names import NameKind
+
+if TYPE_CHECKING:
+    from builder.boards.deck import HexMap
 
 
 class EscapeCheck(DeckCheck):

@@ -7,9 +7,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from builder.boards.table import TableMap, TunnelPlan
 from builder.games.mobile_infantry.checks import GAMES
 from builder.games.mobile_infantry.mission_plan import FAR, distances_of, places_of, tunnels_of
 from builder.geometry import shapes
@@ -21,6 +20,9 @@ from builder.scenario.model import Objective, Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.boards.table import TableMap, TunnelPlan
 
 _PLACES = {NameKind.TERRAIN, NameKind.TUNNEL_END, NameKind.NEW_TUNNEL, NameKind.ZONE, NameKind.OBJECTIVE}
 _NEEDS = frozenset({NameKind.MISSION} | _PLACES)
@@ -294,7 +296,7 @@ def _first_round(scenario: Scenario, objective: Objective) -> int | None:
 
 def _inch(table: TableMap) -> float:
     """An inch, the unit of missions, in the map's unit."""
-    return 25.4 / table.unit_mm
+    return 1 / table.in_inches
 
 
 def _figure(value: float, *bounds: float) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from builder.boards.table import UNITS, TunnelPlan
 from builder.games.mobile_infantry.checks import GAMES
 from builder.games.mobile_infantry.mission_plan import tunnels_of
 from builder.geometry.shapes import Shape, length
@@ -13,6 +13,9 @@ from builder.lint.check import Check
 from builder.lint.finding import Defect
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind
+
+if TYPE_CHECKING:
+    from builder.boards.table import TunnelPlan
 
 _TROOPER = "trooper"
 
@@ -44,7 +47,7 @@ class ChamberReachCheck(Check):
             return
         far = movement.farthest[_TROOPER] * scenario.turns
         for chamber, way in _ways(table.plan, starts).items():
-            inches = way * table.unit_mm / UNITS["inch"][1]
+            inches = way * table.in_inches
             if inches > far:
                 node = table.plan.nodes[chamber]
                 message = f"chamber `{chamber}` is {inches:.0f}″ from where the MI start"
