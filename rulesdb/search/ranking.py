@@ -73,7 +73,7 @@ AIMS = (
 """Regular expressions that mean the same in Python and JavaScript, for questions in lower case."""
 
 SATURATION = 1.2
-LENGTH_SHARE = 0.5
+LENGTH_SHARE = 0.4
 MIN_WORTH_COUNTED = 0.6
 """The minimum worth of a form that counts in the number of entries that contain a term."""
 COVER_SHARE = 1.2
