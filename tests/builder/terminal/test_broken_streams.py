@@ -25,6 +25,7 @@ PRINTING: dict[str, list[str | Path]] = {
     "resolve": ["resolve", "bug-hunter:table/random-panic", "force=marine", "--roll", "5"],
     "odds": ["odds", "3d6"],
     "roll": ["roll", "3d6", "--seed", "1"],
+    "example": ["example", "airlock-passage"],
     "coverage": ["coverage"],
     "lint": ["lint", SOUND],
     "analyze": ["analyze", SOUND],
