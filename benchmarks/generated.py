@@ -60,7 +60,12 @@ def long_scenario(times: int = 14) -> str:
             body = _repeated(body.splitlines(keepends=True)[0], times)
             body += "".join(f'    - {{hex: "1705", levels: [{a}, {b}]}}\n' for a, b in pairwise(decks))
         elif key == "lifts":
-            body = re.sub(r"levels: \[[^]]*\]", f"levels: [{', '.join(decks)}]", body)
+            lines = body.splitlines(keepends=True)
+            # A cargo lift connects two decks, of which the upper one has its controls.
+            cargo = [line for line in lines if "controls:" in line]
+            others = "".join(line for line in lines if "controls:" not in line)
+            body = re.sub(r"levels: \[[^]]*\]", f"levels: [{', '.join(decks)}]", others.rstrip("\n") + "\n")
+            body += "".join(_cargo_lift(line, number) for number in range(times) for line in cargo) + "\n"
         elif key == "placements":
             body = _repeated(body.rstrip("\n") + "\n", times) + "\n"
         elif key == "events":
@@ -69,6 +74,11 @@ def long_scenario(times: int = 14) -> str:
             body = _repeated(body, times)
         parts.append(f"{heading}\n{body}")
     return "".join([*parts, "# brainbug: ignore-file[BB315] there are more crews than ids\n"])
+
+
+def _cargo_lift(line: str, number: int) -> str:
+    """A cargo lift of the model between the decks of a repetition."""
+    return re.sub(r"\b(cargo-lift|upper|lower)\b", rf"\1{_tag(number)}", line)
 
 
 def many_scenarios(folder: Path, count: int) -> None:

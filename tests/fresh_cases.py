@@ -1,6 +1,6 @@
 """Violations and legal files that were written from the rulebooks without looking at the checks.
 
-A file ``tests/builder/lint/fresh/<game>.yaml``, or one of the later sets in ``second/`` and ``third/``, is a
+A file ``tests/builder/lint/fresh/<game>.yaml``, or one of the later sets in ``second/`` to ``fourth/``, is a
 list of cases in the form of :mod:`lint_cases`, each with ``breaks`` (a section of the book) and ``why``, or
 with ``legal`` and the reason. ``python tests/fresh_cases.py`` prints what lint misses, and where it raises a
 false alarm.

@@ -180,8 +180,7 @@ def _hatch_traits(decks: HexMap, hatch: Hatch) -> Mapping[str, Trait]:
 def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:
     between = range(min(lift.levels), max(lift.levels))
     passed = (Place(level, hex) for level in between if level not in lift.levels for hex in lift.hexes)
-    controls = (feature for feature in decks.features if feature.kind == "console")
-    console = next((each for each in controls if each.name == lift.controls), None)
+    controls = [each.place for each in decks.features if (each.kind, each.name) == ("console", lift.controls)]
     links = decks.links_by_area[lift.id]
     beside = (link for link in links if link.places[0].level == lift.starts)
     return {
@@ -194,7 +193,7 @@ def _lift_traits(decks: HexMap, lift: Lift) -> Mapping[str, Trait]:
         "stops_beside": _words(_names_on(decks, lift.levels)),
         "cargo": ("yes" if lift.controls else "no",),
         "controls_above": (
-            "yes" if console is not None and console.place.level == max(lift.levels) - 1 else "no",
+            "yes" if any(place.level == max(lift.levels) - 1 for place in controls) else "no",
         ),
         "starts_at_bottom": ("yes" if lift.starts == max(lift.levels) else "no",),
         "airs": _words(decks.air(link.other_end(lift.id)) for link in beside),

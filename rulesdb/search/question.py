@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from rulesdb.search.snippet import Wanted
 from rulesdb.search.words import STOP, WORD, chains_in, fold, spelled_out, stem
 
 _MAX_TERMS = 60
+_ID = re.compile(r"\b[a-z-]+/[\w.-]+")
 MAX_NAME_WORDS = 4
 MIN_BEGINNING = 3
 MIN_CORRECTED = 4
@@ -71,7 +73,8 @@ def read_question(connection: sqlite3.Connection, texts: Iterable[str], game: st
     # Unknown words must not hide results for the other words.
     chains = [chain for chain in corrected if chain] or typed
     terms = _join_names(connection, chains)
-    significant = [term for term in terms if len(term) > 1 or term[0] not in STOP]
+    in_ids = {fold(word) for text in texts for id in _ID.findall(text) for word in WORD.findall(id)}
+    significant = [term for term in terms if len(term) > 1 or term[0] not in STOP or term[0] in in_ids]
     capitals = {fold(word) for text in texts for word in WORD.findall(text) if word.isupper()}
     distinct = list(dict.fromkeys(significant or terms))
     if len(distinct) > _MAX_TERMS:
