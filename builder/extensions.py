@@ -21,7 +21,7 @@ def module_of_game(game: str, name: str) -> ModuleType | None:
 
     >>> module_of_game("bug-hunter", "checks").__name__
     'builder.games.bug_hunter.checks'
-    >>> module_of_game("handspan", "checks")
+    >>> module_of_game("bugged", "checks")
     """
     for root in (_SHIPPED, _OWN):
         package = f"{root}.{game.replace('-', '_')}"

@@ -197,8 +197,12 @@ def unsaid(tree: ast.Module) -> set[int]:
             ids |= set(map(id, ast.walk(node)))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             ids.add(id(node.value))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TypeVar":
-            ids |= set(map(id, node.args))
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("TypeVar", "require", "require_each")
+        ):
+            ids |= {id(part) for argument in node.args for part in ast.walk(argument)}
     return ids
 
 

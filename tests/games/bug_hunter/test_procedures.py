@@ -22,7 +22,9 @@ def rounds_of(rounds: tuple[tuple[str, ...], ...]) -> dict[str, int]:
 
 
 def spread(some_links: list[Link], breached: list[str]) -> dict[str, int]:
-    return rounds_of(GAME.procedure("decompression")(tuple(some_links), tuple(breached)))
+    # A breach is in a known area: each has a wall, through which no air passes.
+    walls = [Link(area, "outside", "wall") for area in breached]
+    return rounds_of(GAME.procedure("decompression")((*some_links, *walls), tuple(breached)))
 
 
 @pytest.mark.parametrize("kind", ["airtight-door", "hatch", "wall"])

@@ -119,6 +119,7 @@ def test_no_process_imports_from_the_current_folder(
 ) -> None:
     monkeypatch.chdir(library)
     for module in ("multiprocessing", "pickle", "builder"):
-        Path(f"{module}.py").write_text("raise SystemExit('imported from the current folder')\n")
+        text = "raise SystemExit('imported from the current folder')\n"
+        Path(f"{module}.py").write_text(text, encoding="utf-8")
     builds = plan_builds([library / "a.yaml", library / "deep" / "z.yaml"], tmp_path / "out", brief)
     assert [result.problem for result in build_all(builds, 2)] == ["", ""]
