@@ -138,7 +138,21 @@ _DOOR: Mapping[str, Callable[[tuple[HexMap, Boundary, Door]], Trait]] = {
     "airs": lambda about: tuple(map(about[0].air, (about[1].here, about[1].there))),
     "passage": lambda about: (about[0].passage(about[2], about[1].here, about[1].there).value,),
     "storey": lambda about: _storey(about[0], about[1].level),
+    "bypassed": lambda about: ("yes" if _is_bypassed(*about) else "no",),
 }
+
+
+def _is_bypassed(decks: HexMap, boundary: Boundary, door: Door) -> bool:
+    """Whether another way leads inside from one side of a door to the other."""
+    reached = {boundary.here}
+    waiting = [boundary.here]
+    for area in waiting:
+        for link in decks.links_by_area[area]:
+            other = link.other_end(area)
+            if link.door is not door and other != OUTSIDE and other not in reached and decks.can_open(link):
+                reached.add(other)
+                waiting.append(other)
+    return boundary.there in reached
 
 
 def _of_place(name: str) -> Callable[[tuple[HexMap, Feature, Sequence[Feature]]], Trait]:
