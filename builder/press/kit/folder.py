@@ -145,6 +145,7 @@ def _require_build(target: Path, *, force: bool) -> None:
     if not target.is_dir():
         return
     for _ in range(TRIES):
+        before = _identity(target / MANIFEST)
         manifest = read_manifest(target / MANIFEST)
         try:
             obstacle = find_obstacle(target, manifest, edited=not force)
@@ -152,8 +153,8 @@ def _require_build(target: Path, *, force: bool) -> None:
             continue
         if obstacle is None:
             return
-        # Another build may have put its own folder there in the meantime.
-        if manifest == read_manifest(target / MANIFEST):
+        # Another build may have put its own folder there in the meantime, even one with the same manifest.
+        if before == _identity(target / MANIFEST):
             break
     else:
         raise OSError(errno.EBUSY, "other programs keep changing it")
@@ -169,6 +170,15 @@ def _require_build(target: Path, *, force: bool) -> None:
     raise OutputError(
         f"{target} contains {obstacle.path}, which is not from a build; move it elsewhere first"
     )
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from a later one of the same path; ``None`` if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_ctime_ns
 
 
 def _reason(error: OSError) -> str:
