@@ -12,10 +12,10 @@ from builder.scenario.traits import (
     FIGURE,
     FORCE,
     TEAM,
-    Person,
-    Squad,
+    FigureItem,
+    ForceItem,
     Starts,
-    Troops,
+    TeamItem,
     Words,
     called,
     join,
@@ -189,7 +189,7 @@ class _Lister:
         keys |= {name: (*force.path, "preservation", name) for name in force.preservation}
         keys["has_preservation"] = (*force.path, "preservation")
         name, path = f"force `{force.id}`", (*force.path, "id")
-        return Thing("force", name, path, traits, side, keys, about=Troops(self.starts, force))
+        return Thing("force", name, path, traits, side, keys, about=ForceItem(self.starts, force))
 
     def _contents(self, force: Force, owner: Thing) -> Iterator[Thing]:
         """The teams, figures, weapons, powers and cards of a force."""
@@ -268,14 +268,14 @@ class _Lister:
         return self.arms[key]
 
     def _team(self, force: Force, team: Team, owner: Thing) -> Thing:
-        about = Squad(self.starts, force, team)
+        about = TeamItem(self.starts, force, team)
         return Thing("team", f"team `{team.id}`", (*team.path, "id"), self.of_teams, owner, about=about)
 
     def _figure(self, force: Force, member: Member, owner: Thing) -> Thing:
         keys = {f"{before}{name}": (*member.path, name) for name in member.own for before in ("", "own_")}
         if "position" in member.own:
             keys["position_fits"] = keys["position"]
-        about = Person(self.starts, force, member)
+        about = FigureItem(self.starts, force, member)
         return Thing("figure", member.name, member.path, self.of_figures, owner, keys, about=about)
 
     def _vehicle(self, vehicle: Vehicle, owner: Thing) -> Thing:

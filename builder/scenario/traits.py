@@ -45,7 +45,7 @@ class Starts:
         self._gunners = {item.gunner.path for item in scenario.emplacements}
 
     @property
-    def traits(self) -> Mapping[str, Callable[[Troops | Squad | Person], Trait]]:
+    def traits(self) -> Mapping[str, Callable[[ForceItem | TeamItem | FigureItem], Trait]]:
         """The traits that a force, a team or a figure has from the zones where it starts."""
         names = dict.fromkeys(name for zone in self.zones.values() for name in zone)
         return {"zone" if name == "in" else name: _of_start(name) for name in names}
@@ -75,11 +75,11 @@ class Starts:
         return member.path in self._gunners
 
 
-def _of_start(name: str) -> Callable[[Troops | Squad | Person], Trait]:
+def _of_start(name: str) -> Callable[[ForceItem | TeamItem | FigureItem], Trait]:
     return lambda item: item.starts.find(item.placements).get(name, ())
 
 
-class Troops(NamedTuple):
+class ForceItem(NamedTuple):
     """A force of a scenario."""
 
     starts: Starts
@@ -90,7 +90,7 @@ class Troops(NamedTuple):
         return self.starts.scenario.starts_of(self.force)
 
 
-class Squad(NamedTuple):
+class TeamItem(NamedTuple):
     """A team of a force."""
 
     starts: Starts
@@ -103,7 +103,7 @@ class Squad(NamedTuple):
         return self.starts.scenario.placements_of(self.force, ids)
 
 
-class Person(NamedTuple):
+class FigureItem(NamedTuple):
     """A member of a force."""
 
     starts: Starts
@@ -118,7 +118,7 @@ class Person(NamedTuple):
         return self.starts.scenario.placements_of(self.force, {self.member.id})
 
 
-FORCE: Mapping[str, Callable[[Troops], Trait]] = {
+FORCE: Mapping[str, Callable[[ForceItem], Trait]] = {
     "unit": lambda item: (item.force.unit.slug,),
     "side": lambda item: (item.force.side,),
     "fights_for": lambda item: words(str(item.force.unit.get("side", ""))),
@@ -154,7 +154,7 @@ FORCE: Mapping[str, Callable[[Troops], Trait]] = {
     "has_panic": lambda item: yes(item.force.panic is not None),
 }
 
-TEAM: Mapping[str, Callable[[Squad], Trait]] = {
+TEAM: Mapping[str, Callable[[TeamItem], Trait]] = {
     "is": lambda item: words(item.team.made_of),
     "listed": lambda item: yes(item.team.is_listed),
     "organized": lambda item: yes(bool(item.team.made_of)),
@@ -162,7 +162,7 @@ TEAM: Mapping[str, Callable[[Squad], Trait]] = {
     "figures": lambda item: len(item.team.members),
 }
 
-FIGURE: Mapping[str, Callable[[Person], Trait]] = {
+FIGURE: Mapping[str, Callable[[FigureItem], Trait]] = {
     "is": lambda item: ((item.member.unit or item.force.unit).slug,),
     "row": lambda item: item.member.row,
     "has_row": lambda item: yes(item.member.row > 0),
@@ -197,7 +197,7 @@ def of_placement(scenario: Scenario, name: str) -> Callable[[Placement], Trait]:
     return lambda placement: placement_distances(scenario, placement).get(name, ())
 
 
-def of_team(name: str) -> Callable[[Squad], Trait]:
+def of_team(name: str) -> Callable[[TeamItem], Trait]:
     """How near other teams start, by the name of the trait."""
     return lambda item: team_distances(item.starts.scenario, item.force, item.team).get(name, ())
 
@@ -226,7 +226,7 @@ def keeper_distances(scenario: Scenario, captive: Captive) -> tuple[Trait, Trait
     return min(gaps, default=()), min(seen_from, default=())
 
 
-def _rides_with_own_side(item: Troops) -> bool:
+def _rides_with_own_side(item: ForceItem) -> bool:
     carrier = item.starts.scenario.force(item.force.rides_in)
     return carrier is not None and carrier.side == item.force.side
 
@@ -235,13 +235,13 @@ def _stated(value: int | str | None) -> Trait:
     return value if isinstance(value, int) else words(value or "")
 
 
-def _squads_of(item: Person) -> int:
+def _squads_of(item: FigureItem) -> int:
     """In how many squads somebody is; in one if the force is not divided."""
     squads = item.force.squads
     return sum(item.member in squad.members for squad in squads) if squads else 1
 
 
-def _fits_position(item: Person) -> bool:
+def _fits_position(item: FigureItem) -> bool:
     """Whether a figure's position is one of its troop type; true if it has none."""
     position, unit = item.member.position, item.force.unit.slug
     return position is None or unit in position.get("forces", (unit,))
