@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from soak import times
+from toy_game import HEAD, TERM
 
 from builder.draw.surface.font_files import font_subset, letter_widths
 from builder.draw.surface.type import REGULAR
@@ -23,22 +24,7 @@ from rulesdb.cache.signature import SIGNATURE_SIZE, key_file
 from rulesdb.search.cache import ask_games
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows reports neither owners nor modes")
-TOY = {
-    "ruleset.yaml": """\
-kind: ruleset
-title: Toy
-edition: none
-summary: Toy.
-documents: [{id: toy, title: Toy}]
-sides: [{id: one, title: One, text: A.}]
-units: {distance: hex, time: turn, movement: point}
-""",
-    "terms.yaml": """\
-kind: term
-entries:
-  - {id: zorn, title: Zorn, source: {document: toy, section: "1"}, basis: printed, text: Old.}
-""",
-}
+TOY = {"ruleset.yaml": HEAD, "terms.yaml": TERM.replace("WORD", "Old.")}
 
 
 @pytest.fixture(autouse=True)

@@ -10,26 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from toy_game import HEAD, TERM
 
 from rulesdb import Library, game_folders
 from rulesdb.cache.files import VARIABLE, cache_folder, fingerprint
 from rulesdb.search import Index
 from rulesdb.search.cache import ask_games
-
-HEAD = """\
-kind: ruleset
-title: Toy
-edition: none
-summary: Toy.
-documents: [{id: toy, title: Toy}]
-sides: [{id: one, title: One, text: A.}]
-units: {distance: hex, time: turn, movement: point}
-"""
-TERM = """\
-kind: term
-entries:
-  - {id: zorn, title: Zorn, source: {document: toy, section: "1"}, basis: printed, text: WORD}
-"""
 
 
 @pytest.fixture
