@@ -15,7 +15,7 @@ from rulesdb.cache.files import fingerprint
 from rulesdb.cache.games import GameCache
 from rulesdb.errors import BrainbugError, DataError, UnknownEntry
 from rulesdb.nearest import nearest
-from rulesdb.own_code import OWN_GAMES
+from rulesdb.own_code import OWN_GAMES, OwnCodeError
 from rulesdb.shipped import data_folders, games_folder, own_games_folders, procedures_module
 
 if TYPE_CHECKING:
@@ -29,13 +29,18 @@ _DATA = (".py", ".yaml", ".json")
 
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
-    """A game that cannot be opened, and why; ``name`` is its id, or its folder if it cannot have one."""
+    """A game that cannot be opened or whose procedures cannot be used, and why.
+
+    ``name`` is its id, or its folder if it cannot have one.
+    """
 
     name: str
     error: BrainbugError
 
     def __str__(self) -> str:
         """One sentence with its first defect."""
+        if isinstance(self.error, OwnCodeError):
+            return f"the game {self.name} cannot be used: {self.error}"
         if not isinstance(self.error, DataError):
             return str(self.error)
         first, *others = self.error.problems
@@ -150,8 +155,11 @@ class Library:
         broken = {}
         for game in self.ids:
             try:
-                self.open(game)
-            except DataError as error:
+                ruleset = self.open(game)
+                if game in self.games and self.games[game].parent in own_games_folders():
+                    # Otherwise an error in the user's code would end commands about other games.
+                    ruleset.require_procedures()
+            except BrainbugError as error:
                 broken[game] = BrokenGame(game, error)
         return broken
 

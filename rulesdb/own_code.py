@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import CodeType, ModuleType
 
 from rulesdb.errors import BrainbugError
 from rulesdb.files.folders import real_path
@@ -34,7 +35,7 @@ def own_folders(variable: str) -> tuple[Path, ...]:
 def own_code(otherwise: str = "") -> Iterator[None]:
     """Report an error in the user's own code in one line, with the last line of that code that ran.
 
-    Code that wants to end Python is an error, too. Errors of brainbug itself are left as they are.
+    Code that wants to end Python is an error, too. Ctrl-C and errors of brainbug itself are left as they are.
 
     Args:
         otherwise: the place to report if no line of the user's code is at fault; without it, such errors
@@ -45,28 +46,60 @@ def own_code(otherwise: str = "") -> Iterator[None]:
     """
     try:
         yield
-    except BrainbugError:
+    except (BrainbugError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         place = _place(error) or otherwise
         if not place:
             raise
         raise OwnCodeError(f"{place}: {_reason(error)}") from error
 
 
+@contextmanager
+def own_definitions(otherwise: str = "") -> Iterator[None]:
+    """Like :func:`own_code`, for code that defines procedures or checks: all errors get a place.
+
+    When it runs, it may raise errors of brainbug about its inputs; when it defines something, it may not.
+    """
+    try:
+        with own_code(otherwise):
+            yield
+    except OwnCodeError:
+        raise
+    except BrainbugError as error:
+        place = _place(error) or otherwise
+        if not place:
+            raise
+        raise OwnCodeError(f"{place}: {_reason(error)}") from error
+
+
+def own_place(thing: object) -> str:
+    """The file and line of a function or module of the user's own code; empty if it is from elsewhere."""
+    if isinstance(thing, ModuleType):
+        file, line = vars(thing).get("__file__"), 1
+    else:
+        code = getattr(thing, "__code__", None)
+        file, line = (code.co_filename, code.co_firstlineno) if isinstance(code, CodeType) else (None, 0)
+    return f"{file}:{line}" if _is_own(file, _folders()) else ""
+
+
+def _folders() -> list[Path]:
+    return [real_path(folder) for name in (OWN_GAMES, OWN_CHECKS) for folder in own_folders(name)]
+
+
+def _is_own(file: str | None, folders: list[Path]) -> bool:
+    return file is not None and any(real_path(Path(file)).is_relative_to(folder) for folder in folders)
+
+
 def _place(error: BaseException) -> str:
     """The file and line in the user's own folders where an error arose; empty if it is from elsewhere."""
-    folders = [real_path(folder) for name in (OWN_GAMES, OWN_CHECKS) for folder in own_folders(name)]
-
-    def is_own(file: str | None) -> bool:
-        return file is not None and any(real_path(Path(file)).is_relative_to(folder) for folder in folders)
-
-    if isinstance(error, SyntaxError) and is_own(error.filename):
+    folders = _folders()
+    if isinstance(error, SyntaxError) and _is_own(error.filename, folders):
         return f"{error.filename}:{error.lineno}:{error.offset}"
     place, trace = "", error.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        place = f"{file}:{trace.tb_lineno}" if is_own(file) else place
+        place = f"{file}:{trace.tb_lineno}" if _is_own(file, folders) else place
         trace = trace.tb_next
     return place
 
@@ -79,5 +112,5 @@ def _reason(error: BaseException) -> str:
     except Exception:
         text = ""
     text = " ".join(text.split())[:_MAX_LETTERS]
-    name = "" if isinstance(error, SyntaxError) else type(error).__name__
+    name = "" if isinstance(error, (SyntaxError, BrainbugError)) else type(error).__name__
     return ": ".join(filter(None, (name, text)))

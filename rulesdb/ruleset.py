@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from rulesdb.arguments import require, require_each
@@ -19,7 +19,7 @@ from rulesdb.links import links_in, replace_links, section_above, without_pointe
 from rulesdb.model import Acts, Document, Entry, Layer, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import did_you_mean, nearest
-from rulesdb.own_code import own_code
+from rulesdb.own_code import OWN_GAMES, own_definitions, own_place
 from rulesdb.problem import Problem
 from rulesdb.procedures import Procedure, collect_procedures
 from rulesdb.tables import Table, show_value
@@ -65,8 +65,22 @@ class Ruleset:
         """The game's procedures by slug."""
         if self.module is None:
             return MappingProxyType({})
-        with own_code():
-            return MappingProxyType(collect_procedures(importlib.import_module(self.module), self))
+        with own_definitions():
+            module = _imported(self.module)
+        with own_definitions(own_place(module)):
+            return MappingProxyType(collect_procedures(module, self))
+
+    def require_procedures(self) -> None:
+        """Check the procedures, what they accept, and the links to them, which loading a game does not.
+
+        Raises:
+            OwnCodeError: they are the user's own, and cannot be imported or defined.
+            DataError: an entry links to a procedure that does not exist.
+        """
+        for procedure in self.procedures.values():
+            procedure.lookups()
+        for entry in self.all_entries.values():
+            self.plain_text(entry)
 
     @cached_property
     def all_entries(self) -> Mapping[str, Entry]:
@@ -264,3 +278,14 @@ class Ruleset:
             lambda target, title: title or self._target(target, entry).title.lower(),
         )
         return words.replace("``", "")
+
+
+def _imported(module: str) -> ModuleType:
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name not in (module, module.rpartition(".")[0]):
+            raise
+        raise BrainbugError(
+            f"{module} is not found; set {OWN_GAMES} before the first game is opened"
+        ) from error

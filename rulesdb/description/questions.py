@@ -11,7 +11,7 @@ from typing import Any
 from rulesdb import Dice, InputError, Procedure, Ruleset, Table, UnknownEntry
 from rulesdb.description.notation import find_word, plural, read_axis, read_number, read_word, unit_of
 from rulesdb.procedures import accepted, as_typed
-from rulesdb.procedures.inputs import Input, as_plain, split_list
+from rulesdb.procedures.inputs import SIMPLE, Input, split_list
 from rulesdb.procedures.lookups import Lookup
 from rulesdb.tables import unknown_name
 from rulesdb.tables.axes import Axis
@@ -117,7 +117,7 @@ def _of_input(game: Ruleset, given: Input, lookup: Lookup | None) -> Question:
             return find_word(words, text) or text.strip()
         value = given.read(text if given.is_list else read_number(given.name, text, unit))
         # Values that have no text form stay as written, for the answer to repeat.
-        return text.strip() if given.is_list or isinstance(as_plain(value), dict) else value
+        return text.strip() if given.is_list or not isinstance(value, SIMPLE) else value
 
     def check(text: str) -> Any:
         value = read(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 import types
 import typing
@@ -16,7 +17,12 @@ from rulesdb.errors import InputError, brief_repr
 MAX_NUMBER = 9_999
 """No figure of a game is nearly as large, and larger ones would only take too long to compute."""
 
+SIMPLE = (str, int, float, type(None))
+"""Types of values that JSON can represent and that have no parts."""
+
 _MAX_SEED = 1 << 64
+_MAX_DEPTH = 50
+_MAX_BITS = 4096
 _MAX_REPEATS = 100
 _YES = ("yes", "y", "true", "on", "1")
 _NO = ("no", "n", "false", "off", "0")
@@ -126,20 +132,38 @@ def split_list(value: str, numbers: bool = False) -> list[str]:
     return items
 
 
-def as_plain(value: Any) -> Any:
-    """A result that JSON can represent; the fields of a dataclass become names in words."""
+def as_plain(value: Any, depth: int = 0) -> Any:
+    """A result that JSON can represent; the fields of a dataclass become names in words.
+
+    Raises:
+        TypeError: a part of it is of another type.
+        ValueError: a number is infinite or too large, or parts are nested too deep or contain themselves.
+    """
+    if depth > _MAX_DEPTH:
+        raise ValueError(f"a result that is nested more than {_MAX_DEPTH} deep")
+
+    def inside(part: Any) -> Any:
+        return as_plain(part, depth + 1)
+
     if hasattr(value, "as_json"):
-        return as_plain(value.as_json())
+        return inside(value.as_json())
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = dataclasses.fields(value)
-        return {field.name.replace("_", " "): as_plain(getattr(value, field.name)) for field in fields}
+        return {field.name.replace("_", " "): inside(getattr(value, field.name)) for field in fields}
     if isinstance(value, Mapping):
-        return {str(key): as_plain(part) for key, part in value.items()}
+        return {str(key): inside(part) for key, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return [as_plain(part) for part in value]
+        return [inside(part) for part in value]
     if isinstance(value, (set, frozenset)):
-        return [as_plain(part) for part in sorted(value)]
-    return str(value) if isinstance(value, Fraction) else value
+        return [inside(part) for part in sorted(value)]
+    if isinstance(value, Fraction):
+        return str(value)
+    if not isinstance(value, SIMPLE):
+        raise TypeError(f"a result with {brief_repr(value)}; use numbers, texts, lists and dataclasses")
+    is_large = isinstance(value, int) and value.bit_length() > _MAX_BITS
+    if is_large or (isinstance(value, float) and not math.isfinite(value)):
+        raise ValueError(f"a result with the number {brief_repr(value)}")
+    return value
 
 
 def _options(wanted: Any) -> tuple[Any, ...]:

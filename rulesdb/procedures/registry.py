@@ -13,10 +13,10 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
-from rulesdb.arguments import require
+from rulesdb.arguments import require, require_each
 from rulesdb.errors import InputError, UnknownEntry, brief, brief_repr
 from rulesdb.model import Basis, Citation, Entry, Provenance
-from rulesdb.own_code import own_code
+from rulesdb.own_code import own_code, own_definitions, own_place
 from rulesdb.procedures.inputs import Input, as_plain
 from rulesdb.procedures.lookups import Lookup, Takes
 from rulesdb.tables import Answer, unknown_name
@@ -59,10 +59,19 @@ def procedure(
     """
 
     require("section", section, str, "the section of a rule, such as 304.1")
+    require("note", note, str, "a text")
+    require("title", title, str, "a text")
+    require("takes", takes, Mapping, "what each input accepts, by its name")
+    for each in takes.values():
+        if not callable(each):
+            raise InputError(f"takes: {brief_repr(each)}: use the functions of {Lookup.__module__}")
+    require("sample", sample, Mapping, "a text for each input, by its name")
+    require_each("sample", sample.values(), str, "texts")
     if basis not in list(Basis):
         raise InputError(f"basis={brief_repr(basis)}: use one of {', '.join(Basis)}")
 
     def mark(function: Function) -> Function:
+        require("procedure", function, types.FunctionType, "a function")
         setattr(function, _MARK, _Mark(section, Basis(basis), note, title, takes, sample))
         return function
 
@@ -106,7 +115,10 @@ class Procedure:
 
     def lookups(self) -> Mapping[str, Lookup]:
         """The accepted values of its inputs, without inputs that accept any value of their type."""
-        return {} if self.game is None else {name: each(self.game) for name, each in self.takes.items()}
+        if self.game is None:
+            return {}
+        with own_definitions(own_place(self._unbound)):
+            return {name: _required_lookup(name, each(self.game)) for name, each in self.takes.items()}
 
     def accepts(self, name: str) -> str:
         """The values that the input called ``name`` accepts, in words."""
@@ -141,7 +153,9 @@ class Procedure:
             if lookup.is_closed and name in values:
                 lookup.require(name, values[name])
         journal = Journal()
-        plain = as_plain(self._run(values, journal))
+        result = self._run(values, journal)
+        with own_code(own_place(self._unbound)):
+            plain = as_plain(result)
         names = (each.name for each in self.inputs)
         given = {name: _repeated(texts[name], values[name]) for name in names if name in texts}
         call = f"{self.entry.title}: {_listed(given)}" if given else self.entry.title
@@ -204,9 +218,13 @@ def collect_procedures(module: types.ModuleType, game: Ruleset) -> dict[str, Pro
         name.replace("_", "-"): function
         for part in (module, *parts)
         for name, function in vars(part).items()
-        if hasattr(function, _MARK)
+        if isinstance(getattr(function, _MARK, None), _Mark)
     }
-    return {slug: _bind(slug, function, getattr(function, _MARK), game) for slug, function in marked.items()}
+    procedures = {}
+    for slug, function in marked.items():
+        with own_definitions(own_place(function)):
+            procedures[slug] = _bind(slug, function, getattr(function, _MARK), game)
+    return procedures
 
 
 def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -> Procedure:
@@ -244,9 +262,20 @@ def _bind(slug: str, function: Callable[..., Any], mark: _Mark, game: Ruleset) -
     return Procedure(entry, bound, inputs, game, mark.takes, mark.sample)
 
 
+def _required_lookup(name: str, lookup: Any) -> Lookup:
+    if not isinstance(lookup, Lookup):
+        raise TypeError(
+            f"takes[{name!r}] gives {brief_repr(lookup)}; use the functions of {Lookup.__module__}"
+        )
+    return lookup
+
+
 def _repeated(text: Any, value: Any) -> Any:
     """An input as an answer repeats it: its value if JSON can represent it, else the text."""
-    plain = as_plain(value)
+    try:
+        plain = as_plain(value)
+    except (TypeError, ValueError):
+        return text
     parts = plain if isinstance(plain, list) else [plain]
     return text if any(isinstance(part, (dict, list)) for part in parts) else plain
 

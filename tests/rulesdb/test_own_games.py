@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from processes import brainbug
+from toy_game import HEAD
 
 from rulesdb import BrainbugError, Library, open_game
 from rulesdb.own_code import OWN_GAMES
@@ -54,8 +55,9 @@ def test_changes_in_a_users_game_folder_take_effect_at_once(tmp_path: Path) -> N
 def test_a_folder_with_an_invalid_name_is_reported_and_skipped(
     tmp_path: Path, name: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy_of("handspan", tmp_path / name)
-    copy_of("bugged", tmp_path / "mine")
+    for folder in (tmp_path / name, tmp_path / "mine"):
+        folder.mkdir()
+        (folder / "ruleset.yaml").write_text(HEAD, encoding="utf-8")
     monkeypatch.setenv(OWN_GAMES, str(tmp_path))
     library = Library()
     assert [message in str(broken) for broken in library.broken] == [True]
@@ -169,38 +171,105 @@ def home_game(tmp_path: Path) -> Path:
     ],
 )
 def test_a_procedure_that_fails_is_reported_with_its_file_and_line(
-    home_game: Path, body: str, message: str
+    toy: Path, body: str, message: str
 ) -> None:
-    home_game.write_text(PROCEDURE.replace("BODY", body), encoding="utf-8")
-    done = run(home_game.parents[1], "resolve", "spans-at-home:procedure/count")
-    assert f"{home_game.parent}/{message}" in done.stderr.replace("\\", "/")
+    toy.write_text(PROCEDURE.replace("BODY", body), encoding="utf-8")
+    done = run(toy.parents[1], "resolve", "toy:procedure/count")
+    assert f"{toy.parent}/{message}" in done.stderr.replace("\\", "/")
     assert len(done.stderr.splitlines()) == 1
     assert done.returncode == 2
 
 
+def definition(line: str, marked: str = "@procedure('1')") -> str:
+    imports = "from rulesdb.procedures import of_axis, one_of, procedure"
+    return f"{imports}\n\n{marked}\n{line}\n    return 1\n"
+
+
+UNUSABLE = [
+    ("def (", "procedures.py:1:5: "),
+    ("import sys\nsys.exit(5)\n", "procedures.py:2: it ends Python (sys.exit)"),
+    ("1 / 0\n", "procedures.py:1: ZeroDivisionError: "),
+    ("import nothing_of_this_name\n", "procedures.py:1: ModuleNotFoundError: "),
+    ("text = '\0'\n", "procedures.py:1:1: "),
+    ("raise BaseException('odd')\n", "procedures.py:1: BaseException: odd"),
+    ("__path__ = 5\n", "procedures.py:1: TypeError: "),
+    (definition("def go():", "@procedure(1)"), "procedures.py:3: section=1: use the section"),
+    (definition("class Go:\n  def go():"), "procedures.py:3: procedure=<class "),
+    (definition("def go(a: 'Nowhere'):"), "procedures.py:3: NameError: "),
+    (definition("def go(a):", "@procedure('1', takes={'b': one_of('c')})"), "procedures.py:3: TypeError: "),
+    (definition("def go(a):", "@procedure('1', takes={'a': 5})"), "procedures.py:3: takes: 5: use "),
+    (
+        definition("def go(a):", "@procedure('1', takes={'a': of_axis('b', 'c')})"),
+        "procedures.py:3: no table",
+    ),
+    (definition("def go(a):", "@procedure('1', takes={'a': lambda _: 1 / 0})"), "procedures.py:3: ZeroDiv"),
+    (definition("def go(a):", "@procedure('1', takes={'a': lambda _: 5})"), "procedures.py:3: TypeError: "),
+    (definition("def go(a):", "@procedure('1', sample=5)"), "procedures.py:3: sample=5: use a text for "),
+]
+ALL_GAMES = (*EVERY_GAME, ("example",), ("export", "--to", "sqlite", "all.db"))
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    """The procedures of the smallest game."""
+    folder = tmp_path / "own" / "toy"
+    folder.mkdir(parents=True)
+    (folder / "ruleset.yaml").write_text(HEAD, encoding="utf-8")
+    return folder / "procedures.py"
+
+
+@pytest.mark.parametrize(("text", "message"), UNUSABLE, ids=[message for _, message in UNUSABLE])
+def test_procedures_that_cannot_be_used_are_reported_with_their_file_and_line(
+    toy: Path, text: str, message: str
+) -> None:
+    toy.write_text(text, encoding="utf-8")
+    done = run(toy.parents[1], "show", "toy:procedure/go", "--json")
+    (line,) = done.stderr.replace("\\", "/").splitlines()
+    assert line.startswith(f"brainbug: {toy.parent}/{message}")
+    assert done.returncode == 2
+
+
+def test_an_input_that_accepts_nothing_is_reported_with_its_game(toy: Path) -> None:
+    toy.write_text(definition("def go(a):", "@procedure('1', takes={'a': lambda _: 5})"), encoding="utf-8")
+    done = run(toy.parents[1], "games")
+    (line,) = done.stderr.replace("\\", "/").splitlines()
+    assert line.startswith(f"warning: the game toy cannot be used: {toy.parent}/procedures.py:3: TypeError: ")
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("command", ALL_GAMES, ids=" ".join)
+def test_procedures_that_cannot_be_imported_keep_no_other_game_from_being_used(
+    home_game: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    home_game.write_text("1 / 0\n", encoding="utf-8")
+    done = brainbug(*command, cwd=tmp_path, env={OWN_GAMES: str(home_game.parents[1])})
+    assert done.returncode == 0, done.stderr
+    (warning,) = done.stderr.splitlines()
+    assert warning.startswith("warning: the game spans-at-home cannot be used: ")
+    assert "procedures.py:1: ZeroDivisionError: " in warning
+    assert done.stdout
+
+
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("result", "message"),
     [
-        ("def (", "procedures.py:1:5: "),
-        ("import sys\nsys.exit(5)\n", "procedures.py:2: it ends Python (sys.exit)"),
-        ("1 / 0\n", "procedures.py:1: ZeroDivisionError: "),
-        ("import nothing_of_this_name\n", "procedures.py:1: ModuleNotFoundError: "),
-        ("text = '\0'\n", "procedures.py:1:1: "),
+        ("here = []\n    here.append(here)\n    return here", "ValueError: a result that is nested"),
+        ("return b'text'", "TypeError: a result with b'text'; use numbers, texts"),
+        ("return float('nan')", "ValueError: a result with the number nan"),
+        ("return 10**5000", "ValueError: a result with the number "),
+        ("return {1, 'a'}", "TypeError: "),
+        ("yield 1", "TypeError: a result with <generator"),
     ],
 )
-@pytest.mark.parametrize(
-    "command",
-    [("show", "spans-at-home:table/blasts"), ("lookup", "blasts"), ("export", "--to", "sqlite", "OUT")],
-    ids=lambda words: words[0],
-)
-def test_procedures_that_cannot_be_imported_are_reported_with_their_file_and_line(
-    home_game: Path, tmp_path: Path, command: tuple[str, ...], text: str, message: str
+def test_a_result_that_cannot_be_printed_is_reported_with_its_procedure(
+    toy: Path, result: str, message: str
 ) -> None:
-    home_game.write_text(text, encoding="utf-8")
-    done = run(home_game.parents[1], *(str(tmp_path / "out") if word == "OUT" else word for word in command))
-    assert f"{home_game.parent}/{message}" in done.stderr.replace("\\", "/")
-    assert len(done.stderr.splitlines()) == 1
-    assert done.returncode == 2
+    toy.write_text(PROCEDURE.replace("BODY", result), encoding="utf-8")
+    for option in ((), ("--json",)):
+        done = run(toy.parents[1], "resolve", "toy:procedure/count", *option)
+        (line,) = done.stderr.replace("\\", "/").splitlines()
+        assert line.startswith(f"brainbug: {toy.parent}/procedures.py:4: {message}")
+        assert done.returncode == 2
 
 
 def test_procedures_through_the_api_raise_an_error_of_brainbug(
@@ -227,8 +296,9 @@ def test_procedures_through_the_api_raise_an_error_of_brainbug(
 def test_a_link_to_a_missing_procedure_is_reported(home_game: Path) -> None:
     done = run(home_game.parents[1], "lookup", "blasts")
     assert re.search(r"spans_at_home/\S+\.yaml:\d+:\d+: BB015 \S+ links to `procedure/", done.stderr)
-    assert "Traceback" not in done.stderr
-    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "handspan:table/blasts" in done.stdout
+    assert done.returncode == 0
 
 
 def change_unnoticed(path: Path, old: str, new: str) -> None:
@@ -244,6 +314,8 @@ def change_unnoticed(path: Path, old: str, new: str) -> None:
 
 def test_changes_of_the_same_size_and_time_take_effect(home_game: Path, tmp_path: Path) -> None:
     own = home_game.parents[1]
+    printed = (games_folder() / "handspan" / "procedures.py").read_text("utf-8")
+    home_game.write_text(f"{printed}\n\n{PROCEDURE.replace('BODY', 'return number')}", encoding="utf-8")
     assert run(own, "resolve", "spans-at-home:procedure/count").stdout.splitlines()[0].endswith("1")
     change_unnoticed(home_game, "return number", "return 2     ")
     assert run(own, "resolve", "spans-at-home:procedure/count").stdout.splitlines()[0].endswith("2")
