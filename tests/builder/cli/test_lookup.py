@@ -91,7 +91,7 @@ def test_json_has_the_same_keys_for_every_match() -> None:
     assert rows[0]["id"] == "bug-hunter:rule/304.0"
     assert rows[0]["source"] == {"document": "bug-hunter", "section": "304.0"}
     assert {type(row["score"]) for row in rows} == {float}
-    assert "**decompression**" in rows[0]["snippet"]
+    assert "**Decompression**" in rows[0]["snippet"]
 
 
 def test_most_prints_the_number_of_other_matches() -> None:
