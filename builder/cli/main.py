@@ -112,6 +112,9 @@ def _run(args: Sequence[str] | None) -> int:
 def _report_system_error(error: OSError) -> int:
     """Report which file could not be read or written, and why."""
     where = os.fsdecode(error.filename) if isinstance(error.filename, bytes) else error.filename
+    if where is None and isinstance(error, FileNotFoundError):
+        # From asking for the absolute path of the current folder.
+        where = "the current folder"
     reason = error.strerror or type(error).__name__
     click.echo(f"brainbug: {one_line(f'{where}: ') if where is not None else ''}{reason}", err=True)
     return 2

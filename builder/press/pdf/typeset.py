@@ -49,7 +49,7 @@ def _typeset(drawings: Sequence[Drawing], about: About, cut: float = 0.0, **opti
     source, images = _source(drawings, about, cut)
     with _font_folder(drawings) as fonts:
         data: bytes = typst.compile(
-            source, sys_inputs=images, font_paths=[fonts], ignore_system_fonts=True, **options
+            source, root=fonts, sys_inputs=images, font_paths=[fonts], ignore_system_fonts=True, **options
         )
     return data
 

@@ -267,3 +267,24 @@ def test_a_site_is_not_built_into_a_folder_with_other_files(tmp_path: Path) -> N
     for folder in (tmp_path / "web", tmp_path / "web" / "index.html"):
         in_one_line(brainbug(*args, folder), "holds other files than a site; use an empty folder, or --force")
     assert (tmp_path / "web" / "index.html").read_text(encoding="utf-8") == "mine"
+
+
+IN_NO_FOLDER = """
+import os, sys, tempfile
+os.chdir(tempfile.mkdtemp())
+os.rmdir(os.getcwd())
+from builder.cli.main import main
+main()
+"""
+
+
+@POSIX
+def test_a_deleted_current_folder_matters_only_to_what_is_in_it(tmp_path: Path) -> None:
+    def run(*args: str | Path) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", IN_NO_FOLDER, *args]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+    done = run("print", "handspan", "charts", "--png", "-o", tmp_path / "aids")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "aids" / "manifest.json").is_file()
+    in_one_line(run("print", "handspan", "charts", "-o", "aids"), "the current folder: No such file")
