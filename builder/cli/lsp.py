@@ -8,7 +8,6 @@ from typing import BinaryIO, cast
 
 import click
 
-from builder.terminal.console import beneath
 from builder.terminal.library_options import library_options
 from rulesdb import BrainbugError, Library
 
@@ -29,15 +28,14 @@ def lsp(library: Library) -> None:
         raise BrainbugError(
             "the language server requires the package pygls: pip install 'brainbug[lsp]'"
         ) from error
-    from builder.lsp.connection import EditorInput, EditorOutput, OneLine
+    from builder.lsp.connection import EditorInput, EditorOutput, OneLine, answers_only
 
     if sys.stdin.isatty():
         click.echo("waiting for an editor on stdin; see the page on editors in the documentation", err=True)
     log = logging.StreamHandler(sys.stderr)
     log.setFormatter(OneLine())
     logging.getLogger().addHandler(log)
-    # Messages are bytes; the console that other commands write to takes only text.
-    answers = EditorOutput(beneath(sys.stdout).buffer)
+    answers = EditorOutput(answers_only(sys.stdout))
     questions = EditorInput(sys.stdin.buffer, answers)
     try:
         make_server(library).start_io(cast("BinaryIO", questions), cast("BinaryIO", answers))

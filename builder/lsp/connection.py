@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
+import sys
 import traceback
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 MAX_MESSAGE = 1 << 26
 """The most bytes of a message; a larger one is skipped and reported."""
@@ -13,6 +15,13 @@ _MAX_HEADER = 1 << 10
 _MAX_LOGGED = 300
 _PIECE = 1 << 16
 _LENGTH = re.compile(rb"Content-Length: (\d+)\r\n")
+
+
+def answers_only(stream: IO[Any]) -> BinaryIO:
+    """A stream to the editor for answers alone: what the user's own code prints goes to the error stream."""
+    editor = os.fdopen(os.dup(stream.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), stream.fileno())
+    return editor
 
 
 class EditorOutput:

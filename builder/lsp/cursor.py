@@ -17,6 +17,7 @@ import yaml
 
 from rulesdb import DataError
 from rulesdb.problem import Span
+from rulesdb.yaml_events import MAX_DEPTH
 from rulesdb.yaml_source import DataPath, YamlSource, parse_yaml
 
 _MARK = "brainbugcursor"
@@ -165,6 +166,9 @@ def _scanned(text: str) -> tuple[str, tuple[int, int] | None]:
         for token in yaml.scan(text, Loader=_LOADER):
             if type(token) in _BRACKETS:
                 stack.append(_BRACKETS[type(token)])
+                if len(stack) > MAX_DEPTH:
+                    # No file may be that deep, and scanning takes time that grows with the square of it.
+                    break
             elif isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)) and stack:
                 stack.pop()
     except yaml.MarkedYAMLError as error:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter
 from pygls.uris import to_fs_path
@@ -19,7 +19,7 @@ from builder.lsp.hover import definition_at, hover_at
 from builder.lsp.protocol import Translator
 from builder.lsp.quick_fixes import QuickFix, fix_everything, quick_fixes_at
 from builder.lsp.symbols import symbols_of
-from rulesdb import InputError, Library, __version__
+from rulesdb import BrainbugError, InputError, Library, __version__
 from rulesdb.arguments import as_path
 
 PAUSE = 0.25
@@ -35,9 +35,11 @@ class Protocol(LanguageServerProtocol):
         """The message in a JSON object.
 
         Raises:
-            JsonRpcException: its parameters are invalid.
+            JsonRpcException: its parameters are invalid, or the server is shutting down.
         """
         try:
+            if self._shutdown and "id" in data and "method" in data:
+                raise JsonRpcInvalidRequest("the server is shutting down")
             return super().structure_message(data)
         except JsonRpcException as error:
             if "id" in data and "method" in data:
@@ -53,7 +55,7 @@ class ScenarioServer(LanguageServer):
         self.context = Context(library)
         self._open: dict[str, Document] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._settings_message = ""
+        self._messages: dict[str, str] = {}
 
     def read(self, item: types.TextDocumentIdentifier, *, lint: bool = True) -> tuple[Document, Translator]:
         """An open file with its current text, and a translator to the protocol's ranges.
@@ -67,7 +69,7 @@ class ScenarioServer(LanguageServer):
         document = self._open.get(item.uri) or Document(_path_of(item.uri), text)
         document = document.edited(text)
         if lint:
-            document = document.checked(self.context)
+            document = self._checked(document, item.uri)
         self._open[item.uri] = document
         return document, Translator(item.uri, text, self.workspace.position_codec)
 
@@ -93,6 +95,7 @@ class ScenarioServer(LanguageServer):
         """Forget a file and clear its findings."""
         self._cancel(uri)
         self._open.pop(uri, None)
+        self._messages.pop(uri, None)
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def _cancel(self, uri: str) -> None:
@@ -100,13 +103,26 @@ class ScenarioServer(LanguageServer):
         if timer is not None:
             timer.cancel()
 
+    def _checked(self, document: Document, uri: str) -> Document:
+        """The document with the linter's report, or without it if the user's own checks or games fail."""
+        try:
+            checked = document.checked(self.context)
+        except BrainbugError as error:
+            self._report(uri, str(error))
+            return document
+        self._report(uri, "")
+        return checked
+
     def _report_settings(self, document: Document) -> None:
-        """Report the problems of the linter's settings, each time they change."""
+        """Report the problems of the linter's settings."""
         _, problems = self.context.settings(document.path)
-        message = "\n".join(f"{problem}; {problem.help}" for problem in problems)
-        if message and message != self._settings_message:
+        self._report("", "\n".join(f"{problem}; {problem.help}" for problem in problems))
+
+    def _report(self, about: str, message: str) -> None:
+        """Show an error about an open file or, if ``about`` is empty, the settings, each time it changes."""
+        if message and message != self._messages.get(about):
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
-        self._settings_message = message
+        self._messages[about] = message
 
 
 def _path_of(uri: str) -> Path:

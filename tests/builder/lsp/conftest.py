@@ -105,6 +105,11 @@ class Conversation:
         """A notification."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
+    @property
+    def received(self) -> list[dict[str, Any]]:
+        """The messages that were read while waiting for others."""
+        return self._kept
+
     def notification(self, method: str) -> Any:
         """The parameters of the next notification of a kind."""
         return self._next(lambda message: message.get("method") == method)["params"]

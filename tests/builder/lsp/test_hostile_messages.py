@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from builder.lsp.connection import MAX_MESSAGE, EditorInput, EditorOutput
+from rulesdb.own_code import OWN_CHECKS
 
 SOUND = (Path(__file__).parents[1] / "lint" / "sound.yaml").read_text(encoding="utf-8")
 EMPTY = (None, [], {"isIncomplete": False, "items": []})
@@ -106,6 +108,72 @@ def test_an_invalid_place_is_answered(talk: Conversation, tmp_path: Path) -> Non
         answer = talk.answer("textDocument/hover", {"textDocument": document, "position": position})
         assert answer.get("error", {}).get("message") == "Invalid Params" or answer["result"] is None
     assert still_answers(talk, tmp_path)
+
+
+def test_a_deep_text_is_answered_at_once(talk: Conversation, tmp_path: Path) -> None:
+    document = {"uri": (tmp_path / "sound.yaml").as_uri()}
+    for text in ("[" * 50_000, "{a: " * 50_000):
+        change = {"textDocument": {**document, "version": 2}, "contentChanges": [{"text": text}]}
+        talk.tell("textDocument/didChange", change)
+        start = time.monotonic()
+        for request, more in REQUESTS.items():
+            talk.ask(f"textDocument/{request}", {"textDocument": document, **more})
+        assert time.monotonic() - start < 10
+
+
+OWN_CHECK = """\
+from builder.lint.check import Check
+
+class Mine(Check):
+    code, slug, what, why, example, fix = "BB700", "mine", "what", "why", "example", "fix"
+
+    def check(self, scenario):
+        BODY
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (OWN_CHECK.replace("BODY", "1 / 0"), "mine.py:7: ZeroDivisionError: "),
+        (OWN_CHECK.replace("BODY", "raise SystemExit"), "mine.py:7: it ends Python"),
+        ("def (", "mine.py:1:5: "),
+    ],
+)
+def test_a_check_that_fails_is_one_message(
+    tmp_path: Path,
+    converse: Callable[[list[str], Path], Conversation],
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    message: str,
+) -> None:
+    monkeypatch.setenv(OWN_CHECKS, str(tmp_path))
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    talk = converse([sys.executable, "-m", "builder", "lsp"], tmp_path)
+    opened(talk, (tmp_path / "sound.yaml").as_uri())
+    shown = talk.notification("window/showMessage")["message"].replace("\\", "/")
+    assert shown.startswith(f"{tmp_path.as_posix()}/{message}")
+    opened(talk, (tmp_path / "sound.yaml").as_uri())
+    assert still_answers(talk, tmp_path)
+    assert not [each for each in talk.received if each.get("method") == "window/showMessage"]
+
+
+def test_what_a_check_prints_is_no_message_to_the_editor(
+    tmp_path: Path, converse: Callable[[list[str], Path], Conversation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OWN_CHECKS, str(tmp_path))
+    body = "print('looking', end='\\n\\n', flush=True); return []"
+    (tmp_path / "mine.py").write_text(OWN_CHECK.replace("BODY", body), encoding="utf-8")
+    talk = converse([sys.executable, "-m", "builder", "lsp"], tmp_path)
+    opened(talk, (tmp_path / "sound.yaml").as_uri())
+    assert still_answers(talk, tmp_path)
+
+
+def test_requests_after_a_shutdown_are_errors(talk: Conversation, tmp_path: Path) -> None:
+    talk.ask("shutdown", None)
+    document = {"uri": (tmp_path / "sound.yaml").as_uri()}
+    answer = talk.answer("textDocument/documentSymbol", {"textDocument": document})
+    assert answer["error"]["code"] == -32600
 
 
 def test_frames_that_are_no_messages_are_skipped(talk: Conversation, tmp_path: Path) -> None:
