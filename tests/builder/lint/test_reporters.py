@@ -129,7 +129,7 @@ def test_json_and_sarif_carry_the_fixes() -> None:
 
 
 def test_text_output_states_how_each_fix_is_applied() -> None:
-    names = ("a hexside with two kinds of door", "a misspelt key", "an outer door that is not airtight")
+    names = ("a hexside with two kinds of door", "a misspelled key", "an outer door that is not airtight")
     output = text_report([case(name).report for name in names])
     assert "  fix:  delete the second `0303/SE: interior` (or by hand)\n" in output
     assert "  fix:  write `machinery` (--fix)\n" in output
