@@ -35,6 +35,8 @@ settings.register_profile("brainbug", max_examples=times(20, 500), deadline=None
 settings.load_profile("brainbug")
 
 
+# Before pytest-xdist, which reads the marks in the same hook.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run tests that share the site, the database, a fixture of their module or a kit in one process."""
     for item in items:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from rulesdb import game_folders, open_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -184,3 +186,14 @@ def test_no_folder_has_too_many_modules_side_by_side() -> None:
 
 def test_every_module_and_folder_is_named_for_what_it_holds() -> None:
     assert [path for path in MODULES if _NAMELESS & {path.stem, *path.relative_to(ROOT).parts}] == []
+
+
+@pytest.fixture(scope="module")
+def shared() -> None:
+    """A fixture that a process creates once."""
+
+
+def test_tests_that_share_a_fixture_run_in_one_process(shared: None, request: pytest.FixtureRequest) -> None:
+    if not hasattr(request.config, "workerinput"):
+        pytest.skip("needs several processes of pytest-xdist")
+    assert request.node.nodeid.endswith("@tests/test_house.py")
