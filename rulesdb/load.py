@@ -43,6 +43,7 @@ _COMMON = {
     "constrains",
 }
 ANY_KIND = "any"
+_QUESTIONS = "questions"
 _TABLE_ONLY = {"axes", "cells"}
 _HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "print"}
 
@@ -58,12 +59,18 @@ class _Loading:
     references: list[tuple[str, YamlSource, Reference]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     changes: tuple[Change, ...] = ()
+    asked: list[YamlSource] = field(default_factory=list)
     axes: list[tuple[str, YamlSource, DataPath, Sequence[Mapping[str, Any]]]] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
 
     def may_have(self, kinds: Iterable[str]) -> bool:
         """Whether a file that could not be used may have an entry of one of these kinds."""
         return not self.unread.isdisjoint((*kinds, ANY_KIND))
+
+    def has_or_may_have(self, key: str) -> bool:
+        """Whether an entry exists, could not be read, or is a procedure, which is not loaded yet."""
+        kind = key.partition("/")[0]
+        return key in self.entries or kind == "procedure" or self.may_have([kind])
 
     def dangling(self, message: str, span: Span | None, wanted: str, names: Iterable[str]) -> None:
         """Report an unknown name, with the nearest of ``names``."""
@@ -97,6 +104,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
     _check_links(loading)
+    questions = _questions(loading)
     loading.problems += _check_labels(loading)
     if not loading.unread:
         loading.problems += unknown_targets(changes, list(loading.entries))
@@ -118,6 +126,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         movement=movement,
         acts=_acts(about["acts"]) if "acts" in about else None,
         printing=MappingProxyType(about.get("print", {})),
+        questions=MappingProxyType(questions),
         module=procedures_module(folder),
         layers=tuple(supplement.layer for supplement in layers),
         **_frozen_values(plain),
@@ -162,7 +171,7 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
         loading.unread.add(ANY_KIND)
         return
     kind = source.data.get("kind") if isinstance(source.data, dict) else None
-    kinds = [name for name in schemas.names() if name not in NOT_ENTRIES]
+    kinds = [_QUESTIONS, *(name for name in schemas.names() if name not in NOT_ENTRIES)]
     if kind not in kinds:
         loading.unread.add(ANY_KIND)
         loading.problems.append(
@@ -178,6 +187,9 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
     if checked.problems:
         loading.problems += checked.problems
         loading.unread.add(kind)
+        return
+    if kind == _QUESTIONS:
+        loading.asked.append(source)
         return
     keys: list[str] = []
     for index, data in enumerate(source.data["entries"]):
@@ -267,6 +279,18 @@ def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:
     return {owner: frozenset(keys) for owner, keys in targets.items()}
 
 
+def _questions(loading: _Loading) -> dict[str, tuple[str, ...]]:
+    """The questions that each entry answers; an entry that does not exist is a problem."""
+    questions: dict[str, tuple[str, ...]] = {}
+    for source in loading.asked:
+        for key, asked in source.data[_QUESTIONS].items():
+            questions[key] = (*questions.get(key, ()), *asked)
+            if not loading.has_or_may_have(key):
+                span = source.key_span((_QUESTIONS, key))
+                loading.dangling(f"there is no entry `{key}`", span, key, loading.entries)
+    return questions
+
+
 def _check_links(loading: _Loading) -> None:
     """Report links and concepts that do not exist; procedures are not loaded yet."""
     for entry in loading.entries.values():
@@ -275,7 +299,6 @@ def _check_links(loading: _Loading) -> None:
             message = f"the shared vocabulary has no concept `{entry.slug}`"
             loading.dangling(message, entry.span, entry.slug, concepts)
         for target in (*links_in(entry.text), *entry.see):
-            kind = target.partition("/")[0]
-            if target not in loading.entries and kind != "procedure" and not loading.may_have([kind]):
+            if not loading.has_or_may_have(target):
                 message = f"{entry.key} links to `{target}`, which does not exist"
                 loading.dangling(message, entry.span, target, loading.entries)

@@ -57,6 +57,7 @@ class Ruleset:
     rosters_required: bool = False
     scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     printing: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    questions: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
     layers: tuple[Layer, ...] = ()
 

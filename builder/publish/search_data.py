@@ -38,7 +38,8 @@ class Row(NamedTuple):
 
     ``key`` is its name in an id, ``others`` are its other names; the words of ``place`` have the lowest
     weight. ``lines`` are shown if they answer better than a sentence of the text; ``incoming`` are the
-    numbers of the rows that link to this one.
+    numbers of the rows that link to this one; ``questions`` are the words of
+    what players ask that it answers.
     """
 
     group: str
@@ -56,6 +57,7 @@ class Row(NamedTuple):
     place: str = ""
     lines: tuple[str, ...] = ()
     incoming: tuple[int, ...] = ()
+    questions: tuple[str, ...] = ()
 
 
 def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]:
@@ -79,6 +81,7 @@ def entry_rows(games: Iterable[Ruleset], uri: Callable[[str], str]) -> list[Row]
                     " ".join(text.prose.split()), text.facts, text.notes, " · ".join(text.places),
                     text.passages[len(sentences_in(text.prose)):],
                     tuple(sorted(numbers[other.id] for other in recommending(game, entry))),
+                    text.questions,
                 )
             )  # fmt: skip
     return rows
@@ -138,6 +141,7 @@ def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping
             "nearWords": ranking.NEAR_WORDS,
             "adjacentShare": ranking.ADJACENT_SHARE,
             "titleShare": ranking.TITLE_SHARE,
+            "likenessShare": ranking.LIKENESS_SHARE,
             "link": ranking.LINK_SHARE,
             "minCover": ranking.MIN_COVER,
             "inflectedName": ranking.INFLECTED_NAME_SHARE,

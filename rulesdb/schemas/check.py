@@ -30,6 +30,7 @@ NOT_ENTRIES = frozenset(
         "hex-map",
         "map",
         "printer",
+        "questions",
         "ruleset",
         "scenario",
         "shape",

@@ -14,8 +14,9 @@ from rulesdb.description.grids import ABSENT, table_grid, when_it_applies
 from rulesdb.description.model import plain
 from rulesdb.links import section_above
 from rulesdb.search.index import SEPARATOR
+from rulesdb.search.ranking import COLUMN_WORTH
 from rulesdb.search.snippet import sentences_in
-from rulesdb.search.words import STOP, indexed, stem, words_in
+from rulesdb.search.words import STOP, indexed, question_words, stem, words_in
 from rulesdb.tables import show_value
 from rulesdb.vocabulary import PlainWords, load_plain_words, load_vocabulary
 
@@ -85,7 +86,8 @@ class SearchableText:
 
     ``other_names`` include its abbreviation; ``prose`` is its text without references to other entries; their
     titles are in ``notes``, with the note, other readings and titles of examples; ``facts`` are its figures
-    in words. ``passages`` are lines to show: the sentences, then the rows of a table or the facts.
+    in words. ``questions`` are the words of what players ask that it answers. ``passages`` are lines to show:
+    the sentences, then the rows of a table or the facts.
     """
 
     other_names: tuple[str, ...]
@@ -93,6 +95,7 @@ class SearchableText:
     facts: str
     notes: str
     places: tuple[str, ...]
+    questions: tuple[str, ...]
     passages: tuple[str, ...]
 
     @property
@@ -122,6 +125,7 @@ def searchable_text(game: Ruleset, entry: Entry) -> SearchableText:
         "; ".join(facts),
         " · ".join(filter(None, (provenance.note, *provenance.alternatives, *examples, *references))),
         (game.title, game.id, entry.kind, provenance.source.document),
+        tuple(map(question_words, game.questions.get(entry.key, ()))),
         (*sentences_in(prose), *(_rows(game.tables[entry.slug]) if entry.kind == "table" else facts)),
     )
 
@@ -159,11 +163,12 @@ def _add_entry(
         SEPARATOR.join(provenance.alternatives), " ".join(_bases_of_parts(game, entry)),
         _prose(game.plain_text(entry)), text.facts, SEPARATOR.join(text.passages), text.length,
         significant_words(entry.title), " ".join(map(str, incoming)),
+        " ".join(str(len(words.split())) for words in text.questions),
     )  # fmt: skip
     names, places = " · ".join([entry.slug, *text.other_names]), " · ".join(text.places)
     texts = (entry.title, names, source.section, text.prose, text.facts, text.notes, places)
-    columns = list(map(indexed, texts))
-    _insert(connection, "words (rowid, title, names, section, text, facts, notes, place)", number, *columns)
+    columns = [*map(indexed, texts), " ".join(text.questions)]
+    _insert(connection, f"words (rowid, {', '.join(COLUMN_WORTH)})", number, *columns)
     worth = dict.fromkeys(_phrases(text.other_names), OTHER_NAME_WORTH)
     worth |= dict.fromkeys(_phrases((entry.title, entry.slug, entry.key, entry.id)), TITLE_WORTH)
     for name, value in worth.items():

@@ -3,10 +3,11 @@ CREATE TABLE game (id TEXT PRIMARY KEY, title TEXT, position INTEGER);
 CREATE TABLE entry (
     number INTEGER PRIMARY KEY, id TEXT, game TEXT, kind TEXT, slug TEXT, title TEXT,
     document TEXT, section TEXT, basis TEXT, note TEXT, alternatives TEXT, parts TEXT,
-    text TEXT, facts TEXT, passages TEXT, length INTEGER, title_words INTEGER, incoming TEXT
+    text TEXT, facts TEXT, passages TEXT, length INTEGER, title_words INTEGER, incoming TEXT,
+    questions TEXT
 );
 CREATE VIRTUAL TABLE words USING fts5 (
-    title, names, section, text, facts, notes, place,
+    title, names, section, text, facts, notes, place, questions,
     content = '', tokenize = "unicode61 remove_diacritics 0 tokenchars '.:'"
 );
 CREATE VIRTUAL TABLE word_at USING fts5vocab (words, instance);

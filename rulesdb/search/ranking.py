@@ -19,7 +19,16 @@ from rulesdb.search.question import Question, Term
 from rulesdb.search.words import stem
 
 COLUMN_WORTH: Mapping[str, float] = MappingProxyType(
-    {"title": 3.0, "names": 2.2, "section": 1.5, "text": 1.0, "facts": 1.2, "notes": 0.4, "place": 0.05}
+    {
+        "title": 2.5,
+        "names": 2.2,
+        "section": 1.5,
+        "text": 1.0,
+        "facts": 0.6,
+        "notes": 0.4,
+        "place": 0.05,
+        "questions": 0.5,
+    }
 )
 """The weight of a word in each column."""
 
@@ -30,8 +39,9 @@ KIND_WORTH: Mapping[str, float] = MappingProxyType(
     {
         "rule": 1.15,
         "table": 1.12,
-        "mission": 1.1,
+        "mission": 1.3,
         "term": 1.0,
+        "vehicle": 1.0,
         "effect": 0.95,
         "task": 0.95,
         "unit": 0.95,
@@ -73,15 +83,17 @@ AIMS = (
 """Regular expressions that mean the same in Python and JavaScript, for questions in lower case."""
 
 SATURATION = 1.2
-LENGTH_SHARE = 0.4
+LENGTH_SHARE = 0.2
 MIN_WORTH_COUNTED = 0.6
 """The minimum worth of a form that counts in the number of entries that contain a term."""
 COVER_SHARE = 1.2
 NEAR_SHARE = 1.0
 NEAR_WORDS = 14
-ADJACENT_SHARE = 0.6
+ADJACENT_SHARE = 0.8
 TITLE_SHARE = 2.5
-LINK_SHARE = 0.25
+LIKENESS_SHARE = 4.0
+"""The share of a question's score for the most similar of the questions that an entry answers."""
+LINK_SHARE = 0.12
 """The share of the best score among the entries that link to an entry."""
 INFLECTED_NAME_SHARE = 0.98
 MIN_COVER = 0.29
@@ -108,6 +120,7 @@ class _Scope:
     kinds: dict[int, str]
     lengths: dict[int, int]
     title_words: dict[int, int]
+    questions: dict[int, str]
     average_length: float
 
 
@@ -160,19 +173,21 @@ def rank_entries(
 _COLUMNS = tuple(COLUMN_WORTH)
 _COLUMN_AT = {column: at for at, column in enumerate(_COLUMNS)}
 _WORTHS = tuple(COLUMN_WORTH.values())
-_TITLE, _PLACE = _COLUMN_AT["title"], _COLUMN_AT["place"]
+_TITLE, _PLACE, _QUESTIONS = _COLUMN_AT["title"], _COLUMN_AT["place"], _COLUMN_AT["questions"]
 _TOGETHER = frozenset(_COLUMN_AT[column] for column in TOGETHER)
 
 
 def _scope(connection: sqlite3.Connection, game: str | None) -> _Scope:
     rows = connection.execute(
-        "SELECT number, kind, length, title_words FROM entry WHERE ? IS NULL OR game = ?", (game, game)
+        "SELECT number, kind, length, title_words, questions FROM entry WHERE ? IS NULL OR game = ?",
+        (game, game),
     ).fetchall()
-    lengths = {number: length for number, _, length, _ in rows}
+    lengths = {number: length for number, _, length, _, _ in rows}
     return _Scope(
-        {number: kind for number, kind, _, _ in rows},
+        {number: kind for number, kind, *_ in rows},
         lengths,
-        {number: words for number, _, _, words in rows},
+        {number: words for number, _, _, words, _ in rows},
+        {number: questions for number, *_, questions in rows},
         sum(lengths.values()) / max(1, len(rows)) or 1.0,
     )
 
@@ -232,7 +247,33 @@ def _score(hits: _Hits, weights: Sequence[float], cover: float, scope: _Scope, n
         + NEAR_SHARE * _nearness(spots, weights)
         + ADJACENT_SHARE * _adjacency(spots, weights)
         + TITLE_SHARE * title * share * share
+        + LIKENESS_SHARE * _likeness(hits.spots, scope.questions[number], weights)
     )
+
+
+def _likeness(spots: Iterable[_Spot], lengths: str, weights: Sequence[float]) -> float:
+    """The weight of the terms in the most similar question, less for terms that one of the two lacks.
+
+    ``lengths`` are the numbers of words of the entry's questions.
+    """
+    asked = sorted((offset, term, worth) for column, offset, term, worth in spots if column == _QUESTIONS)
+    if not asked:
+        return 0.0
+    whole, greatest, start, at = sum(weights), 0.0, 0, 0
+    for length in map(int, lengths.split()):
+        best: dict[int, float] = {}
+        offsets = set()
+        while at < len(asked) and asked[at][0] < start + length:
+            offset, term, worth = asked[at]
+            best[term] = max(best.get(term, 0.0), worth)
+            offsets.add(offset)
+            at += 1
+        start += length
+        if best:
+            covered = sum(weights[term] * worth for term, worth in best.items())
+            share = min(1.0, len(offsets) / length)
+            greatest = max(greatest, covered * covered / whole * share)
+    return greatest
 
 
 def _nearness(spots: Sequence[_Spot], weights: Sequence[float]) -> float:

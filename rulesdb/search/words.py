@@ -66,6 +66,16 @@ def indexed(text: str) -> str:
     return " ".join([*(word for chain in chains for word in chain), *joined])
 
 
+def question_words(question: str) -> str:
+    """The words of a question for an index, without stop words unless it has no others.
+
+    >>> question_words("Can I set up a machine-gun here?")
+    'set machine gun machinegun'
+    """
+    words = indexed(question).split()
+    return " ".join([word for word in words if word not in STOP] or words)
+
+
 @lru_cache(maxsize=20_000)
 def fold(word: str) -> str:
     """A word without case, accents and possessive.

@@ -54,6 +54,33 @@ def test_a_folder_with_two_files_is_a_game(small: Path) -> None:
     assert [entry.slug for entry in game.links_to(game.entry("term/hatch"))] == ["lift"]
 
 
+def test_questions_belong_to_the_entry_that_answers_them(small: Path) -> None:
+    (small / "questions.yaml").write_text(
+        "kind: questions\nquestions:\n  term/lift: [how do I get upstairs]\n", encoding="utf-8"
+    )
+    assert load_ruleset(small).questions == {"term/lift": ("how do I get upstairs",)}
+
+
+def test_questions_about_an_unknown_entry_are_a_defect(small: Path) -> None:
+    (small / "questions.yaml").write_text(
+        "kind: questions\nquestions:\n  term/lfit: [how do I get upstairs]\n", encoding="utf-8"
+    )
+    with pytest.raises(DataError) as refused:
+        load_ruleset(small)
+    (problem,) = refused.value.problems
+    assert (str(problem.span), problem.message) == (
+        "small_game/questions.yaml:3:3",
+        "there is no entry `term/lfit`",
+    )
+    assert problem.help == "did you mean `term/lift`?"
+
+
+def test_every_question_is_about_an_entry_and_nearly_every_entry_has_some(game: Ruleset) -> None:
+    """The loader cannot see procedures; concepts are compared, not asked for."""
+    entries = {key for key, entry in game.all_entries.items() if entry.kind != "concept"}
+    assert entries.symmetric_difference(game.questions) == set()
+
+
 def test_a_copied_folder_is_a_sixth_game(tmp_path: Path, bug_hunter: Ruleset) -> None:
     shutil.copytree(games_folder() / "bug_hunter", tmp_path / "sixth")
     sixth = Library(game_folders(tmp_path)).open("sixth")

@@ -3,9 +3,10 @@
 (function (root) {
   "use strict";
 
-  const COLUMNS = ["title", "names", "section", "text", "facts", "notes", "place"];
+  const COLUMNS = ["title", "names", "section", "text", "facts", "notes", "place", "questions"];
   const TITLE = COLUMNS.indexOf("title");
   const PLACE = COLUMNS.indexOf("place");
+  const QUESTIONS = COLUMNS.indexOf("questions");
   const WORD = "\\d+(?:[.:]\\d+)+[a-z]?(?![\\p{L}\\p{N}_])|[\\p{L}\\p{N}]+(?:['’][\\p{L}\\p{N}]+)*";
   const HYPHEN = /[-‐‑]/u;
   const CHAIN = new RegExp(`(?:${WORD})(?:[-‐‑](?:${WORD}))*`, "giu");
@@ -115,7 +116,10 @@
       ];
       row.length = indexed(row.text).length + indexed(row.facts).length;
       row.titleWords = Math.max(1, wordsIn(row.title).filter((word) => !this.stop.has(word)).length);
-      columns.forEach((text, column) => indexed(text).forEach((word, at) => add(this.places, word, [number, column, at])));
+      const questions = row.questions.map((words) => words.split(" "));
+      row.questionLengths = questions.map((words) => words.length);
+      [...columns.map(indexed), questions.flat()].forEach((words, column) =>
+        words.forEach((word, at) => add(this.places, word, [number, column, at])));
       const worths = new Map();
       const own = `${row.kind}/${row.key}`;
       for (const name of this.#phrases(row.others)) { worths.set(name, this.data.worth.otherName); }
@@ -263,7 +267,9 @@
     }
 
     #score(row, { frequency, spots: all }, weights, cover, averageLength) {
-      const { saturation, lengthShare, coverShare, nearShare, adjacentShare, titleShare, together } = this.data.worth;
+      const {
+        saturation, lengthShare, coverShare, nearShare, adjacentShare, titleShare, likenessShare, together,
+      } = this.data.worth;
       const length = 1 - lengthShare + lengthShare * row.length / averageLength;
       let words = 0;
       for (const [term, often] of frequency) { words += weights[term] * often * (saturation + 1) / (often + saturation * length); }
@@ -274,7 +280,32 @@
       let title = 0;
       for (const [, , term, worth] of inTitle.values()) { title += weights[term] * worth; }
       return words * (1 + coverShare * cover) + nearShare * this.#nearness(spots, weights)
-        + adjacentShare * this.#adjacency(spots, weights) + titleShare * title * share * share;
+        + adjacentShare * this.#adjacency(spots, weights) + titleShare * title * share * share
+        + likenessShare * this.#likeness(row, all, weights);
+    }
+
+    // The weight of the terms in the most similar question, less for terms that one of the two lacks.
+    #likeness(row, all, weights) {
+      const asked = all.filter(([column]) => column === QUESTIONS).sort((a, b) => a[1] - b[1]);
+      const whole = weights.reduce((sum, weight) => sum + weight, 0);
+      let greatest = 0;
+      let end = 0;
+      let at = 0;
+      for (const length of asked.length ? row.questionLengths : []) {
+        end += length;
+        const best = new Map();
+        const offsets = new Set();
+        for (; at < asked.length && asked[at][1] < end; at += 1) {
+          const [, offset, term, worth] = asked[at];
+          best.set(term, Math.max(best.get(term) || 0, worth));
+          offsets.add(offset);
+        }
+        let covered = 0;
+        for (const [term, worth] of best) { covered += weights[term] * worth; }
+        const share = Math.min(1, offsets.size / length);
+        greatest = Math.max(greatest, covered * covered / whole * share);
+      }
+      return greatest;
     }
 
     // The greatest weight of several terms in a run of a few words.
